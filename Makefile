@@ -1,0 +1,58 @@
+# Everything runs from .venv; a stamp file says that it is ready, so that a second call starts at once.
+
+# The newest Python on the path that is 3.11 or later; override with `make PYTHON=/path/to/python`.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help run test check bench clean
+
+help:
+	@echo "make run     set up, then break a code on screen"
+	@echo "make test    set up, then run all tests"
+	@echo "make check   ruff and mypy (strict)"
+	@echo "make bench   measure the kernels"
+	@echo "make clean   remove .venv and caches"
+
+run: .venv/installed
+	@.venv/bin/pegwise solve
+	@echo
+	@echo "What to try next:"
+	@echo "  .venv/bin/pegwise solve RBGY -s first                break a code of your own"
+	@echo "  .venv/bin/pegwise solve -v bulls-and-cows --seed me  another game, the same for every 'me'"
+	@echo "  .venv/bin/pegwise score 83A6 81A3 -v hex             the answer to one guess"
+	@echo "  .venv/bin/pegwise --help                             everything there is"
+
+test: .venv/installed-dev
+	@.venv/bin/pytest
+
+check: .venv/installed-dev
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+
+bench: .venv/installed
+	@.venv/bin/python bench/kernels.py
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Pegwise needs Python 3.11 or later on the path." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "Python's venv module is incomplete. On Debian and Ubuntu install it with:" >&2; \
+	  $(PYTHON) -c 'import sys; print("  apt install python%d.%d-venv   (or python3-venv)" % sys.version_info[:2])' >&2; \
+	  exit 1; }
+	@echo "Creating .venv ..."
+	@$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	@echo "Installing pegwise into .venv ..."
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/installed-dev: pyproject.toml | .venv/bin/python
+	@echo "Installing pegwise and its development tools into .venv ..."
+	@$(PIP) --editable '.[dev]'
+	@touch $@ .venv/installed

@@ -1,0 +1,89 @@
+"""Pegwise: the workbench for code-breaking games.
+
+The plain values load at once; what needs NumPy loads when it is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .codes import (
+    Code,
+    Turn,
+    all_codes,
+    count_symbols,
+    exact_matches,
+    feedback,
+    filter_codes,
+    is_consistent,
+    matches,
+)
+from .errors import (
+    BoardTooLarge,
+    CannotPlay,
+    InvalidCode,
+    InvalidFeedback,
+    InvalidRules,
+    PegwiseError,
+    UnknownName,
+)
+from .feedback import Feedback, PegWords
+from .notation import Notation
+from .rules import Rules
+from .variants import Variant, find_variant
+
+if TYPE_CHECKING:
+    from .pairs import Pairs, build_table
+    from .play.solve import solve
+    from .position import Position
+    from .space import Space
+    from .strategies import make_strategy
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BoardTooLarge",
+    "CannotPlay",
+    "Code",
+    "Feedback",
+    "InvalidCode",
+    "InvalidFeedback",
+    "InvalidRules",
+    "Notation",
+    "Pairs",
+    "PegWords",
+    "PegwiseError",
+    "Position",
+    "Rules",
+    "Space",
+    "Turn",
+    "UnknownName",
+    "Variant",
+    "all_codes",
+    "build_table",
+    "count_symbols",
+    "exact_matches",
+    "feedback",
+    "filter_codes",
+    "find_variant",
+    "is_consistent",
+    "make_strategy",
+    "matches",
+    "solve",
+]
+
+_ON_FIRST_USE = {
+    "Position": ".position",
+    "Space": ".space",
+    "Pairs": ".pairs",
+    "build_table": ".pairs",
+    "make_strategy": ".strategies",
+    "solve": ".play.solve",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ON_FIRST_USE:
+        raise AttributeError(f"module 'pegwise' has no attribute {name!r}")
+    value: object = getattr(import_module(_ON_FIRST_USE[name], __name__), name)
+    globals()[name] = value
+    return value

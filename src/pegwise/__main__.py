@@ -1,0 +1,7 @@
+"""``python -m pegwise`` is the command ``pegwise``."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

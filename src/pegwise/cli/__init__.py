@@ -1,0 +1,5 @@
+"""The command ``pegwise``: parse, call, print."""
+
+from .app import main
+
+__all__ = ["main"]

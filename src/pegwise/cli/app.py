@@ -1,0 +1,76 @@
+"""The list of commands, and the one place where errors become a line and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import click
+
+from .. import __version__
+from ..errors import PegwiseError, quote
+from .score import score
+from .solve import solve
+from .strategies import strategies
+from .variants import variants
+
+COMMANDS = (solve, score, variants, strategies)
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+
+
+class CommandList(click.Group):
+    """A group that lists its commands in the order of use and knows the nearest name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order in which they were added."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant, or an error that names the nearest one."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            near = get_close_matches(args[0], self.commands, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(self.commands)}"
+            raise click.UsageError(f"unknown command {quote(args[0])}: {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=CommandList,
+    commands=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Try 'pegwise solve' first: it hides a code and breaks it before your eyes.",
+)
+@click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """The workbench for code-breaking games: Mastermind, Bulls and Cows and their relatives."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; no exception leaves here."""
+    try:
+        code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.Abort:
+        return INTERRUPTED
+    except (BrokenPipeError, SystemExit):  # click makes SystemExit of a pipe closed in its hands
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    except click.ClickException as error:
+        return _refuse(error.format_message())
+    except PegwiseError as error:
+        return _refuse(str(error))
+
+
+def _refuse(message: str) -> int:
+    click.echo(f"pegwise: {' '.join(message.split())}", err=True)
+    return BAD_INPUT

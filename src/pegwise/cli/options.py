@@ -1,0 +1,95 @@
+"""Options that several commands share, and the values they become."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from ..errors import InvalidRules, quote
+from ..feedback import ALL_WORDS, find_words
+from ..notation import read_colours
+from ..rules import Rules
+from ..variants import Variant, find_variant, with_colours
+from ..wordlist import read_word_list
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+)
+
+seed_option = click.option(
+    "--seed", metavar="TEXT", help="Any text; the same seed gives the same game on every machine."
+)
+
+
+def game_options(command: Command) -> Command:
+    """Adds -v and its companions; the command gets a ready ``variant`` instead of them."""
+
+    @wraps(command)
+    def with_variant(*args: Any, **options: Any) -> Any:
+        names = ("variant", "codes", "guesses", "colours", "words")
+        options["variant"] = choose_variant(*(options.pop(name) for name in names))
+        return command(*args, **options)
+
+    for option in reversed(_GAME_OPTIONS):
+        with_variant = option(with_variant)
+    return with_variant  # type: ignore[return-value]
+
+
+_GAME_OPTIONS = (
+    click.option(
+        "-v",
+        "--variant",
+        metavar="V",
+        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls. "
+        "[default: mastermind]",
+    ),
+    click.option("--codes", metavar="FILE", help="Play on the words of a file, one a line."),
+    click.option(
+        "--guesses",
+        type=click.Choice(["list", "all"]),
+        help="With --codes: guess only listed words, or any letters.  [default: list]",
+    ),
+    click.option(
+        "--colours", metavar="NAME,NAME,...", help="Other colours for the symbols, in order."
+    ),
+    click.option(
+        "--words",
+        metavar="WORDS",
+        help=f"What feedback is called: {', '.join(map(str, ALL_WORDS))}.",
+    ),
+)
+
+
+def choose_variant(
+    variant: str | None = None,
+    codes: str | None = None,
+    guesses: str | None = None,
+    colours: str | None = None,
+    words: str | None = None,
+) -> Variant:
+    """The game that these options ask for."""
+    if variant is not None and codes is not None:
+        raise InvalidRules(f"-v {quote(variant)} and --codes {quote(codes)}: expected only one")
+    named = find_variant("mastermind" if variant is None else variant)
+    chosen = named if codes is None else _of_word_list(codes)
+    if guesses is not None:
+        chosen = _with_guesses(chosen, guesses)
+    if words is not None:
+        chosen = replace(chosen, words=find_words(words))
+    return chosen if colours is None else with_colours(chosen, read_colours(colours))
+
+
+def _of_word_list(path: str) -> Variant:
+    rules = Rules.of_words(read_word_list(path))
+    return Variant(str(rules), rules)
+
+
+def _with_guesses(variant: Variant, guesses: str) -> Variant:
+    if variant.rules.words is None:
+        raise InvalidRules(f"--guesses {quote(guesses)} without a word list: expected --codes FILE")
+    rules = replace(variant.rules, any_guess=guesses == "all")
+    return replace(variant, name=str(rules), rules=rules)

@@ -1,0 +1,43 @@
+"""Printing for people: colours on a terminal, plain text elsewhere."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+# How the colours of pegs look on a terminal; a name that is not here is printed plainly.
+PEG_STYLES = {
+    "red": "bold bright_red",
+    "green": "bold green",
+    "blue": "bold dodger_blue1",
+    "yellow": "bold yellow",
+    "orange": "bold dark_orange",
+    "purple": "bold medium_purple1",
+    "pink": "bold hot_pink",
+    "white": "bold bright_white",
+    "brown": "bold orange4",
+    "cyan": "bold cyan",
+}
+
+
+class Screen(Console):
+    """Standard output; a line is never broken, and a closed pipe is left to the caller."""
+
+    def __init__(self) -> None:
+        super().__init__(highlight=False, markup=False, soft_wrap=True)
+
+    def on_broken_pipe(self) -> None:
+        """Raise what rich would turn into an exit code."""
+        raise  # rich calls this while it handles the exception
+
+
+def plain_table(*headings: str) -> Table:
+    """An empty table without lines, easy to read and to cut into columns."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in headings:
+        table.add_column(heading)
+    return table
+
+
+def coloured(names: str) -> Text:
+    """Names of colours, each in its own colour."""
+    return Text(" ").join(Text(name, PEG_STYLES.get(name, "")) for name in names.split())

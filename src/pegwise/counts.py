@@ -1,0 +1,16 @@
+"""Counts in words, however large."""
+
+from math import log10
+
+SPELLED_OUT = 10**9
+
+
+def count_of(count: int, thing: str) -> str:
+    """``1 guess``, ``2 guesses``; a thing that ends in s takes es."""
+    plural = f"{thing}es" if thing.endswith("s") else f"{thing}s"
+    return f"{say_count(count)} {thing if count == 1 else plural}"
+
+
+def say_count(count: int) -> str:
+    """``1,296``; from a thousand million on ``about 10^26``."""
+    return f"{count:,}" if count < SPELLED_OUT else f"about 10^{log10(count):.0f}"

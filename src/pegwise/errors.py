@@ -1,0 +1,50 @@
+"""What can be wrong with input. Every message is one line that quotes what was given."""
+
+from collections.abc import Iterable
+
+QUOTED = 60
+
+
+class PegwiseError(ValueError):
+    """Input that Pegwise cannot use; the text says what was given and what was expected."""
+
+
+class InvalidRules(PegwiseError):
+    """Rules that nobody can play by, or a word list that cannot be read."""
+
+
+class InvalidCode(PegwiseError):
+    """A text or tuple that is not a code under the rules."""
+
+
+class InvalidFeedback(PegwiseError):
+    """An answer that cannot be read, or that no secret could give."""
+
+
+class UnknownName(PegwiseError):
+    """A variant, strategy or set of words that does not exist."""
+
+
+class CannotPlay(PegwiseError):
+    """A strategy asked to play by rules that do not suit it."""
+
+
+class BoardTooLarge(PegwiseError):
+    """A board with more codes than this operation can list."""
+
+
+def quote(text: object) -> str:
+    """The input between quotes, on one line, cut when it is long."""
+    shown = repr(text if isinstance(text, str) else str(text))
+    return shown if len(shown) <= QUOTED else f"{shown[:QUOTED]}...{shown[0]}"
+
+
+def unknown_name(kind: str, given: str, known: Iterable[str], also: str = "") -> UnknownName:
+    """The error for a name that does not exist, with the nearest one that does."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
+    expected = f"expected {', '.join(names)} {also}".rstrip()
+    hint = f"did you mean {quote(near[0])}?" if near else expected
+    return UnknownName(f"unknown {kind} {quote(given)}: {hint}")

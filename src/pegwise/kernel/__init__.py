@@ -1,0 +1,1 @@
+"""Arrays and integers only: the arithmetic of feedback, plain, in NumPy and compiled."""

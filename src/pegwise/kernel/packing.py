@@ -1,0 +1,112 @@
+"""Codes as the array kernels read them: one row of lanes a position, one row a symbol.
+
+A block of n codes becomes `places[position, code]`, the symbol standing there, and
+`tallies[symbol, code]`, how often the code holds that symbol. Both have one narrow unsigned lane
+a code, so that feedback against one guess is nothing but comparisons, minima and additions of
+whole rows: 32 codes an instruction where lanes are bytes, on boards of any width.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Lanes = npt.NDArray[Any]
+Indices = npt.NDArray[Any]
+
+# From here on it is cheaper to scatter the pegs one by one than to compare with every symbol.
+_MANY_SYMBOLS = 64
+
+
+def feedback_slots(positions: int, bulls_only: bool = False) -> int:
+    """How many feedback indices a board has, the impossible one (all but one bull, a cow) too."""
+    return positions + 1 if bulls_only else (positions + 1) * (positions + 2) // 2
+
+
+def feedback_dtype(positions: int, bulls_only: bool = False) -> np.dtype[Any]:
+    """The narrowest unsigned type that holds every feedback index of the board."""
+    return np.min_scalar_type(feedback_slots(positions, bulls_only) - 1)
+
+
+def lane_dtype(positions: int, symbols: int) -> np.dtype[Any]:
+    """The narrowest unsigned type for symbols, symbol counts and sums of matches alike."""
+    return np.min_scalar_type(max(positions, symbols - 1))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PackedCodes:
+    """A block of codes of one board, in rows of lanes; `pack` makes them."""
+
+    places: Lanes
+    tallies: Lanes
+
+    def __len__(self) -> int:
+        return int(self.places.shape[1])
+
+    @property
+    def positions(self) -> int:
+        """How many pegs a code has."""
+        return int(self.places.shape[0])
+
+    @property
+    def symbols(self) -> int:
+        """How many different symbols the board has."""
+        return int(self.tallies.shape[0])
+
+    def select(self, chosen: slice | Indices) -> "PackedCodes":
+        """The codes at these indices, or where a mask is true, in that order.
+
+        A slice shares memory with this block, anything else is a copy.
+        """
+        return PackedCodes(self.places[:, chosen], self.tallies[:, chosen])
+
+    def unpack(self) -> Lanes:
+        """The codes again as an (n, positions) array of symbols."""
+        return np.ascontiguousarray(self.places.T)
+
+
+def pack(codes: npt.ArrayLike, symbols: int) -> PackedCodes:
+    """Packs an (n, positions) array of symbols 0 .. symbols-1."""
+    plain = np.asarray(codes)
+    if plain.ndim != 2 or (plain.size and plain.dtype.kind not in "iu"):
+        raise ValueError(f"expected an (n, positions) array of integers, got {plain!r}")
+    if plain.size and not 0 <= int(plain.min()) <= int(plain.max()) < symbols:
+        raise ValueError(
+            f"expected symbols from 0 to {symbols - 1}, got {plain.min()} to {plain.max()}"
+        )
+    lane = lane_dtype(plain.shape[1], symbols)
+    places = np.ascontiguousarray(plain.T.astype(lane))
+    return PackedCodes(places, _tallies(places, symbols))
+
+
+def _tallies(places: Lanes, symbols: int) -> Lanes:
+    tallies = np.zeros((symbols, places.shape[1]), dtype=places.dtype)
+    if symbols < _MANY_SYMBOLS:
+        for symbol, tally in enumerate(tallies):
+            for place in places:
+                tally += place == symbol
+    else:
+        every_code = np.arange(places.shape[1])
+        for place in places:
+            tallies[place, every_code] += 1  # one peg a code: no index occurs twice
+    return tallies
+
+
+def require_same_board(ours: PackedCodes, theirs: PackedCodes) -> None:
+    """Raises ValueError unless both blocks have the same positions and symbols."""
+    our_board, their_board = (f"{block.positions}x{block.symbols}" for block in (ours, theirs))
+    if our_board != their_board:
+        raise ValueError(f"expected codes of one board, got {our_board} and {their_board}")
+
+
+def possible_slots(positions: int, bulls_only: bool = False) -> Indices:
+    """Every feedback index but the one that cannot occur: all bulls but one, and a cow.
+
+    If all places but one agree and the totals do too, the last symbols agree as well.
+    In bulls-only games all but one may be right, and every index can occur.
+    """
+    slots = np.arange(feedback_slots(positions, bulls_only))
+    if bulls_only or positions == 0:
+        return slots
+    return np.delete(slots, positions * (positions + 1) // 2 + positions - 1)

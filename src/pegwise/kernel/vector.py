@@ -1,0 +1,124 @@
+"""The NumPy kernel: feedback and class sizes of whole blocks of codes, with no compiler in sight.
+
+It works through blocks of guesses against blocks of codes, so that memory stays bounded however
+many there are. `compiled` offers the same functions, several times as fast.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from pegwise.kernel.packing import (
+    Lanes,
+    PackedCodes,
+    feedback_dtype,
+    feedback_slots,
+    require_same_board,
+)
+
+# Pairs worked on at a time: few enough to stay in the cache, enough to hide the cost of a call.
+_PAIRS_AT_ONCE = 1 << 19
+# Class sizes kept at a time where only their number is asked for.
+_SIZES_AT_ONCE = 1 << 20
+# From so many candidates a slot on, comparing a row with every slot beats `bincount`.
+_LONG_ROW = 1024
+
+
+def _bulls(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
+    shape = len(guesses), len(secrets)
+    bulls, hits = np.zeros(shape, guesses.places.dtype), np.empty(shape, np.bool_)
+    for guessed, place in zip(guesses.places, secrets.places, strict=True):
+        np.equal(guessed[:, None], place, out=hits)
+        np.add(bulls, hits.view(np.uint8), out=bulls)
+    return bulls
+
+
+def _totals(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
+    shape = len(guesses), len(secrets)
+    totals, common = np.zeros(shape, guesses.places.dtype), np.empty(shape, guesses.places.dtype)
+    for symbol in np.flatnonzero(guesses.tallies.any(axis=1)):
+        # Filling first looks wasteful, but NumPy is eight times slower on minimum with a scalar.
+        common[:] = guesses.tallies[symbol][:, None]
+        np.minimum(common, secrets.tallies[symbol], out=common)
+        np.add(totals, common, out=totals)
+    return totals
+
+
+def _indices(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> Lanes:
+    """Feedback indices of a block small enough to be done at once."""
+    bulls = _bulls(guesses, secrets)
+    if bulls_only:
+        return bulls
+    positions = guesses.positions
+    product_dtype = np.min_scalar_type(positions * (positions + 1))
+    totals = _totals(guesses, secrets).astype(product_dtype, copy=False)
+    totals *= totals + product_dtype.type(1)
+    totals >>= 1
+    totals += bulls
+    return totals
+
+
+def _blocks(guesses: PackedCodes, secrets: PackedCodes) -> Iterator[tuple[slice, slice]]:
+    """Pairs of slices that cover all guesses against all secrets."""
+    width = min(_PAIRS_AT_ONCE, max(1, len(secrets)))
+    height = max(1, _PAIRS_AT_ONCE // width)
+    for top in range(0, len(guesses), height):
+        for left in range(0, len(secrets), width):
+            yield slice(top, top + height), slice(left, left + width)
+
+
+def feedback_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False) -> Lanes:
+    """The feedback index of every guess against every secret, (G, S)."""
+    require_same_board(guesses, secrets)
+    dtype = feedback_dtype(guesses.positions, bulls_only)
+    rows = np.empty((len(guesses), len(secrets)), dtype)
+    for above, across in _blocks(guesses, secrets):
+        rows[above, across] = _indices(guesses.select(above), secrets.select(across), bulls_only)
+    return rows
+
+
+def class_sizes(
+    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
+) -> npt.NDArray[np.int64]:
+    """How many candidates answer each guess with each feedback index, (G, slots)."""
+    require_same_board(guesses, candidates)
+    slots = feedback_slots(guesses.positions, bulls_only)
+    sizes = np.zeros((len(guesses), slots), np.int64)
+    for above, across in _blocks(guesses, candidates):
+        rows = _indices(guesses.select(above), candidates.select(across), bulls_only)
+        sizes[above] += _count_rows(rows, slots)
+    return sizes
+
+
+def _count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
+    """How often each index below `slots` occurs in each row."""
+    if rows.shape[1] >= _LONG_ROW * slots:
+        return np.array([[np.count_nonzero(row == slot) for slot in range(slots)] for row in rows])
+    starts = np.arange(len(rows))[:, None] * slots
+    counts = np.bincount((rows + starts).ravel(), minlength=len(rows) * slots)
+    return counts.reshape(len(rows), slots)
+
+
+def class_counts(
+    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
+) -> npt.NDArray[np.int64]:
+    """How many different feedbacks the candidates give to each guess, (G,)."""
+    counts = np.zeros(len(guesses), np.int64)
+    step = max(1, _SIZES_AT_ONCE // feedback_slots(guesses.positions, bulls_only))
+    for low in range(0, len(guesses), step):
+        some = slice(low, low + step)
+        counts[some] = np.count_nonzero(
+            class_sizes(guesses.select(some), candidates, bulls_only), axis=1
+        )
+    return counts
+
+
+def matching(
+    guess: PackedCodes, answer: int, candidates: PackedCodes, bulls_only: bool = False
+) -> npt.NDArray[np.bool_]:
+    """Which candidates would give this answer (a feedback index) to this guess, a block of one."""
+    if len(guess) != 1:
+        raise ValueError(f"expected one guess, got {len(guess)}")
+    matches: npt.NDArray[np.bool_] = feedback_rows(guess, candidates, bulls_only)[0] == answer
+    return matches

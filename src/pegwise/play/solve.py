@@ -1,0 +1,39 @@
+"""A strategy against a secret, turn by turn."""
+
+from collections.abc import Iterator, Sequence
+
+from ..codes import Code, Turn
+from ..position import Position
+from ..randomness import Stream
+from ..rules import Rules
+from ..space import space_of
+from ..strategies import Strategy, make_strategy
+
+SIX_COLOURS = 6
+
+
+def break_code(secret: Code, rules: Rules, strategy: Strategy) -> Iterator[Position]:
+    """The position after every turn, up to and including the winning one."""
+    position = Position(rules)
+    while not position.solved:
+        guess = strategy.choose(position)
+        position = position.after(guess, rules.feedback(secret, guess))
+        yield position
+
+
+def solve(
+    secret: Sequence[int], rules: Rules | None = None, strategy: str = "first", seed: str = ""
+) -> list[Turn]:
+    """The turns that a strategy needs to find the secret, the winning one included.
+
+    Without rules the code is one of six colours, of whatever length it has.
+    """
+    board = rules or Rules(len(secret), SIX_COLOURS)
+    player = make_strategy(strategy, board, seed)
+    *_, final = break_code(board.check(secret), board, player)
+    return list(final.turns)
+
+
+def draw_secret(rules: Rules, seed: str) -> Code:
+    """The secret that this seed hides, all codes equally likely."""
+    return space_of(rules).code(Stream(seed, "secret").below(rules.size))

@@ -1,0 +1,89 @@
+"""All that the breaker knows: the rules, and the turns so far."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .codes import Code, Turn
+from .errors import PegwiseError, quote
+from .feedback import Feedback
+from .kernel import vector
+from .kernel.packing import pack
+from .notation import Notation
+from .rules import Rules
+from .space import Space, space_of
+from .variants import find_variant
+
+
+@dataclass(frozen=True)
+class Position:
+    """Rules and turns, and with them the codes still possible. Immutable.
+
+    Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back.
+    """
+
+    rules: Rules
+    turns: tuple[Turn, ...] = ()
+    before: "Position | None" = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def parse(cls, text: str) -> "Position":
+        """Read a variant or rules, then turns, with spaces between them."""
+        try:
+            board, *turns = shlex.split(text)
+        except ValueError:
+            raise PegwiseError(
+                f"{quote(text)} is not a game: expected VARIANT GUESS:FEEDBACK ..."
+            ) from None
+        variant = find_variant(board)
+        return cls(variant.rules, tuple(map(variant.notation.read_turn, turns)))
+
+    def __str__(self) -> str:
+        turns = map(Notation(self.rules).write_turn, self.turns)
+        return shlex.join([str(self.rules), *turns])
+
+    def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[Turn, ...]]]:
+        return Position, (self.rules, self.turns)
+
+    def after(self, guess: Sequence[int], feedback: tuple[int, int]) -> "Position":
+        """The position one turn later."""
+        turn = Turn(self.rules.guessing.check(guess), Feedback(*feedback))
+        return Position(self.rules, (*self.turns, turn), before=self)
+
+    @property
+    def space(self) -> Space:
+        """All secrets of the game."""
+        return space_of(self.rules)
+
+    @cached_property
+    def candidates(self) -> NDArray[np.intp]:
+        """The numbers of the codes still possible, in order."""
+        if not self.turns:
+            return np.arange(len(self.space.codes), dtype=np.intp)
+        earlier = self.before or Position(self.rules, self.turns[:-1])
+        return earlier.matching(self.turns[-1])
+
+    def matching(self, turn: Turn) -> NDArray[np.intp]:
+        """The candidates that would have answered as this turn says."""
+        guess = pack([turn.guess], self.rules.symbols)
+        remaining = self.space.packed.select(self.candidates)
+        answer = self.rules.index_of(turn.feedback)
+        return self.candidates[vector.matching(guess, answer, remaining, self.rules.bulls_only)]
+
+    @property
+    def count(self) -> int:
+        """How many codes are still possible."""
+        return len(self.candidates)
+
+    def candidate(self, rank: int) -> Code:
+        """The code that stands at this place among those still possible."""
+        return self.space.code(int(self.candidates[rank]))
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.turns) and self.turns[-1].feedback.bulls == self.rules.positions

@@ -1,0 +1,50 @@
+"""One named generator, SplitMix64, so that a seed gives the same game on every machine.
+
+Python and NumPy may change how their generators turn bits into choices; these twenty lines will
+not. SplitMix64 is due to Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+(2014); a stream starts from the SHA-256 of its seed and labels, so streams do not overlap.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from secrets import token_hex
+from typing import TypeVar
+
+WORD = (1 << 64) - 1
+Item = TypeVar("Item")
+
+
+class Stream:
+    """An endless row of random numbers that depends only on the labels it was made from."""
+
+    def __init__(self, *labels: object) -> None:
+        spelled = "\x1f".join(str(label) for label in labels)
+        self._state = int.from_bytes(sha256(spelled.encode()).digest()[:8], "big")
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & WORD
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
+        return mixed ^ (mixed >> 31)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely."""
+        words = (bound.bit_length() + 63) // 64
+        surplus = (1 << (64 * words)) % bound
+        while True:
+            drawn = 0
+            for _ in range(words):
+                drawn = (drawn << 64) | self.word()
+            if drawn >= surplus:
+                return drawn % bound
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        """One of the items, all equally likely."""
+        return items[self.below(len(items))]
+
+
+def fresh_seed() -> str:
+    """A seed nobody chose, short enough to type again."""
+    return token_hex(4)

@@ -1,0 +1,38 @@
+"""What a strategy is: something that, shown a position, names the next guess."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from ..codes import Code
+from ..rules import Rules
+
+if TYPE_CHECKING:
+    from ..position import Position
+
+
+class Strategy(Protocol):
+    """Chooses a guess from what the breaker knows; the same position gets the same guess."""
+
+    @property
+    def name(self) -> str:
+        """The name by which the registry knows it."""
+
+    def choose(self, position: "Position") -> Code:
+        """The next guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the registry: what a strategy does, where it comes from, how to make one.
+
+    ``make`` takes the seed of the game; ``objection`` says why the rules do not suit, if they
+    do not: as a rule because their codes are too many to list.
+    """
+
+    name: str
+    summary: str
+    source: str
+    make: Callable[[str], Strategy]
+    randomised: bool = False
+    objection: Callable[[Rules], str | None] = Rules.why_unlisted

@@ -1,0 +1,29 @@
+"""A random code that fits every answer so far."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..codes import Code
+from ..notation import Notation
+from ..randomness import Stream
+
+if TYPE_CHECKING:
+    from ..position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class RandomConsistent:
+    """Guesses any consistent code, all equally likely, as if the codes had been shuffled first.
+
+    The choice depends on the seed and the position alone, so that taking a turn back and playing
+    it again changes nothing.
+    """
+
+    seed: str
+    name = "random"
+
+    def choose(self, position: "Position") -> Code:
+        """A candidate drawn for this seed and position."""
+        turns = map(Notation(position.rules).write_turn, position.turns)
+        stream = Stream(self.seed, self.name, *turns)
+        return position.candidate(stream.below(position.count))

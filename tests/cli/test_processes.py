@@ -1,0 +1,61 @@
+"""How the command starts and ends: light imports, quiet interruptions."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from commands import PEGWISE
+
+PROBE = """
+import sys
+from pegwise.cli import main
+main(sys.argv[1:])
+print(*sorted({"numpy", "numba", "rich"} & set(sys.modules)), file=sys.stderr)
+"""
+
+
+def imported(*arguments: str) -> list[str]:
+    finished = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
+    )
+    return finished.stderr.split()
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["score", "1122", "1344"], ["--version"]])
+def test_light_commands_import_nothing_heavy(arguments: list[str]) -> None:
+    assert imported(*arguments) == []
+
+
+@pytest.mark.parametrize(
+    "variant", ["mastermind", "bulls-and-cows", "bullets-and-maggots", "hex", "super-mastermind"]
+)
+@pytest.mark.parametrize("strategy", ["first", "random"])
+def test_solving_a_classic_board_needs_no_compiler(variant: str, strategy: str) -> None:
+    assert imported("solve", "-v", variant, "-s", strategy, "--seed", "1") == ["numpy", "rich"]
+    assert imported("solve", "-v", variant, "-s", strategy, "--json") == ["numpy"]
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [*PEGWISE, "solve", "-v", "6x9"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait() == 141
+
+
+def test_an_interruption_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [*PEGWISE, "solve", "-v", "6x15"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.strip() == ""

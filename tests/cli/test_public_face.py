@@ -1,0 +1,97 @@
+"""The commands keep the promise that the schemas make."""
+
+import json
+import shlex
+from typing import Any
+
+import pytest
+from commands import run
+from jsonschema import Draft202012Validator
+
+from pegwise import schemas
+from pegwise.cli.app import app
+
+PROMISED = {
+    "score": {"bulls", "cows"},
+    "solve": {"variant", "strategy", "secret", "turns", "guesses", "solved"},
+}
+
+
+def document(line: str) -> Any:
+    finished = run(f"{line} --json")
+    assert (finished.returncode, finished.stderr) == (0, "")
+    return json.loads(finished.stdout)
+
+
+def test_every_command_has_a_schema() -> None:
+    assert set(schemas.names()) == set(app.commands)
+
+
+@pytest.mark.parametrize("name", schemas.names())
+def test_the_example_is_what_the_command_prints(name: str) -> None:
+    schema = schemas.schema(name)
+    Draft202012Validator.check_schema(schema)
+    words = shlex.split(schema["$comment"])
+    assert words[:2] == ["pegwise", name]
+    finished = run(shlex.join(words[1:]))
+    assert [json.loads(finished.stdout)] == schema["examples"]
+    Draft202012Validator(schema).validate(schema["examples"][0])
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_promised_keys_are_required(name: str) -> None:
+    schema = schemas.schema(name)
+    assert PROMISED[name] <= set(schema["required"])
+    for key in PROMISED[name]:
+        without = {k: v for k, v in schema["examples"][0].items() if k != key}
+        assert not Draft202012Validator(schema).is_valid(without)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "score RBGY YRGB",
+        "score 12.7.33 12.8.7 -v 3x40",
+        "score 1234 1243 -v 4x6:bulls",
+        "solve RBGY -s first",
+        "solve --seed 3",
+        "solve 55 -v bullets-and-maggots --seed 7 -s random",
+        "solve 1234 -v 4x6:distinct,bulls -s first",
+        "variants",
+        "strategies",
+        "strategies -v 3x40",
+    ],
+)
+def test_real_documents_fit_the_schema(line: str) -> None:
+    Draft202012Validator(schemas.schema(line.split()[0])).validate(document(line))
+
+
+def test_score_of_the_hex_example() -> None:
+    assert document("score 83A6 81A3 -v hex") == {"bulls": 2, "cows": 1}
+
+
+def test_solve_counts_codes_after_each_turn() -> None:
+    solved = document("solve RBGY -s first")
+    assert solved["secret"] == "1324"
+    assert [turn["guess"] for turn in solved["turns"]] == ["1111", "1222", "1233", "1324"]
+    assert [turn["candidates"] for turn in solved["turns"]] == [500, 48, 6, 1]
+    assert solved["turns"][-1]["feedback"] == "4,0"
+    assert (solved["guesses"], solved["solved"], solved["seed"]) == (4, True, None)
+
+
+@pytest.mark.parametrize("form", ["hex", "4x16:distinct"])
+def test_json_repeats_the_form_that_was_given(form: str) -> None:
+    assert document(f"solve 83A6 -v {form} -s first")["variant"] == form
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    line = "solve -v bulls-and-cows -s random --seed 'my word'"
+    first, second = document(line), document(line)
+    assert first == second
+    assert first["seed"] == "my word"
+    assert document("solve -v bulls-and-cows --seed other") != first
+
+
+def test_a_seed_can_be_used_again() -> None:
+    drawn = document("solve -v hex")
+    assert document(f"solve -v hex --seed {drawn['seed']}") == drawn
