@@ -33,6 +33,7 @@ check: .venv/installed-dev
 
 bench: .venv/installed
 	@.venv/bin/python bench/kernels.py
+	@.venv/bin/python bench/pairs.py
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

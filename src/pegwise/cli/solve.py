@@ -125,7 +125,9 @@ def show(game: Game, positions: Iterable["Position"]) -> None:
 
 def turn_line(position: "Position", notation: Notation) -> "Text":
     """Number, guess, feedback in the game's words and the codes left, in columns."""
-    from .screen import Text, coloured
+    from rich.text import Text
+
+    from .screen import coloured
 
     guess, answer = position.turns[-1]
     line = Text(f"{len(position.turns):3}  {notation.write_code(guess)}  ")

@@ -4,19 +4,19 @@ The one piece that LLVM does not find by itself: compare 32 bytes at a time and 
 (-1 where equal) from byte-wide counters, which are added up only at the end. A histogram over few
 values made this way is about four times as fast as looking up and increasing one counter a byte.
 It is portable LLVM code with vectors of 32 bytes; narrower machines split them.
+
+(numba compiles this into `lane_loops` and caches it there: after a change here, clear the cache.)
 """
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any, TypeVar, cast
+from typing import Any
 
-# Neither numba nor llvmlite has type information.
-_numba: Any = import_module("numba")
+from pegwise.kernel.jit import numba
+
+# None of these has type information.
 _extending: Any = import_module("numba.extending")
 _cgutils: Any = import_module("numba.core.cgutils")
 _ir: Any = import_module("llvmlite.ir")
-
-Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 # Three counters at once share each load and keep the adders busy; measured best of 1 to 4.
 KEYS_AT_ONCE = 3
@@ -25,17 +25,12 @@ LANES = 32
 LONGEST_ROW = 255 * LANES
 
 
-def jit(function: Compiled) -> Compiled:
-    """The function, compiled when first called, cached on disk, and not holding the GIL."""
-    return cast(Compiled, _numba.njit(cache=True, nogil=True)(function))
-
-
 def _count_three_keys(typing_context: Any, row: Any, keys: Any) -> Any:
     """Counts the low three bytes of `keys` in the row; one count in each 16 bits that come back.
 
     The row is a contiguous uint8 array of at most LONGEST_ROW bytes, a multiple of 32.
     """
-    signature = _numba.types.uint64(row, keys)
+    signature = numba.types.uint64(row, keys)
     return signature, _emit_count
 
 

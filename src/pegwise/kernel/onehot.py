@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.byte_counting import jit
 from pegwise.kernel.compiled import feedback_rows_into
+from pegwise.kernel.jit import jit
 from pegwise.kernel.packing import Lanes, PackedCodes, feedback_dtype, feedback_slots
 from pegwise.kernel.word_rows import ROWS_AT_ONCE, WORDS_A_VECTOR, add_8, or_8
 
