@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.jit import jit, numba
+from pegwise.kernel.bits import popcount
+from pegwise.kernel.jit import jit
 
 Words = npt.NDArray[np.uint64]
 
@@ -28,23 +29,13 @@ def words(codes: npt.NDArray[Any], symbols: int) -> tuple[Words, Words]:
     return places, thermometers
 
 
-def _population(typing_context: Any, word: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return numba.types.uint64(word), emit
-
-
-_popcount: Any = numba.extending.intrinsic(_population)
-
-
 @jit
 def feedback_row(
     row: npt.NDArray[np.uint8], place: int, thermometer: int, places: Words, thermometers: Words
 ) -> None:
     for j in range(row.size):
-        bulls = _popcount(place & places[j])
-        total = _popcount(thermometer & thermometers[j])
+        bulls = popcount(place & places[j])
+        total = popcount(thermometer & thermometers[j])
         row[j] = ((total * (total + np.uint64(1))) >> np.uint64(1)) + bulls
 
 

@@ -83,7 +83,7 @@ def _add_totals(row: Lanes, symbols: Lanes, counts: Lanes, tallies: Lanes, low: 
 
 
 @jit
-def _wanted(guesses: Lanes, symbols: int) -> tuple[Lanes, Lanes, npt.NDArray[np.int64]]:
+def wanted_symbols(guesses: Lanes, symbols: int) -> tuple[Lanes, Lanes, npt.NDArray[np.int64]]:
     """For every guess: its distinct symbols, how often it wants each, and how many to read.
 
     Lists are filled up to a multiple of four with a symbol wanted zero times, which adds nothing.
@@ -114,7 +114,7 @@ def _write_indices(row: Lanes, bulls: Lanes, totals: Lanes) -> None:
 
 
 @jit
-def _index_row(
+def index_row(
     row: Lanes,
     bulls: Lanes,
     totals: Lanes,
@@ -141,7 +141,7 @@ def _index_row(
 @jit
 def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool) -> None:
     """Writes the feedback indices of guesses, plain codes, against packed ones into `out`."""
-    listed, counts, lengths = _wanted(guesses, tallies.shape[0])
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
     for g in range(guesses.shape[0]):
         m = lengths[g]
@@ -149,7 +149,7 @@ def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_o
         for low in range(0, places.shape[1], BLOCK):
             row = out[g, low : low + BLOCK]
             n = row.size
-            _index_row(
+            index_row(
                 row, bulls[:n], totals[:n],
                 guesses[g], symbols, wanted, places, tallies, low, bulls_only,
             )  # fmt: skip
@@ -182,7 +182,7 @@ def narrow_sizes(
     bulls_only: bool,
 ) -> None:
     """Adds to the sizes of every listed slot how many codes have its key."""
-    listed, counts, lengths = _wanted(guesses, tallies.shape[0])
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     buffer = np.empty(BLOCK, np.uint8)
     for low in range(0, places.shape[1], BLOCK):
         n = min(BLOCK, places.shape[1] - low)
@@ -204,13 +204,13 @@ def wide_sizes(
     sizes: Sizes, buffer: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool
 ) -> None:
     """Adds to the sizes of every slot; `buffer` is a block of the feedback type."""
-    listed, counts, lengths = _wanted(guesses, tallies.shape[0])
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
     for low in range(0, places.shape[1], BLOCK):
         n = min(BLOCK, places.shape[1] - low)
         for g in range(guesses.shape[0]):
             m = lengths[g]
-            _index_row(
+            index_row(
                 buffer[:n], bulls[:n], totals[:n], guesses[g],
                 listed[g, :m], counts[g, :m], places, tallies, low, bulls_only,
             )  # fmt: skip

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from pegwise.kernel.compiled import feedback_rows_into
 from pegwise.kernel.jit import jit
 from pegwise.kernel.packing import Lanes, PackedCodes, feedback_dtype, feedback_slots
-from pegwise.kernel.word_rows import ROWS_AT_ONCE, WORDS_A_VECTOR, add_8, or_8
+from pegwise.kernel.word_rows import ROWS_AT_ONCE, add_8, or_8
 
 Words = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.int64]
@@ -27,6 +27,7 @@ _LONG_STRIP = 1024
 # Sizes must fit into the narrowest lane while they are put together, so rows come in batches.
 _ROWS_A_BATCH = 0xFFFF
 _LANE_DTYPES: dict[int, np.dtype[Any]] = {bits: np.dtype(f"u{bits // 8}") for bits in (16, 32, 64)}
+_WORDS_A_CACHE_LINE = 8
 # Secrets whose feedback is kept in bytes at a time while the words are made.
 _PAIRS_AT_ONCE = 1 << 20
 
@@ -59,8 +60,8 @@ def one_hot(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False
     bits = lane_bits(slots)
     per_word = 64 // bits
     words_a_row = -(-len(guesses) // per_word)
-    words_a_row += -words_a_row % WORDS_A_VECTOR
-    words = np.zeros((len(secrets), words_a_row), np.uint64)
+    words_a_row += -words_a_row % _WORDS_A_CACHE_LINE
+    words = _aligned_zeros(len(secrets), words_a_row)
     lanes = words.view(_LANE_DTYPES[bits])[:, : len(guesses)]
     hot = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lanes.dtype)
     step = max(1, _PAIRS_AT_ONCE // max(1, len(guesses)))
@@ -70,6 +71,13 @@ def one_hot(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False
         feedback_rows_into(rows, some, guesses, bulls_only)  # feedback is symmetric
         lanes[low : low + step] = hot[rows]
     return OneHot(words, len(guesses), slots)
+
+
+def _aligned_zeros(height: int, width: int) -> Words:
+    """Zeros that start with a cache line: a vector across two lines takes twice as long to load."""
+    spare = np.zeros(height * width + _WORDS_A_CACHE_LINE, np.uint64)
+    skipped = -spare.ctypes.data // spare.itemsize % _WORDS_A_CACHE_LINE
+    return spare[skipped : skipped + height * width].reshape(height, width)
 
 
 @jit
@@ -197,7 +205,7 @@ def _rows_of(table: OneHot, rows: npt.ArrayLike) -> Rows:
 
 def class_counts(table: OneHot, rows: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     """How many different feedbacks the secrets in these rows give to each guess, (G,)."""
-    seen = np.zeros(table.words.shape[1], np.uint64)
+    seen = _aligned_zeros(1, table.words.shape[1])[0]
     or_rows(seen, table.words, _rows_of(table, rows))
     lanes: Lanes = seen.view(_LANE_DTYPES[table.lane_bits])[: table.guesses]
     return np.bitwise_count(lanes)

@@ -1,0 +1,115 @@
+"""What the player carries from turn to turn, and the shape of a stage of its play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ...codes import Code
+from ...errors import InvalidFeedback, quote
+from ...feedback import Feedback
+from .digits import DigitArray
+from .herds import Row, agreeing, certain_bovines, certain_goats, implied_bovines
+from .words import COUNTS, spell
+
+NOTHING_KNOWN = DigitArray()
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The digit array and the counts of the rows asked.
+
+    The plain player keeps only the counts of phase 1 and of its way out, and looks at them only
+    there. The one called ``plus`` keeps all, marks every digit that they settle, and prefers
+    digits by their counts in the array.
+    """
+
+    plus: bool
+    array: DigitArray = NOTHING_KNOWN
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def herds(self) -> tuple[int, ...]:
+        """The sets of four digits that agree with the rows kept."""
+        herds = agreeing(self.rows)
+        if not herds:
+            last = self.rows[-1]
+            raise contradiction(last.digits, COUNTS[last.bovines])
+        return herds
+
+    def hear(self, row: Row) -> "Memory":
+        """The memory after an answer: its digits counted, or all goats where it has no bovine."""
+        array = self.array
+        array = array.counted(row.digits) if row.bovines else array.marked(goats=row.digits)
+        return Memory(self.plus, array, self.rows)
+
+    def keep(self, row: Row) -> "Memory":
+        """The memory with the row's count kept; ``plus`` at once marks what that settles."""
+        kept = Memory(self.plus, self.array, (*self.rows, row))
+        return kept.settle() if self.plus else kept
+
+    def settle(self) -> "Memory":
+        """The memory with every digit marked that the kept counts make certain."""
+        herds = self.herds
+        return self.mark(certain_goats(herds), certain_bovines(herds))
+
+    def mark(self, goats: Sequence[int] = (), bovines: Sequence[int] = ()) -> "Memory":
+        """The memory with these digits known."""
+        return Memory(self.plus, self.array.marked(goats, bovines), self.rows)
+
+    def implied(self, guess: Code) -> Feedback | None:
+        """The count of a guess, where the rows kept settle it and it is not four.
+
+        It comes as so many cows: before phase 4 nobody looks at the bulls.
+        """
+        bovines = implied_bovines(self.herds, guess)
+        return None if bovines is None or bovines == 4 else Feedback(0, bovines)
+
+    def likeliest(self, digits: Sequence[int]) -> int:
+        """The digit to try first as a bovine: the first, or for ``plus`` one counted most."""
+        return max(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
+
+    def unlikeliest(self, digits: Sequence[int]) -> int:
+        """The digit to try first as a goat: the first, or for ``plus`` one counted least."""
+        return min(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
+
+
+class Stage(Protocol):
+    """A point of the play at which one guess is due."""
+
+    @property
+    def label(self) -> str:
+        """The phase and mode, such as ``Phase 3, mode 0``."""
+
+    @property
+    def guess(self) -> Code:
+        """The guess that is due."""
+
+    def reason(self, memory: Memory) -> str:
+        """Why this guess, as a sentence."""
+
+    def implied(self, memory: Memory) -> Feedback | None:
+        """What the player already knows of the answer, if that is all it wants to hear."""
+
+    def after(self, answer: Feedback, memory: Memory) -> "State":
+        """The state that the answer leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where the player stands: its stage, its memory, and what the last answer showed."""
+
+    stage: Stage
+    memory: Memory
+    shown: tuple[str, ...] = ()
+
+    def saying(self, *sentences: str) -> "State":
+        """The state with these sentences said first."""
+        return State(self.stage, self.memory, (*sentences, *self.shown))
+
+
+def contradiction(guess: Sequence[int], answer: object) -> InvalidFeedback:
+    """The error for an answer that cannot be true beside the earlier ones."""
+    return InvalidFeedback(
+        f"{quote(str(answer))} for {quote(spell(guess))} contradicts the earlier answers: "
+        "expected answers that some code would give"
+    )

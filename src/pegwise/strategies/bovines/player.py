@@ -1,0 +1,115 @@
+"""The two players: plain as in the source notes, and with what the notes leave to the future."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...codes import Code, Turn
+from ...feedback import Feedback
+from ...rules import Rules
+from .memory import Memory, State
+from .table import open_table
+from .words import are, listed, spell
+
+if TYPE_CHECKING:
+    from ...position import Position
+
+LONGEST_GAME = 25
+
+
+def objection(rules: Rules) -> str | None:
+    """Why the players cannot play by these rules; None where they can."""
+    suits = rules.distinct and (rules.positions, rules.symbols) == (4, 16)
+    if suits and not rules.bulls_only and rules.words is None:
+        return None
+    return "needs four distinct symbols out of 16, with bulls and cows: expected '4x16:distinct'"
+
+
+@lru_cache(maxsize=1 << 15)
+def state_after(turns: tuple[Turn, ...], plus: bool) -> State:
+    """Where the player stands after these turns.
+
+    Its questions are looked up among the turns whatever their order, so that it never asks twice
+    and turns that it would not have played do no harm.
+    """
+    from_start = not 0 < len(turns) <= LONGEST_GAME
+    state = _skipped(open_table(Memory(plus))) if from_start else state_after(turns[:-1], plus)
+    answers: dict[Code, Feedback] = dict(turns)
+    shown: tuple[str, ...] = () if turns else state.shown
+    answer = answers.get(state.stage.guess)
+    while answer is not None and answer.bulls < 4:
+        state = _step(state, answer)
+        shown += state.shown
+        answer = answers.get(state.stage.guess)
+    return State(state.stage, state.memory, shown)
+
+
+@lru_cache(maxsize=1 << 15)
+def _step(state: State, answer: Feedback) -> State:
+    """The state after an answer; many games share it, since only phase 4 looks at the bulls."""
+    return _skipped(_answered(state, answer))
+
+
+def _answered(state: State, answer: Feedback) -> State:
+    """The next state, with a sentence on the digits that became known on the way to it."""
+    later = state.stage.after(answer, state.memory)
+    return State(later.stage, later.memory, (*later.shown, *_news(state.memory, later.memory)))
+
+
+def _skipped(state: State) -> State:
+    """The state at which a question is worth asking; ``plus`` passes over all others."""
+    if not state.memory.plus:
+        return state
+    shown = state.shown
+    implied = state.stage.implied(state.memory)
+    while implied is not None:
+        passed = f"{spell(state.stage.guess)} need not be asked: its answer is implied."
+        state = _answered(state, implied)
+        shown += (passed, *state.shown)
+        implied = state.stage.implied(state.memory)
+    return State(state.stage, state.memory, shown)
+
+
+def _news(before: Memory, after: Memory) -> list[str]:
+    """A sentence on what the array has learnt, if it has."""
+    goats = [digit for digit in after.array.goats if not before.array.is_goat(digit)]
+    bovines = [digit for digit in after.array.bovines if not before.array.is_bovine(digit)]
+    if bovines and len(after.array.bovines) == 4:
+        return [f"The digits are {listed(after.array.bovines)}."]
+    said = [are(known, kind) for known, kind in ((goats, "goat"), (bovines, "bovine")) if known]
+    return [f"Now {', and '.join(said)}."] if said else []
+
+
+class Bovines:
+    """Asks rows of a fixed table for three bovines against one, swaps, then arranges the four.
+
+    It reasons with an array of digits, a working pair, the counts of the table and, at the end,
+    position bits with the bulls behind them; the notes of a hex Bulls and Cows player, completed.
+    """
+
+    name = "bovines"
+    plus = False
+
+    def choose(self, position: "Position") -> Code:
+        """The guess that is due after these turns."""
+        return state_after(tuple(position.turns), self.plus).stage.guess
+
+    def explain(self, position: "Position") -> list[str]:
+        """What the last answer showed, and why the next guess is made."""
+        turns = tuple(position.turns)
+        state = state_after(turns, self.plus)
+        reason = state.stage.reason(state.memory)
+        if turns and turns[-1].guess != state_after(turns[:-1], self.plus).stage.guess:
+            said = f"{spell(turns[-1].guess)} was not my question; I keep its answer until it is."
+            return [said, reason]
+        return [*state.shown, reason]
+
+
+class BovinesPlus(Bovines):
+    """Plays as ``bovines``, but skips questions whose answer is implied and weighs the counts.
+
+    Of the digits that could be swapped it takes out the one counted least and puts in the one
+    counted most.
+    """
+
+    name = "bovines:plus"
+    plus = True

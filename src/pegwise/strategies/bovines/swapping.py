@@ -1,0 +1,156 @@
+"""Phases 2 and 3: three bovines in one row, the fourth in another, and swaps between them.
+
+A swap puts a digit of the row with one bovine into the row with three. Phase 2 swaps until both
+digits prove to be of one kind; phase 3 finds out of which kind (mode 0), then looks for the last
+bovine (mode 1) or for the last goat (mode 2). Either phase ends as soon as the array knows the
+goat of the three and the bovine of the one, or a swap hits four bovines.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...codes import Code
+from ...feedback import Feedback
+from .arranging import arrange
+from .herds import Row
+from .memory import Memory, State, contradiction
+from .words import listed, spell
+
+PHASE_2 = "Phase 2"
+MODE_0 = "Phase 3, mode 0"
+MODE_1 = "Phase 3, mode 1"
+MODE_2 = "Phase 3, mode 2"
+
+
+class Pair(NamedTuple):
+    """The working pair: a row with three bovines, and digits that hold the fourth."""
+
+    three: Code
+    one: Code
+
+
+class Alike(NamedTuple):
+    """A digit of the three and a digit of the one that are both bovines or both goats."""
+
+    of_three: int
+    of_one: int
+
+
+def swap(memory: Memory, pair: Pair, alike: Alike | None = None) -> State:
+    """The state that follows from the array's marks, with the next swap or with phase 4."""
+    memory = _complete(memory, pair)
+    array = memory.array
+    goat = next((digit for digit in pair.three if array.is_goat(digit)), None)
+    bovine = next((digit for digit in pair.one if array.is_bovine(digit)), None)
+    if goat is not None and bovine is not None:
+        return arrange(memory, _swapped(pair.three, goat, bovine))
+    if goat is not None:
+        into = memory.likeliest(array.unknown(pair.one))
+        return State(Swapping(pair, goat, into, MODE_1), memory)
+    if bovine is not None:
+        out = memory.unlikeliest(array.unknown(pair.three))
+        return State(Swapping(pair, out, bovine, MODE_2), memory)
+    if alike is not None:
+        fresh = [digit for digit in array.unknown(pair.one) if digit != alike.of_one]
+        into = memory.likeliest(fresh)
+        return State(Swapping(pair, alike.of_three, into, MODE_0, alike), memory)
+    out = memory.unlikeliest(array.unknown(pair.three))
+    into = memory.likeliest(array.unknown(pair.one))
+    return State(Swapping(pair, out, into, PHASE_2), memory)
+
+
+def _complete(memory: Memory, pair: Pair) -> Memory:
+    """Mark what follows from there being one goat among the three and one bovine in the one."""
+    array = memory.array
+    three, one = array.unknown(pair.three), array.unknown(pair.one)
+    if all(map(array.is_goat, pair.one)) or all(map(array.is_bovine, pair.three)):
+        raise contradiction(pair.three, "three bovines")
+    if any(map(array.is_goat, pair.three)):
+        memory = memory.mark(bovines=three)
+    elif len(three) == 1:
+        memory = memory.mark(goats=three)
+    if any(map(array.is_bovine, pair.one)):
+        memory = memory.mark(goats=one)
+    elif len(one) == 1:
+        memory = memory.mark(bovines=one)
+    return memory
+
+
+def _swapped(row: Code, out: int, into: int) -> Code:
+    return tuple(into if digit == out else digit for digit in row)
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping:
+    """The swap to ask: ``out`` leaves the three, ``into`` takes its place."""
+
+    pair: Pair
+    out: int
+    into: int
+    label: str
+    alike: Alike | None = None
+
+    @property
+    def guess(self) -> Code:
+        """The row with three bovines after the swap."""
+        return _swapped(self.pair.three, self.out, self.into)
+
+    def reason(self, memory: Memory) -> str:
+        """Why this swap."""
+        out, into, three = listed([self.out]), listed([self.into]), spell(self.pair.three)
+        made = f"I swap {into} for {out} in {three}, which makes {spell(self.guess)}"
+        if self.label == PHASE_2:
+            return f"{self.label}: {made}; more, as many or fewer bovines each tell something."
+        if self.alike is not None:
+            other = listed([self.alike.of_one])
+            return f"{self.label}: {made}, to learn of which kind {out} and {other} are."
+        if self.label == MODE_1:
+            left = memory.array.unknown(self.pair.one)
+            return f"{self.label}: the last bovine is {listed(left, 'or')}; {made}."
+        left = memory.array.unknown(self.pair.three)
+        return f"{self.label}: the goat in {three} is {listed(left, 'or')}; {made}."
+
+    def implied(self, memory: Memory) -> Feedback | None:
+        """The count, where the rows kept settle it and the swap cannot succeed."""
+        return memory.implied(self.guess)
+
+    def after(self, answer: Feedback, memory: Memory) -> State:
+        """What the count of the swap leads to."""
+        row = Row(self.guess, answer.total)
+        if answer.total == 4:
+            said = f"{spell(self.guess)} holds four bovines: the swap was right."
+            return arrange(memory, self.guess, answer.bulls).saying(said)
+        goats, bovines = self._learnt(answer)
+        heard = memory.hear(row).mark(goats, bovines)
+        heard = heard.keep(row) if memory.plus else heard
+        alike = self.alike
+        if self.label == PHASE_2 and answer.total == 3:
+            alike = Alike(self.out, self.into)
+        return swap(heard, self.pair, alike).saying(self._says(answer.total))
+
+    def _learnt(self, answer: Feedback) -> tuple[list[int], list[int]]:
+        """The goats and the bovines that a count below four proves."""
+        alike = [self.alike.of_one] if self.alike is not None else []
+        if answer.total == 3:
+            found: dict[str, tuple[list[int], list[int]]] = {
+                PHASE_2: ([], []),
+                MODE_0: ([self.out, *alike, self.into], []),
+                MODE_1: ([self.into], []),
+                MODE_2: ([], [self.out]),
+            }
+            return found[self.label]
+        if answer.total == 2 and self.label in (PHASE_2, MODE_0):
+            return [self.into], [self.out, *alike]
+        raise contradiction(self.guess, answer)
+
+    def _says(self, total: int) -> str:
+        out, into, made = listed([self.out]), listed([self.into]), spell(self.guess)
+        if total == 2:
+            return f"{made} holds only two bovines: the swap took out {out}, a bovine, for a goat."
+        proofs = {
+            PHASE_2: f"{out} and {into} are both bovines or both goats",
+            MODE_0: f"{into} is of that kind too, and {spell(self.pair.one)} has no two bovines",
+            MODE_1: f"{into} is not the last bovine",
+            MODE_2: f"{out} is not the goat",
+        }
+        return f"{made} still holds three bovines: {proofs[self.label]}."

@@ -1,0 +1,120 @@
+"""Phase 1: rows of four digits from a fixed table, until three bovines stand against one.
+
+The table has four sets of sixteen digits. A set is read in order, four digits to a row, and
+known goats are left out, so that the digits behind them move up. What is left at the end of a set
+is not asked when it is too short for a row. The rows of one set share no digit, so their counts
+add up to four: the phase ends when one row of the set now being read has three bovines and another
+row of the same set has one. Rows of different sets are never paired, since they may share their
+bovines.
+"""
+
+from dataclasses import dataclass
+
+from ...codes import Code
+from ...feedback import Feedback
+from .arranging import arrange
+from .digits import DigitArray
+from .herds import Row
+from .memory import Memory, State, contradiction
+from .swapping import Pair, swap
+from .wayout import leave
+from .words import COUNTS, are, spell
+
+TABLE: tuple[Code, ...] = tuple(
+    tuple(int(digit, 16) for digit in rows.replace(" ", ""))
+    for rows in (
+        "0123 4567 89AB CDEF",
+        "49E3 8D27 C16B 05AF",
+        "81A3 C5E7 092B 4D6F",
+        "C963 0DA7 41EB 852F",
+    )
+)
+
+
+def open_table(memory: Memory) -> State:
+    """The state before the first guess."""
+    return _next_row(memory, 0, TABLE[0], ())
+
+
+def find_pair(rows: tuple[Row, ...], array: DigitArray) -> Pair | None:
+    """The working pair among rows of one set, if they hold one.
+
+    The fourth bovine may also be among digits too few to make a row.
+    """
+    three = next((row.digits for row in rows if row.bovines == 3), None)
+    if three is None:
+        return None
+    one = next((row.digits for row in rows if row.bovines == 1), None)
+    if one is not None:
+        return Pair(three, one)
+    outside = tuple(digit for digit in array.possible if digit not in three)
+    return Pair(three, outside) if len(outside) < 4 else None
+
+
+def _next_row(memory: Memory, number: int, queue: Code, rows: tuple[Row, ...]) -> State:
+    if len(memory.array.bovines) == 4:
+        return arrange(memory, memory.array.bovines)
+    possible = [place for place, digit in enumerate(queue) if not memory.array.is_goat(digit)]
+    if len(possible) >= 4:
+        end = possible[3] + 1
+        return State(
+            TableRow(number, queue[:end], queue[end:], _row(queue, possible), rows), memory
+        )
+    if number + 1 < len(TABLE):
+        return _next_row(memory, number + 1, TABLE[number + 1], ())
+    return leave(memory)
+
+
+def _row(queue: Code, possible: list[int]) -> Code:
+    return tuple(queue[place] for place in possible[:4])
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """The row to ask: ``guess`` is the stretch of the table that was read, without its goats.
+
+    ``queue`` is what follows in the set, ``rows`` the rows of the set asked before.
+    """
+
+    number: int
+    stretch: Code
+    queue: Code
+    guess: Code
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The phase and the set."""
+        return f"Phase 1, set {self.number}"
+
+    def reason(self, memory: Memory) -> str:
+        """Why this row."""
+        goats = [digit for digit in self.stretch if digit not in self.guess]
+        without = f", since {are(goats, 'goat')}" if goats else ""
+        verb = "goes on" if self.rows or self.number else "begins"
+        return f"{self.label}: the table {verb} with {spell(self.guess)}{without}."
+
+    def implied(self, memory: Memory) -> Feedback | None:
+        """The count, where the rows kept settle it and the row cannot be all bovines."""
+        return memory.implied(self.guess)
+
+    def after(self, answer: Feedback, memory: Memory) -> State:
+        """The next row, or the phase that the counts open."""
+        row = Row(self.guess, answer.total)
+        rows = (*self.rows, row)
+        if sum(asked.bovines for asked in rows) > 4:
+            raise contradiction(self.guess, answer)
+        if answer.total == 4:
+            said = f"{spell(self.guess)} holds four bovines."
+            return arrange(memory, self.guess, answer.bulls).saying(said)
+        heard = memory.hear(row).keep(row)
+        pair = find_pair(rows, heard.array)
+        told = f"{spell(self.guess)} holds {COUNTS[answer.total]}."
+        if pair is None:
+            return _next_row(heard, self.number, self.queue, rows).saying(told)
+        goats = [digit for digit in heard.array.possible if digit not in pair.three + pair.one]
+        split = (
+            f"The working pair is {spell(pair.three)} with three bovines "
+            f"and {spell(pair.one)} with one."
+        )
+        return swap(heard.mark(goats), pair).saying(told, split)

@@ -1,0 +1,220 @@
+"""The constraints themselves: exactly the codes with that score, found in order."""
+
+from itertools import product
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards import codes, rules
+from pegwise import Code, Feedback, Position, Rules
+from pegwise.codes import Turn
+from pegwise.kernel import reference
+from pegwise.strategies.constraints import (
+    AllOf,
+    AnyOf,
+    Arrangement,
+    At,
+    Mark,
+    Occurs,
+    arrangements,
+    constraint_of,
+    constraints_of,
+    difference_of,
+    differences,
+    first_code,
+    most_arrangements,
+    satisfying,
+    table_of,
+)
+
+
+def every_code(board: Rules) -> list[Code]:
+    """Every code of the board, from first principles."""
+    codes = product(range(board.symbols), repeat=board.positions)
+    return [code for code in codes if not board.distinct or len(set(code)) == len(code)]
+
+
+def solutions(board: Rules, conditions: list[AnyOf]) -> list[Code]:
+    """What the search finds."""
+    return list(satisfying(board, [table_of(each, board.positions) for each in conditions]))
+
+
+@st.composite
+def games(draw: st.DrawFn, positions: int = 4, symbols: int = 5) -> tuple[Rules, list[Turn]]:
+    """A small board and honest moves on it, some of them one peg away from the move before."""
+    board = draw(rules(positions, symbols))
+    secret = draw(codes(board))
+    guesses = draw(st.lists(codes(board), min_size=1, max_size=4))
+    place = draw(st.integers(0, board.positions - 1))
+    pegs = [peg for peg in range(board.symbols) if not (board.distinct and peg in guesses[-1])]
+    if pegs:
+        peg = draw(st.sampled_from(pegs))
+        guesses.append((*guesses[-1][:place], peg, *guesses[-1][place + 1 :]))
+    return board, [Turn(guess, board.feedback(secret, guess)) for guess in guesses]
+
+
+def scores(turn: Turn, code: Code, board: Rules) -> bool:
+    """Whether the oracle gives the code this score."""
+    index = reference.feedback_of(code, turn.guess, board.bulls_only)
+    return index == board.index_of(turn.feedback)
+
+
+@given(rules(4, 5), st.data())
+def test_a_move_is_satisfied_by_exactly_the_codes_with_its_score(
+    board: Rules, data: st.DataObject
+) -> None:
+    guess = data.draw(codes(board))
+    bulls = data.draw(st.integers(0, board.positions))
+    cows = 0 if board.bulls_only else data.draw(st.integers(0, board.positions - bulls))
+    turn = Turn(guess, Feedback(bulls, cows))
+    move = constraint_of(*turn, board.bulls_only)
+    for code in every_code(board):
+        satisfied = [way for way in move.condition.alternatives if way.allows(code)]
+        assert len(satisfied) == scores(turn, code, board)
+        assert move.allows(code) == bool(satisfied)
+        assert (move.arrangement_of(code) is not None) == bool(satisfied)
+
+
+@given(games())
+def test_the_search_finds_the_codes_that_satisfy_every_move_in_order(
+    game: tuple[Rules, list[Turn]],
+) -> None:
+    board, turns = game
+    fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
+    conditions = [move.condition for move in constraints_of(board, tuple(turns))]
+    assert solutions(board, conditions) == fitting
+    tables = [table_of(each, board.positions) for each in conditions]
+    assert first_code(board, tables) == fitting[0]
+
+
+@given(games(), st.data())
+def test_scores_that_contradict_leave_what_the_oracle_leaves(
+    game: tuple[Rules, list[Turn]], data: st.DataObject
+) -> None:
+    board, turns = game
+    lied = board.feedback(data.draw(codes(board)), turns[0].guess)
+    turns = [Turn(turns[0].guess, lied), *turns[1:]]
+    fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
+    assert solutions(board, [m.condition for m in constraints_of(board, tuple(turns))]) == fitting
+
+
+@given(games())
+def test_differences_are_implied_by_the_moves(game: tuple[Rules, list[Turn]]) -> None:
+    board, turns = game
+    for i, j, difference in differences(turns, board.bulls_only):
+        both = turns[i], turns[j]
+        for code in every_code(board):
+            if all(scores(turn, code, board) for turn in both):
+                assert difference.allows(code), (str(difference), code)
+        conditions = [move.condition for move in constraints_of(board, both)]
+        assert solutions(board, [*conditions, difference.condition]) == solutions(board, conditions)
+
+
+@pytest.mark.parametrize("bulls_only", [False, True])
+def test_a_difference_says_all_that_the_change_of_the_score_tells(bulls_only: bool) -> None:
+    """A code agrees with a difference just when the two guesses score that far apart on it."""
+    board = Rules(3, 3, bulls_only=bulls_only)
+    guesses = [(0, first, second) for first, second in product(range(3), repeat=2)]
+    for guess, peg, secret in product(guesses, range(3), every_code(board)):
+        other = (*guess[:-1], peg)
+        if peg == guess[-1]:
+            continue
+        turns = [Turn(each, board.feedback(secret, each)) for each in (guess, other)]
+        difference = difference_of(turns[0], turns[1], bulls_only)
+        assert difference is not None
+        for code in every_code(board):
+            assert difference.allows(code) == (
+                change(code, turns, board) == change(secret, turns, board)
+            )
+
+
+def change(code: Code, turns: list[Turn], board: Rules) -> tuple[int, int]:
+    """By how much the scores of the two guesses differ, in bulls and in all."""
+    old, new = (board.feedback(code, turn.guess) for turn in turns)
+    return old.bulls - new.bulls, old.total - new.total
+
+
+def test_the_published_difference_leaves_nineteen_codes_with_blue_first() -> None:
+    """Blue green purple orange, one in place; yellow for blue: one in the wrong place."""
+    position = Position.parse("mastermind 1234:1,0 5234:0,1")
+    earlier, later = position.turns
+    moves = constraints_of(position.rules, position.turns)
+    left = solutions(position.rules, [move.condition for move in moves])
+    assert len(left) == 19
+    assert {code[0] for code in left} == {0}
+    difference = difference_of(earlier, later)
+    assert str(difference) == "0 to 4 at place 1: place 1 is 0 and 4 occurs at least once"
+    assert all(difference is not None and difference.allows(code) for code in left)
+
+
+def test_only_moves_one_peg_apart_have_a_difference() -> None:
+    turns = Position.parse("4x6 1234:1,0 1234:1,0 1256:1,0").turns
+    assert differences(turns) == []
+
+
+def test_differences_that_cannot_be_leave_nothing() -> None:
+    earlier, later = Position.parse("4x6 1234:3,0 1235:1,0").turns
+    assert str(difference_of(earlier, later)) == "3 to 4 at place 4: no code does that"
+
+
+@given(rules(7, 3))
+def test_the_most_arrangements_of_a_score(board: Rules) -> None:
+    p = board.positions
+    pairs = [(b, w) for b in range(p + 1) for w in range(p - b + 1) if not (board.bulls_only and w)]
+    most = max(
+        factorial(p) // (factorial(b) * factorial(w) * factorial(p - b - w)) for b, w in pairs
+    )
+    assert most_arrangements(board) == most
+    different = tuple(range(p))
+    assert most == max(
+        len(list(arrangements(different, Feedback(*pair), board.bulls_only))) for pair in pairs
+    )
+
+
+def test_the_arrangements_of_a_score_as_text() -> None:
+    said = [str(each) for each in arrangements((0, 1, 2), Feedback(1, 1))]
+    assert said == ["=~.", "=.~", "~=.", ".=~", "~.=", ".~="]
+    assert [str(each) for each in arrangements((0, 1), Feedback(1, 0), True)] == ["=?", "?="]
+
+
+def test_of_equal_pegs_the_wrong_ones_come_first() -> None:
+    said = [str(each) for each in arrangements((0, 0, 1), Feedback(0, 1))]
+    assert said == ["~..", "..~"]
+
+
+def test_none_bounds_a_repeated_colour_and_does_not_forbid_it() -> None:
+    """Against 1132 the guess 1111 has two pegs in place and two that are none."""
+    move = constraint_of((0, 0, 0, 0), Feedback(2, 0))
+    assert move.allows((0, 0, 2, 1))
+    assert (
+        str(move.condition.alternatives[0])
+        == "place 1 is 0, place 2 is 0 and 0 occurs exactly twice"
+    )
+    assert str(constraint_of((0, 1), Feedback(1, 0))) == (
+        "(0, 1) 1,0: place 1 is 0 and there is no 1; or place 2 is 1 and there is no 0"
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        (At(0, 3), "place 1 is 3"),
+        (At(2, 3, holds=False), "place 3 is not 3"),
+        (Occurs(1, 0, 0), "there is no 1"),
+        (Occurs(1, 1), "1 occurs at least once"),
+        (Occurs(1, 2, 2), "1 occurs exactly twice"),
+        (Occurs(1, most=3), "1 occurs at most 3 times"),
+        (AllOf(()), "anything goes"),
+        (
+            AllOf((Occurs(1, 0, 0), At(0, 3), Occurs(2, 0, 0))),
+            "place 1 is 3 and there is no 1 or 2",
+        ),
+        (AnyOf(()), "no code does that"),
+        (AnyOf((AllOf((At(0, 1),)), AllOf((At(1, 2),)))), "place 1 is 1; or place 2 is 2"),
+        (Arrangement((Mark.RIGHT, Mark.WRONG, Mark.NONE, Mark.MISS)), "=~.?"),
+    ],
+)
+def test_every_condition_has_a_text(condition: object, text: str) -> None:
+    assert str(condition) == text
