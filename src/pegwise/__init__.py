@@ -20,6 +20,7 @@ from .codes import (
 from .errors import (
     BoardTooLarge,
     CannotPlay,
+    ContradictoryAnswers,
     InvalidCode,
     InvalidFeedback,
     InvalidRules,
@@ -44,6 +45,7 @@ __all__ = [
     "BoardTooLarge",
     "CannotPlay",
     "Code",
+    "ContradictoryAnswers",
     "Feedback",
     "InvalidCode",
     "InvalidFeedback",

@@ -29,6 +29,10 @@ class CannotPlay(PegwiseError):
     """A strategy asked to play by rules that do not suit it."""
 
 
+class ContradictoryAnswers(PegwiseError):
+    """Answers that no code could have given."""
+
+
 class BoardTooLarge(PegwiseError):
     """A board with more codes than this operation can list."""
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Code, Turn
-from .errors import PegwiseError, quote
+from .errors import ContradictoryAnswers, PegwiseError, quote
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import pack
@@ -54,6 +54,12 @@ class Position:
         turn = Turn(self.rules.guessing.check(guess), Feedback(*feedback))
         return Position(self.rules, (*self.turns, turn), before=self)
 
+    def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
+        """The position one turn later, where the candidates it leaves are known already."""
+        later = Position(self.rules, (*self.turns, turn), before=self)
+        later.__dict__["candidates"] = candidates
+        return later
+
     @property
     def space(self) -> Space:
         """All secrets of the game."""
@@ -78,6 +84,14 @@ class Position:
     def count(self) -> int:
         """How many codes are still possible."""
         return len(self.candidates)
+
+    def require_candidates(self) -> "Position":
+        """This position, or an error where its answers contradict each other."""
+        if not self.count:
+            raise ContradictoryAnswers(
+                f"no code fits {quote(str(self))}: at least one of the answers is wrong"
+            )
+        return self
 
     def candidate(self, rank: int) -> Code:
         """The code that stands at this place among those still possible."""

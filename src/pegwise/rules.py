@@ -107,12 +107,13 @@ class Rules:
 
     def check(self, code: Sequence[int], shown: str | None = None) -> Code:
         """The code as a tuple if the rules allow it; ``shown`` is how an error quotes it."""
-        fault = self._fault(tuple(code))
+        fault = self.why_not(tuple(code))
         if fault:
             raise InvalidCode(f"{quote(tuple(code) if shown is None else shown)} {fault}")
         return tuple(code)
 
-    def _fault(self, code: Code) -> str | None:
+    def why_not(self, code: Code) -> str | None:
+        """What is wrong with a code under these rules; None where nothing is."""
         if len(code) != self.positions:
             return f"has {count_of(len(code), 'symbol')}: expected {self.positions}"
         if not all(0 <= symbol < self.symbols for symbol in code):

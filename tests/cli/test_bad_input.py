@@ -17,10 +17,10 @@ LINES = [
     ("solve -v ''", "unknown variant ''"),
     ("solve -v mastermnd", "unknown variant 'mastermnd': did you mean 'mastermind'?"),
     ("solve -s frist", "unknown strategy 'frist': did you mean 'first'?"),
-    ("solve -s zzz", "unknown strategy 'zzz': expected random, first"),
+    ("solve -s zzz", "unknown strategy 'zzz': expected entropy, expected-size"),
     ("solve --words foo/bar", "unknown words 'foo/bar': expected bulls/cows"),
     ("solve --colours red,blue", "'red,blue' has 2 colours: 4x6 needs 6"),
-    ("solve -v 100x20", "cannot play '100x20': it has about 10^130 codes"),
+    ("solve -v 100x20", "no strategy can play '100x20': it has about 10^130 codes"),
     ("solve --codes /nonexistent/words", "word list '/nonexistent/words' cannot be read"),
     ("solve --guesses all", "--guesses 'all' without a word list"),
     ("solve --guesses some", "'some' is not one of 'list', 'all'"),
@@ -29,7 +29,7 @@ LINES = [
     ("solve --sed 3", "No such option '--sed'. Did you mean '--seed'?"),
     ("score 1122", "Missing argument 'GUESS'"),
     ("slove", "unknown command 'slove': did you mean 'solve'?"),
-    ("xyzzy", "unknown command 'xyzzy': expected solve, score"),
+    ("xyzzy", "unknown command 'xyzzy': expected solve, suggest"),
     ("solve '11\n2x'", "'11\\n2x' has '11' in it"),
 ]
 

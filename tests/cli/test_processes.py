@@ -30,10 +30,15 @@ def test_light_commands_import_nothing_heavy(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     "variant", ["mastermind", "bulls-and-cows", "bullets-and-maggots", "hex", "super-mastermind"]
 )
-@pytest.mark.parametrize("strategy", ["first", "random"])
+@pytest.mark.parametrize("strategy", ["first", "random", "entropy"])
 def test_solving_a_classic_board_needs_no_compiler(variant: str, strategy: str) -> None:
     assert imported("solve", "-v", variant, "-s", strategy, "--seed", "1") == ["numpy", "rich"]
     assert imported("solve", "-v", variant, "-s", strategy, "--json") == ["numpy"]
+
+
+@pytest.mark.parametrize("variant", ["mastermind", "bulls-and-cows", "hex"])
+def test_suggesting_needs_no_compiler(variant: str) -> None:
+    assert imported("suggest", "-v", variant, "--json") == ["numpy"]
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

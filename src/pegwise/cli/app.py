@@ -8,15 +8,30 @@ from difflib import get_close_matches
 import click
 
 from .. import __version__
-from ..errors import PegwiseError, quote
+from ..errors import ContradictoryAnswers, PegwiseError, quote
+from .evaluate import compare, evaluate
+from .experiment import experiment
 from .score import score
 from .solve import solve
 from .strategies import strategies
+from .suggest import suggest
+from .tree import tree
 from .variants import variants
 
-COMMANDS = (solve, score, variants, strategies)
+COMMANDS = (
+    solve,
+    suggest,
+    score,
+    evaluate,
+    compare,
+    experiment,
+    tree,
+    variants,
+    strategies,
+)
 
 BAD_INPUT = 2
+OUR_MISTAKE = 70
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 
@@ -67,10 +82,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return CLOSED_PIPE
     except click.ClickException as error:
         return _refuse(error.format_message())
+    except ContradictoryAnswers as error:
+        return _refuse(f"{error}; 'pegwise check' with the same turns says which")
     except PegwiseError as error:
         return _refuse(str(error))
+    except Exception as error:
+        if os.environ.get("PEGWISE_TRACEBACK"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        return _refuse(f"a mistake in pegwise itself, please report it: {what}", OUR_MISTAKE)
 
 
-def _refuse(message: str) -> int:
+def _refuse(message: str, code: int = BAD_INPUT) -> int:
     click.echo(f"pegwise: {' '.join(message.split())}", err=True)
-    return BAD_INPUT
+    return code

@@ -24,6 +24,14 @@ seed_option = click.option(
     "--seed", metavar="TEXT", help="Any text; the same seed gives the same game on every machine."
 )
 
+strategy_option = click.option(
+    "-s",
+    "--strategy",
+    "strategy_name",
+    metavar="S",
+    help="A name from 'pegwise strategies'.  [default: the best for the board]",
+)
+
 
 def game_options(command: Command) -> Command:
     """Adds -v and its companions; the command gets a ready ``variant`` instead of them."""

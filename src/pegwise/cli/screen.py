@@ -1,8 +1,12 @@
 """Printing for people: colours on a terminal, plain text elsewhere."""
 
+import sys
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+UNFOLDED = 10_000  # columns enough for any table, where nobody's screen is too narrow
 
 # How the colours of pegs look on a terminal; a name that is not here is printed plainly.
 PEG_STYLES = {
@@ -20,10 +24,11 @@ PEG_STYLES = {
 
 
 class Screen(Console):
-    """Standard output; a line is never broken, and a closed pipe is left to the caller."""
+    """Standard output; lines are not broken, and a closed pipe is left to the caller."""
 
     def __init__(self) -> None:
-        super().__init__(highlight=False, markup=False, soft_wrap=True)
+        width = None if sys.stdout.isatty() else UNFOLDED
+        super().__init__(highlight=False, markup=False, soft_wrap=True, width=width)
 
     def on_broken_pipe(self) -> None:
         """Raise what rich would turn into an exit code."""

@@ -1,46 +1,43 @@
 """``pegwise solve``: a strategy breaks a code."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ..codes import Code
 from ..counts import count_of, say_count
+from ..errors import CannotPlay, quote
 from ..feedback import Feedback
 from ..notation import Notation
 from ..randomness import fresh_seed
-from ..strategies import DEFAULT, find_strategy, make_strategy
 from ..variants import Variant
-from .options import game_options, json_option, seed_option
+from .options import game_options, json_option, seed_option, strategy_option
 from .output import print_json
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from ..position import Position
+    from ..strategies import Strategy
 
 
 @click.command()
 @click.argument("secret", required=False)
 @game_options
-@click.option(
-    "-s",
-    "--strategy",
-    "strategy_name",
-    metavar="S",
-    default=DEFAULT,
-    show_default=True,
-    help="A name from 'pegwise strategies'.",
-)
+@strategy_option
 @seed_option
+@click.option(
+    "--explain", is_flag=True, help="Let the strategy say why it guesses what it guesses."
+)
 @click.option("--quiet", is_flag=True, help="Print the number of guesses alone.")
 @json_option
 def solve(
     secret: str | None,
     variant: Variant,
-    strategy_name: str,
+    strategy_name: str | None,
     seed: str | None,
+    explain: bool,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -52,15 +49,17 @@ def solve(
     pegwise solve 3420 -v bullets-and-maggots --seed 7
     """
     from ..play.solve import break_code, draw_secret
+    from ..strategies import default_strategy, find_strategy, make_strategy
 
     drawn_seed = fresh_seed() if seed is None else seed
-    strategy = make_strategy(strategy_name, variant.rules, drawn_seed)
+    name = strategy_name or default_strategy(variant.rules).name
+    strategy = make_strategy(name, variant.rules, drawn_seed)
     code = (
         draw_secret(variant.rules, drawn_seed)
         if secret is None
         else variant.notation.read_secret(secret)
     )
-    uses_seed = secret is None or find_strategy(strategy_name).randomised
+    uses_seed = secret is None or find_strategy(name).randomised
     game = Game(variant, strategy.name, code, drawn_seed if uses_seed else None)
     positions = break_code(code, variant.rules, strategy)
     if as_json:
@@ -68,7 +67,7 @@ def solve(
     elif quiet:
         click.echo(sum(1 for _ in positions))
     else:
-        show(game, positions)
+        show(game, positions, explaining(strategy, variant.notation) if explain else None)
 
 
 class Game(NamedTuple):
@@ -106,7 +105,20 @@ def turn_document(position: "Position", notation: Notation) -> dict[str, object]
     }
 
 
-def show(game: Game, positions: Iterable["Position"]) -> None:
+def explaining(strategy: "Strategy", notation: Notation) -> "Callable[[Position], list[str]]":
+    """What the strategy has to say of its next guess, where it has."""
+    from ..strategies.protocol import Explaining
+
+    if not isinstance(strategy, Explaining):
+        raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
+    return lambda position: strategy.explain(position, notation)
+
+
+def show(
+    game: Game,
+    positions: Iterable["Position"],
+    explain: "Callable[[Position], list[str]] | None" = None,
+) -> None:
     """The game for people, every turn as soon as it is played."""
     from .screen import Screen
 
@@ -119,6 +131,9 @@ def show(game: Game, positions: Iterable["Position"]) -> None:
     turns = 0
     for position in positions:
         turns = len(position.turns)
+        if explain and position.before:
+            for sentence in explain(position.before):
+                screen.print(f"     {sentence}", style="dim")
         screen.print(turn_line(position, notation))
     screen.print(f"\nSolved in {count_of(turns, 'guess')}.")
 

@@ -1,12 +1,21 @@
 """``pegwise strategies``: who can break codes, and on which boards."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ..rules import Rules
-from ..strategies import DEFAULT, STRATEGIES, Entry
 from ..variants import Variant
 from .options import game_options, json_option
 from .output import print_json
+
+if TYPE_CHECKING:
+    from ..strategies import Entry
+
+FOOTNOTE = """
+* plays where -s is not given
+NAME:consistent   a one-step strategy restricted to codes that fit every answer
+strength:P:NAME   any strategy that takes only P percent of the answers into account"""
 
 
 @click.command()
@@ -14,19 +23,31 @@ from .output import print_json
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
     """The strategies, and whether they can play the variant."""
+    from ..strategies import all_strategies
+
+    willing = (entry for entry in all_strategies() if not entry.objection(variant.rules))
+    default = next((entry.name for entry in willing), None)
     if as_json:
-        print_json([describe(entry, variant.rules) for entry in STRATEGIES])
+        print_json([describe(entry, variant.rules, default) for entry in all_strategies()])
         return
     from .screen import Screen, plain_table
 
-    table = plain_table("name", "what it guesses", "source", "plays here")
-    for entry in STRATEGIES:
-        name = f"{entry.name} (default)" if entry.name == DEFAULT else entry.name
-        table.add_row(name, entry.summary, entry.source, entry.objection(variant.rules) or "yes")
-    Screen().print(table)
+    table = plain_table("name", "plays", "what it guesses", "source")
+    for entry in all_strategies():
+        name = f"{entry.name} *" if entry.name == default else entry.name
+        table.add_row(
+            name, "no" if entry.objection(variant.rules) else "yes", entry.summary, entry.source
+        )
+    screen = Screen()
+    screen.print(table)
+    screen.print(FOOTNOTE)
+    for entry in all_strategies():
+        objection = entry.objection(variant.rules)
+        if objection:
+            screen.print(f"{entry.name} does not play {variant}: it {objection}.")
 
 
-def describe(entry: Entry, rules: Rules) -> dict[str, object]:
+def describe(entry: "Entry", rules: Rules, default: str | None) -> dict[str, object]:
     """A strategy as the JSON of ``pegwise strategies`` has it."""
     objection = entry.objection(rules)
     return {
@@ -34,7 +55,7 @@ def describe(entry: Entry, rules: Rules) -> dict[str, object]:
         "summary": entry.summary,
         "source": entry.source,
         "randomised": entry.randomised,
-        "default": entry.name == DEFAULT,
+        "default": entry.name == default,
         "plays": objection is None,
         "objection": objection,
     }

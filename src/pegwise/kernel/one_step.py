@@ -1,82 +1,64 @@
-"""The best guess by a one-step metric, and whole trees of such guesses, by numba.
+"""The best guess by a one-step metric, by numba.
 
-A position is a row of candidate numbers in increasing order. Among the guesses of a pool the one
-with the lowest score is best, then a candidate before a non-candidate, then the lowest number.
+A position is a row of candidate numbers in increasing order. The guess with the lowest score is
+best, then a candidate before a non-candidate, then the lowest number.
 
-Up to FEW candidates the guesses are the lanes: the candidates' feedback rows are OR-ed into one
-bit a class, so that the number of classes of every guess is known first. No split into k classes
-scores better than the most even one, and only guesses whose bound beats the best candidate are
-counted class by class. With more candidates these are the lanes, and every guess is counted.
+Up to 23 candidates: for each guess the pairs of candidates with equal answers are counted, which
+takes few comparisons and bounds every metric; only guesses whose bound beats the best one so far
+are scored. Above: all classes are counted, and the largest class and the number of classes bound
+the score.
 """
 
 import numpy as np
-import numpy.typing as npt
 
-from pegwise.kernel.bits import popcount
+from pegwise.kernel.guess_pools import (
+    MOST_FREE,
+    Numbers,
+    Pool,
+    Store,
+    find_pool,
+    number_of,
+    rename,
+    same_names,
+    write_lane,
+)
 from pegwise.kernel.jit import jit
-from pegwise.kernel.lane_loops import BLOCK, index_row, narrow_sizes, wanted_symbols
 from pegwise.kernel.packing import Lanes
-
-Numbers = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+from pegwise.kernel.split_scores import (
+    Floats,
+    least_score,
+    most_pairs,
+    score_of,
+    score_of_keys,
+    score_of_lane,
+    tolerance_of,
+)
+from pegwise.kernel.strip_counting import (
+    COUNTED,
+    PAIRED,
+    ROWS,
+    STRIP,
+    clear,
+    count_strip,
+    pair_strip,
+    wanted_keys,
+)
 
 # The arguments travel in tuples, which numba passes on at no cost.
-Board = tuple[Lanes, Lanes, Lanes]  # every code: plain, its places, its tallies
-Pool = tuple[Numbers, Lanes, Lanes, Lanes]  # the guesses: numbers, plain, places, tallies
-Rule = tuple[int, Floats, bool]  # the metric, what class sizes are worth in it, bulls only
-Keys = tuple[Lanes, Lanes]  # the slots that `narrow_sizes` counts, and their keys
-Wanted = tuple[Lanes, Lanes, Numbers]
+# The metric, what class sizes are worth in it, how many feedback indices there are; then whether
+# only bulls are told, symbols are distinct, renaming is allowed, only candidates may be guessed.
+Rule = tuple[int, Floats, int, bool, bool, bool, bool]
+# Where the guesses are, which to look at, the symbols behind their names; their numbers, if listed.
+Guesses = tuple[Store, Pool, Numbers, Numbers]
+# The best guess so far: its number, its score, whether it is a candidate.
+Lead = tuple[int, float, bool]
 
-FEW = 48
-MINIMAX, EXPECTED_SIZE, ENTROPY, PARTS = range(4)
-GUESSES_AT_ONCE = 512
-# Of the score in the metric's own unit; sums here are that many times as large as candidates.
-TOLERANCE = 1e-7
-
-
-@jit
-def _worth(metric: int, size: int) -> float:
-    """What a class of this size adds to a score; for minimax the score is the largest of them."""
-    if size == 0:
-        return 0.0
-    if metric == EXPECTED_SIZE:
-        return float(size) * size
-    if metric == ENTROPY:
-        return size * np.log2(size)
-    return -1.0 if metric == PARTS else float(size)
-
-
-@jit
-def worth_table(metric: int, largest: int) -> Floats:
-    """What classes of 0, 1, ... codes add to a score."""
-    table = np.empty(largest + 1, np.float64)
-    for size in range(largest + 1):
-        table[size] = _worth(metric, size)
-    return table
-
-
-@jit
-def _score(sizes: Numbers, worth: Floats, metric: int) -> float:
-    score = 0.0
-    for size in sizes:
-        if metric == MINIMAX:
-            score = max(score, worth[size])
-        else:
-            score += worth[size]
-    return score
-
-
-@jit
-def _even_score(members: int, classes: int, worth: Floats, metric: int) -> float:
-    """The score of the most even split, which none into as many classes can beat."""
-    small, larger = divmod(members, classes)
-    if metric == MINIMAX:
-        return worth[small + (larger > 0)]
-    return larger * worth[small + 1] + (classes - larger) * worth[small]
+FEW = 64  # up to so many candidates it pays to score these first, one by one
 
 
 @jit
 def tally_symbols(code: Lanes, tally: Numbers, by: int) -> None:
+    """Adds to the tally of every symbol of the code."""
     for symbol in code:
         tally[symbol] += by
 
@@ -97,14 +79,15 @@ def feedback(code: Lanes, guess: Lanes, tally: Numbers, bulls_only: bool) -> int
 
 @jit
 def _count_classes(
-    sizes: Numbers, guess: Lanes, codes: Lanes, members: Numbers, tally: Numbers, bulls_only: bool
+    sizes: Numbers, guess: Lanes, codes: Lanes, tally: Numbers, bulls_only: bool
 ) -> int:
     """Fills in the class sizes of one guess; returns how many classes there are."""
-    sizes[:] = 0
+    for answer in range(sizes.size):
+        sizes[answer] = 0
     tally_symbols(guess, tally, 1)
     classes = 0
-    for number in members:
-        answer = feedback(codes[number], guess, tally, bulls_only)
+    for m in range(codes.shape[0]):
+        answer = feedback(codes[m], guess, tally, bulls_only)
         classes += sizes[answer] == 0
         sizes[answer] += 1
     tally_symbols(guess, tally, -1)
@@ -112,128 +95,258 @@ def _count_classes(
 
 
 @jit
-def _least_classes(members: int, below: float, worth: Floats, metric: int) -> int:
-    """From how many classes on a split of so many members can score below this."""
-    classes = 1
-    while classes <= members and _even_score(members, classes, worth, metric) >= below:
-        classes += 1
-    return classes
+def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) -> Lead:
+    """The lowest candidate with the best score.
 
-
-@jit
-def _best_candidate(
-    members: Numbers, board: Board, rule: Rule, sizes: Numbers, tally: Numbers
-) -> tuple[int, float, bool]:
-    """The lowest candidate with the best score, that score, and whether none can be better."""
-    metric, worth, bulls_only = rule
+    One that tells all apart is unbeatable: it ends the search with a score below any other.
+    """
+    sizes, tally = np.zeros(rule[2], np.int64), np.zeros(symbols, np.int64)
     choice, best = members[0], np.inf
-    for number in members:
-        guess = board[0][number]
-        classes = _count_classes(sizes, guess, board[0], members, tally, bulls_only)
-        score = _score(sizes, worth, metric)
-        if classes == members.size:  # all told apart, by a candidate
-            return number, score, True
-        if score < best - TOLERANCE * members.size:
-            choice, best = number, score
-    return choice, best, False
-
-
-@jit
-def _mark_classes(
-    seen: Lanes, members: Numbers, board: Board, wanted: Wanted, pool: Pool, low: int, bulls_only: bool
-) -> None:
-    """For the guesses of the pool from ``low`` on: a bit for every feedback a member gives."""
-    n = seen.size
-    row, bulls, totals = np.empty(n, np.uint8), np.empty(n, np.uint8), np.empty(n, np.uint8)
-    one = seen.dtype.type(1)
-    for j in range(n):
-        seen[j] = 0
+    slack = tolerance_of(rule[0], members.size)
     for m in range(members.size):
-        length = wanted[2][m]
-        symbols, counts = wanted[0][m, :length], wanted[1][m, :length]
-        guess = board[0][members[m]]
-        index_row(row, bulls, totals, guess, symbols, counts, pool[2], pool[3], low, bulls_only)
-        for j in range(n):
-            seen[j] |= one << seen.dtype.type(row[j])
+        classes = _count_classes(sizes, codes[m], codes, tally, rule[3])
+        if classes == members.size:
+            return members[m], -np.inf, True
+        score = score_of(sizes, rule[1], rule[0])
+        if score < best - slack:
+            choice, best = members[m], score
+    return choice, best, True
 
 
 @jit
-def _best_of_few(
-    members: Numbers, board: Board, pool: Pool, rule: Rule, consistent: bool, slots: int, seen: Lanes
+def _contains(members: Numbers, number: int) -> bool:
+    """Whether the number is among the members, which are in increasing order."""
+    low, high = 0, members.size
+    while low < high:
+        middle = (low + high) // 2
+        if members[middle] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low < members.size and members[low] == number
+
+
+@jit
+def _challenge(lead: Lead, score: float, number: int, slack: float, members: Numbers) -> Lead:
+    """The better of the best guess so far and another one."""
+    if score > lead[1] + slack:
+        return lead
+    is_member = _contains(members, number)
+    wins_tie = number < lead[0] if is_member == lead[2] else is_member
+    if score < lead[1] - slack or wins_tie:
+        return number, score, is_member
+    return lead
+
+
+@jit
+def _reach(lead: Lead, slack: float, ordered: bool, seen: bool) -> float:
+    """Below which score a guess of the pool can replace the best one so far.
+
+    A tie cannot, if the best one is a candidate and the candidates have been seen, or if guesses
+    come in order and the best one is a candidate or the candidates have been seen.
+    """
+    if (seen and lead[2]) or (ordered and (seen or lead[2])):
+        return lead[1] - slack
+    return lead[1] + slack
+
+
+@jit
+def _number_at(guesses: Guesses, lane: int, distinct: bool) -> int:
+    """The number of the guess in this lane."""
+    if guesses[3].size:
+        return int(guesses[3][lane - guesses[1][0]])
+    return number_of(guesses[0], lane, guesses[2], distinct)
+
+
+@jit
+def _lowest(same: Lanes, width: int) -> int:
+    lowest = same[0, 0]  # a byte, so that the loop stays in lanes
+    for j in range(width):
+        lowest = min(lowest, same[0, j])
+    return int(lowest)
+
+
+@jit
+def _scan_pairs(
+    members: Numbers,
+    codes: Lanes,
+    guesses: Guesses,
+    rule: Rule,
+    lead: Lead,
 ) -> int:
-    metric, worth, bulls_only = rule
-    sizes, tally = np.zeros(slots, np.int64), np.zeros(board[2].shape[0], np.int64)
-    choice, best, certain = _best_candidate(members, board, rule, sizes, tally)
-    if certain or consistent:
-        return choice
-    slack = TOLERANCE * members.size
-    least = _least_classes(members.size, best - slack, worth, metric)
-    wanted = wanted_symbols(board[0][members], board[2].shape[0])
-    for low in range(0, pool[0].size, BLOCK):
-        if least > members.size:
+    """The best guess of the pool, or the best candidate, for at most PAIRED members."""
+    store, pool = guesses[0], guesses[1]
+    metric, count = rule[0], members.size
+    slack, wanted = tolerance_of(metric, count), wanted_keys(codes, rule[3])
+    rows, same = np.empty((ROWS, STRIP), np.uint8), np.empty((1, STRIP), np.uint8)
+    sizes = np.zeros(256, np.int64)
+    reach = _reach(lead, slack, pool[2], True)
+    limit = most_pairs(count, reach, metric)
+    for low in range(pool[0], pool[1], STRIP):
+        if limit < 0:  # nothing can be better, as when all are told apart
             break
-        strip = seen[: min(BLOCK, pool[0].size - low)]
-        _mark_classes(strip, members, board, wanted, pool, low, bulls_only)
-        for j in range(strip.size):
-            if popcount(strip[j]) < least:
-                continue
-            _count_classes(sizes, pool[1][low + j], board[0], members, tally, bulls_only)
-            score = _score(sizes, worth, metric)
-            if score < best - slack:
-                choice, best = pool[0][low + j], score
-                least = _least_classes(members.size, best - slack, worth, metric)
-    return choice
+        width = min(STRIP, pool[1] - low)
+        pair_strip(same, rows, codes, wanted, (store[0], store[1]), low, width)
+        if _lowest(same, width) > limit:
+            continue
+        for j in range(width):
+            if same[0, j] <= limit:
+                score = score_of_keys(rows, count, j, sizes, rule[1], metric)
+                if score < reach:
+                    number = _number_at(guesses, low + j, rule[4])
+                    lead = _challenge(lead, score, number, slack, members)
+                    if lead[0] == number:
+                        reach = _reach(lead, slack, pool[2], True)
+                        limit = most_pairs(count, reach, metric)
+    return int(lead[0])
 
 
 @jit
-def _gather(members: Numbers, lanes: Lanes) -> Lanes:
-    """The lanes of the members alone."""
-    chosen = np.empty((lanes.shape[0], members.size), lanes.dtype)
-    for k in range(lanes.shape[0]):
-        for m in range(members.size):
-            chosen[k, m] = lanes[k, members[m]]
-    return chosen
+def _allow(allowed: Numbers, members: int, reach: float, rule: Rule) -> bool:
+    """Fills in up to which largest class a split into so many classes can score below reach.
+
+    The bound grows with the largest class, so halving finds it. Returns whether any split can.
+    """
+    possible = False
+    for classes in range(1, allowed.size):
+        low, high = (members + classes - 1) // classes, members - classes + 2
+        allowed[classes] = 0
+        while low < high:
+            middle = (low + high) // 2
+            if least_score(members, middle, classes, rule[1], rule[0]) < reach:
+                low = middle + 1
+                allowed[classes] = middle
+                possible = True
+            else:
+                high = middle
+    return possible
 
 
 @jit
-def _best_of_many(
-    members: Numbers, board: Board, pool: Pool, rule: Rule, consistent: bool, slots: int, keys: Keys
+def _largest_and_classes(largest: Lanes, classes: Lanes, totals: Lanes, width: int) -> None:
+    """Of every guess: the size of its largest class, and how many classes there are."""
+    for j in range(width):
+        largest[j] = 0
+        classes[j] = 0
+    for slot in range(totals.shape[0]):
+        for j in range(np.uint64(width)):
+            largest[j] = max(largest[j], totals[slot, j])
+            classes[j] += totals[slot, j] != 0
+
+
+@jit
+def _add_up(totals: Lanes, counters: Lanes) -> None:
+    for slot in range(counters.shape[0]):
+        for j in range(np.uint64(counters.shape[1])):
+            totals[slot, j] += counters[slot, j]
+
+
+@jit
+def _scan_strips(
+    members: Numbers,
+    codes: Lanes,
+    guesses: Guesses,
+    rule: Rule,
+    keys: Lanes,
+    lead: Lead,
 ) -> int:
-    metric, worth, bulls_only = rule
-    places, tallies = _gather(members, board[1]), _gather(members, board[2])
-    is_member = np.zeros(board[0].shape[0], np.bool_)
-    is_member[members] = True
-    allowed = np.flatnonzero(is_member[pool[0]]) if consistent else np.arange(pool[0].size)
-    choice, best, slack = -1, np.inf, TOLERANCE * members.size
-    for low in range(0, allowed.size, GUESSES_AT_ONCE):
-        some = allowed[low : low + GUESSES_AT_ONCE]
-        sizes = np.zeros((some.size, slots), np.int64)
-        narrow_sizes(sizes, pool[1][some], places, tallies, keys[0], keys[1], bulls_only)
-        for k in range(some.size):
-            number = pool[0][some[k]]
-            sizes[k, 0] = members.size - sizes[k, 1:].sum()
-            score = _score(sizes[k], worth, metric)
-            if score < best - slack:
-                choice, best = number, score
-            elif score <= best + slack and is_member[number] and not is_member[choice]:
-                choice, best = number, min(best, score)
-    return choice
+    """The best guess of the pool, or the best one so far, for any number of members."""
+    store, pool = guesses[0], guesses[1]
+    metric, count, seen = rule[0], members.size, members.size <= FEW
+    slack, wanted = tolerance_of(metric, count), wanted_keys(codes, rule[3])
+    rows, counters = np.empty((ROWS, STRIP), np.uint8), np.empty((keys.shape[0], STRIP), np.uint8)
+    totals = np.empty((keys.shape[0], STRIP), np.uint32)
+    largest, classes = np.empty(STRIP, np.uint32), np.empty(STRIP, np.uint32)
+    allowed = np.zeros(min(keys.shape[0], count) + 1, np.int64)
+    reach = _reach(lead, slack, pool[2], seen)
+    possible = _allow(allowed, count, reach, rule)
+    for low in range(pool[0], pool[1], STRIP):
+        if not possible:
+            break
+        width = min(STRIP, pool[1] - low)
+        clear(totals)
+        for first in range(0, count, COUNTED):
+            some, lanes = (first, min(first + COUNTED, count)), (store[0], store[1])
+            count_strip(counters, rows, keys, codes, wanted, some, lanes, low, width)
+            _add_up(totals, counters)
+        _largest_and_classes(largest, classes, totals, width)
+        for j in range(width):
+            if largest[j] <= allowed[classes[j]]:
+                score = score_of_lane(totals, j, rule[1], metric)
+                if score < reach:
+                    number = _number_at(guesses, low + j, rule[4])
+                    lead = _challenge(lead, score, number, slack, members)
+                    if lead[0] == number:
+                        reach = _reach(lead, slack, pool[2], seen)
+                        possible = _allow(allowed, count, reach, rule)
+    return lead[0]
+
+
+@jit
+def _names_in_order(code: Lanes, free: int) -> bool:
+    """Whether the free symbols of a code are the lowest ones, in the order of their appearance."""
+    unseen = free
+    for symbol in code:
+        bit = 1 << int(symbol) if symbol < MOST_FREE else 0
+        if bit & unseen:
+            if unseen & (bit - 1):
+                return False
+            unseen ^= bit
+    return True
+
+
+@jit
+def _list_candidates(codes: Lanes, members: Numbers, free: int, store: Store) -> Numbers:
+    """Writes candidates as guesses behind all pools; returns their numbers.
+
+    Of those that renaming free symbols turns into each other the lowest stands for all.
+    """
+    numbers, count = np.empty(members.size, np.int64), 0
+    for m in range(members.size):
+        if _names_in_order(codes[m], free):
+            write_lane(store, store[3][1] + count, codes[m], store[1].shape[0])
+            numbers[count] = members[m]
+            count += 1
+    return numbers[:count]
+
+
+@jit
+def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
+    """The codes of the members, their symbols renamed."""
+    codes = np.empty((members.size, board.shape[1]), np.uint8)
+    for m in range(members.size):
+        for place in range(codes.shape[1]):
+            codes[m, place] = names[board[members[m], place]]
+    return codes
 
 
 @jit
 def best_guess(
-    members: Numbers,
-    board: Board,
-    pool: Pool,
-    rule: Rule,
-    consistent: bool,
-    keys: Keys,
-    seen: Lanes,
-    slots: int,
+    members: Numbers, free: int, board: Lanes, store: Store, rule: Rule, keys: Lanes
 ) -> int:
-    """The number of the best guess in the pool for these candidates."""
-    if members.size <= 2:
-        return members[0]
-    if members.size <= FEW:
-        return _best_of_few(members, board, pool, rule, consistent, slots, seen)
-    return _best_of_many(members, board, pool, rule, consistent, slots, keys)
+    """The number of the best guess for these candidates.
+
+    ``board`` is every code; ``free`` has a bit for every symbol that stands in no guess so far.
+    """
+    count = members.size
+    if count <= 2:
+        return int(members[0])
+    names, originals = same_names(store[1].shape[0]), same_names(store[1].shape[0])
+    codes = _codes_of(members, board, names)
+    lead = (-1, np.inf, False)
+    if count <= FEW:
+        lead = _best_candidate(members, codes, names.size, rule)
+        if rule[6] or lead[1] == -np.inf:
+            return lead[0]
+    numbers, pool = members[:0], (0, int(store[2][0, 4]), True)
+    if rule[6]:
+        numbers = _list_candidates(codes, members, free, store)
+        pool = (int(store[3][1]), int(store[3][1]) + numbers.size, True)
+    elif rule[5]:
+        small = find_pool(store, rename(codes, free, rule[4], names, originals), rule[4])
+        if small[1]:
+            pool, codes = small, _codes_of(members, board, names)
+    guesses = (store, pool, originals, numbers)
+    if count <= PAIRED:
+        return _scan_pairs(members, codes, guesses, rule, lead)
+    return _scan_strips(members, codes, guesses, rule, keys, lead)

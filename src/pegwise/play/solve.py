@@ -12,11 +12,17 @@ from ..strategies import Strategy, make_strategy
 SIX_COLOURS = 6
 
 
-def break_code(secret: Code, rules: Rules, strategy: Strategy) -> Iterator[Position]:
-    """The position after every turn, up to and including the winning one."""
+def break_code(
+    secret: Code, rules: Rules, strategy: Strategy, first: Code | None = None
+) -> Iterator[Position]:
+    """The position after every turn, up to and including the winning one.
+
+    ``first`` forces the opening; the strategy goes on from there.
+    """
     position = Position(rules)
     while not position.solved:
-        guess = strategy.choose(position)
+        forced = first if not position.turns else None
+        guess = strategy.choose(position) if forced is None else forced
         position = position.after(guess, rules.feedback(secret, guess))
         yield position
 

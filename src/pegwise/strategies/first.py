@@ -18,4 +18,4 @@ class First:
 
     def choose(self, position: "Position") -> Code:
         """The lowest candidate."""
-        return position.candidate(0)
+        return position.require_candidates().candidate(0)

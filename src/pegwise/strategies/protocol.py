@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..codes import Code
+from ..notation import Notation
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -20,6 +21,14 @@ class Strategy(Protocol):
 
     def choose(self, position: "Position") -> Code:
         """The next guess."""
+
+
+@runtime_checkable
+class Explaining(Strategy, Protocol):
+    """A strategy that can say why it guesses what it guesses."""
+
+    def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
+        """The sentences that lead to its choice at this position."""
 
 
 @dataclass(frozen=True, slots=True)

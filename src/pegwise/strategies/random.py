@@ -26,4 +26,4 @@ class RandomConsistent:
         """A candidate drawn for this seed and position."""
         turns = map(Notation(position.rules).write_turn, position.turns)
         stream = Stream(self.seed, self.name, *turns)
-        return position.candidate(stream.below(position.count))
+        return position.candidate(stream.below(position.require_candidates().count))

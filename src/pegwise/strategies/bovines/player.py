@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ...codes import Code, Turn
 from ...feedback import Feedback
+from ...notation import Notation
 from ...rules import Rules
 from .memory import Memory, State
 from .table import open_table
@@ -93,7 +94,7 @@ class Bovines:
         """The guess that is due after these turns."""
         return state_after(tuple(position.turns), self.plus).stage.guess
 
-    def explain(self, position: "Position") -> list[str]:
+    def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """What the last answer showed, and why the next guess is made."""
         turns = tuple(position.turns)
         state = state_after(turns, self.plus)

@@ -1,0 +1,182 @@
+"""``pegwise experiment``: which patterns of codes are hard to find."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from ..counts import count_of, say_count
+from ..notation import Notation
+from ..randomness import fresh_seed
+from ..variants import Variant
+from .options import game_options, json_option, seed_option
+from .output import print_json
+from .progress import progress_bar
+from .workers import jobs_option, workers
+
+if TYPE_CHECKING:
+    from ..lab.experiment import Trial
+
+UNFOLDED = 10_000  # columns enough for any table, so that no cell is folded into lines
+SAME_GAMES = "\nNothing was left to chance, so one game stands for all; try --members random."
+
+
+@click.command()
+@game_options
+@click.option(
+    "-s",
+    "--strategy",
+    "strategy_name",
+    metavar="S",
+    default="random",
+    show_default=True,
+    help="A name from 'pegwise strategies'.",
+)
+@click.option(
+    "--games",
+    "count",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Games against each pattern.",
+)
+@click.option(
+    "--members",
+    type=click.Choice(["least", "random"]),
+    default="least",
+    show_default=True,
+    help="Hide the least code of the pattern, or any of its codes.",
+)
+@seed_option
+@jobs_option
+@json_option
+def experiment(
+    variant: Variant,
+    strategy_name: str,
+    count: int,
+    members: str,
+    seed: str | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """How many guesses each pattern of codes takes: four of a kind ... all different.
+
+    \b
+    pegwise experiment
+    pegwise experiment -v bullets-and-maggots --seed 1
+    pegwise experiment -v super-mastermind --members random --jobs 2
+    """
+    from ..lab import experiment as lab
+    from ..strategies import find_strategy
+
+    name = find_strategy(strategy_name).name
+    chance = lab.leaves_to_chance(name, members)
+    drawn_seed = (fresh_seed() if seed is None else seed) if chance else None
+    setting = Setting(variant, name, count, members, drawn_seed)
+    with workers(jobs) as executor, progress_bar(f"{name} on {variant}") as progress:
+        trials = lab.experiment(
+            variant.rules, name, count, members, drawn_seed or "", executor, progress
+        )
+    if as_json:
+        print_json(document(setting, trials))
+    else:
+        show(setting, trials)
+
+
+class Setting(NamedTuple):
+    """Who plays what against whom; the seed is None where nothing was left to chance."""
+
+    variant: Variant
+    strategy: str
+    games: int
+    members: str
+    seed: str | None
+
+
+def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
+    """The experiment as the JSON of ``pegwise experiment`` has it."""
+    from ..lab.experiment import hardest
+
+    notation = setting.variant.notation
+    return {
+        "variant": setting.variant.name,
+        "strategy": setting.strategy,
+        "seed": setting.seed,
+        "members": setting.members,
+        "patterns": [trial_document(trial, notation) for trial in trials],
+        "hardest": hardest(trials).pattern.name,
+    }
+
+
+def trial_document(trial: "Trial", notation: Notation) -> dict[str, object]:
+    """The games against one pattern."""
+    return {
+        "pattern": trial.pattern.name,
+        "code": notation.write_code(trial.pattern.least),
+        "codes": trial.pattern.size,
+        "games": trial.cost.games,
+        "mean": trial.mean,
+        "standard_error": trial.standard_error,
+        "median": trial.median,
+        "deviation": trial.deviation,
+        "min": trial.shortest,
+        "max": trial.longest,
+    }
+
+
+def show(setting: Setting, trials: Sequence["Trial"]) -> None:
+    """The experiment for people: a row a pattern, and what it says."""
+    from .screen import Screen, plain_table
+
+    screen, notation = Screen(), setting.variant.notation
+    screen.width = UNFOLDED
+    hidden = "its least code" if setting.members == "least" else "codes drawn from it"
+    chance = "" if setting.seed is None else f", seed {setting.seed}"
+    screen.print(
+        f"{count_of(setting.games, 'game')} for every pattern on {setting.variant}, against "
+        f"{hidden}, with the strategy {setting.strategy!r}{chance}.\n"
+    )
+    table = plain_table("pattern", "least code", "codes", "guesses", "median", "deviation", "range")
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for trial in trials:
+        table.add_row(*cells(trial, notation))
+    screen.print(table)
+    screen.print(f"\n{verdict(trials)}")
+
+
+def cells(trial: "Trial", notation: Notation) -> list[str]:
+    """A row of the table."""
+    pattern, error, deviation = trial.pattern, trial.standard_error, trial.deviation
+    return [
+        pattern.name,
+        notation.write_code(pattern.least),
+        say_count(pattern.size),
+        f"{trial.mean:.3f}" + ("" if error is None else f" ± {error:.3f}"),
+        f"{trial.median:g}",
+        "" if deviation is None else f"{deviation:.3f}",
+        f"{trial.shortest}-{trial.longest}",
+    ]
+
+
+def verdict(trials: Sequence["Trial"]) -> str:
+    """The hardest pattern, and whether the games are enough to tell it from the others."""
+    from ..lab.experiment import hardest, rivals
+
+    top, close = hardest(trials), rivals(trials)
+    others = [trial for trial in trials if trial is not top]
+    if not others:
+        return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses a game."
+    said = f"Hardest: {top.pattern}, {top.mean:.3f} guesses a game."
+    if top.exact:
+        return (f"{said} Just as hard: {listed(close)}." if close else said) + SAME_GAMES
+    if close:
+        return f"{said} Within the error it could as well be {listed(close)}."
+    return f"{said} The runner-up, {listed([hardest(others)])}, is behind by more than the error."
+
+
+def listed(trials: Sequence["Trial"]) -> str:
+    """``one pair (6.224) or two pairs (6.127)``."""
+    *names, last = [f"{trial.pattern} ({trial.mean:.3f})" for trial in trials]
+    return f"{', '.join(names)} or {last}" if names else last

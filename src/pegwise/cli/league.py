@@ -1,0 +1,107 @@
+"""Evaluations side by side: as a table with bars, as JSON, as CSV."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..counts import say_count
+from ..variants import Variant
+
+if TYPE_CHECKING:
+    from ..lab.evaluate import Evaluation
+    from ..tree import Cost
+
+BARS = " ▁▂▃▄▅▆▇█"
+COLUMNS = (
+    "variant",
+    "strategy",
+    "first",
+    "games",
+    "total",
+    "mean",
+    "standard_error",
+    "max",
+    "histogram",
+    "exact",
+    "seconds",
+)
+
+
+def document(evaluation: "Evaluation", variant: Variant) -> dict[str, object]:
+    """An evaluation as the JSON of ``pegwise evaluate`` has it."""
+    cost = evaluation.cost
+    opening = evaluation.first
+    return {
+        "variant": variant.name,
+        "strategy": evaluation.strategy,
+        "first": None if opening is None else variant.notation.write_code(opening),
+        "games": cost.games,
+        "total": cost.total,
+        "mean": cost.mean,
+        "standard_error": evaluation.standard_error,
+        "max": cost.worst,
+        "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
+        "exact": evaluation.exact,
+        "seconds": round(evaluation.seconds, 6),
+    }
+
+
+def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
+    """A heading and a line for each evaluation; histograms as ``1:1 2:12 3:72``."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for evaluation in evaluations:
+        figures = document(evaluation, variant)
+        histogram = evaluation.cost.histogram.items()
+        figures["histogram"] = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
+        writer.writerow([_cell(figures[column]) for column in COLUMNS])
+    return text.getvalue()
+
+
+def _cell(figure: object) -> object:
+    return "" if figure is None else str(figure).lower() if isinstance(figure, bool) else figure
+
+
+def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
+    """The table for people, the best mean first."""
+    from .screen import Screen, plain_table
+
+    table = plain_table("strategy", "mean", "total", "worst", "", "games of 1, 2, 3 ... guesses")
+    for evaluation in evaluations:
+        cost = evaluation.cost
+        table.add_row(
+            evaluation.strategy,
+            _mean(evaluation),
+            f"{cost.total:,}",
+            str(cost.worst),
+            bars(cost),
+            " ".join(str(cost.histogram.get(n, 0)) for n in range(1, cost.worst + 1)),
+        )
+    screen = Screen()
+    screen.print(table)
+    screen.print(f"\n{_footnote(evaluations, variant)}")
+
+
+def _mean(evaluation: "Evaluation") -> str:
+    if evaluation.exact:
+        return f"{evaluation.cost.mean:.4f}"
+    return f"{evaluation.cost.mean:.3f} ± {evaluation.cost.standard_error:.3f}"
+
+
+def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
+    exact = f"Exact: counted over all {say_count(variant.rules.size)} codes of {variant}."
+    sampled = "± marks a sample of games and the standard error of its mean."
+    kinds = {evaluation.exact for evaluation in evaluations}
+    return {frozenset({True}): exact, frozenset({False}): sampled}.get(
+        frozenset(kinds), f"{exact} {sampled}"
+    )
+
+
+def bars(cost: "Cost") -> str:
+    """The histogram as a row of bars, one for each number of guesses."""
+    tallest = max(cost.histogram.values())
+    heights = (cost.histogram.get(n, 0) / tallest for n in range(1, cost.worst + 1))
+    top = len(BARS) - 1
+    return "".join(BARS[max(1, round(height * top)) if height else 0] for height in heights)

@@ -1,0 +1,42 @@
+"""A progress bar on standard error: only on a terminal, and only for what takes over a second."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from time import monotonic
+
+PATIENCE = 1.0
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A function to be told how much of how much is done; the bar goes away at the end."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    start = monotonic()
+    with ExitStack() as stack:
+        update: list[Callable[[int, int], None]] = []
+
+        def report(done: int, total: int) -> None:
+            if not update and monotonic() - start > PATIENCE:
+                update.append(_open_bar(stack, label))
+            if update:
+                update[0](done, total)
+
+        yield report
+
+
+def _open_bar(stack: ExitStack, label: str) -> Callable[[int, int], None]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+    )
+    bar = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    task = bar.add_task(label)
+    return lambda done, total: bar.update(task, completed=done, total=total)

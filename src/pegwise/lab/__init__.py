@@ -1,0 +1,1 @@
+"""Many games: trees grown from strategies, and what they cost."""

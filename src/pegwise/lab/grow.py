@@ -1,0 +1,71 @@
+"""A strategy's decision tree, grown once over all secrets instead of replaying each of them."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..codes import Code
+from ..partition import partition
+from ..position import Position
+from ..rules import Rules
+from ..strategies import OneStep, Strategy
+from ..tree import DecisionTree
+
+Progress = Callable[[int], object]
+
+
+def grow(
+    rules: Rules, strategy: Strategy, first: Code | None = None, progress: Progress | None = None
+) -> DecisionTree:
+    """The tree that the strategy plays; ``first`` forces the opening.
+
+    ``progress`` is told how many secrets are settled.
+    """
+    if isinstance(strategy, OneStep):
+        from .one_step_tree import can_grow, grow_one_step
+
+        if can_grow(rules):
+            return grow_one_step(
+                rules, strategy.metric, strategy.consistent, first, progress=progress
+            )
+    return grow_below(Position(rules), strategy, first, progress)
+
+
+def grow_below(
+    position: Position,
+    strategy: Strategy,
+    first: Code | None = None,
+    progress: Progress | None = None,
+) -> DecisionTree:
+    """The tree that any strategy plays from a position on, asked node by node."""
+    guesses_of = _Numbers(position.rules)
+    rows: list[tuple[int, int, int, int]] = []
+    settled = 0
+    waiting = [(position, -1, -1)]
+    while waiting:
+        here, parent, answer = waiting.pop()
+        guess = first if first is not None and not rows else strategy.choose(here)
+        rows.append((guesses_of(guess), parent, answer, here.count))
+        for told, later in reversed(partition(here, guess).items()):
+            if later.solved:
+                settled += 1
+            else:
+                waiting.append((later, len(rows) - 1, here.rules.index_of(told)))
+        if progress:
+            progress(settled)
+    return DecisionTree(position.rules, *np.array(rows, np.int64).T)
+
+
+class _Numbers:
+    """The number of a guess, worked out once for each guess."""
+
+    def __init__(self, rules: Rules) -> None:
+        from ..space import space_of
+
+        self.index = space_of(rules.guessing).index
+        self.known: dict[Code, int] = {}
+
+    def __call__(self, guess: Code) -> int:
+        if guess not in self.known:
+            self.known[guess] = self.index(guess)
+        return self.known[guess]

@@ -1,0 +1,152 @@
+"""Patterns of codes: how often symbols repeat, whichever they are and wherever they stand.
+
+On a board of four positions there are five: four of a kind, three of a kind, two pairs, one pair,
+all different (Scheinerman, BulletsMaggots.jl); on five positions there are seven.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from math import factorial, perm, prod
+
+from ..codes import Code
+from ..errors import BoardTooLarge
+from ..randomness import Stream
+from ..rules import Rules
+
+# How often the symbols of a code occur, largest first: (2, 1, 1) for 0012 and for 7353.
+Shape = tuple[int, ...]
+
+MOST_PATTERNS = 200
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """All codes of one shape: the least of them and how many there are.
+
+    ``words`` are the codes themselves, where they come from a list. Prints as its name.
+    """
+
+    shape: Shape
+    least: Code
+    size: int
+    symbols: int
+    words: tuple[Code, ...] = field(default=(), repr=False)
+
+    @property
+    def name(self) -> str:
+        """``four of a kind``, ``two pairs``, ``all different`` and the like."""
+        return name_of(self.shape)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def draw(self, stream: Stream) -> Code:
+        """A code of this pattern, all equally likely; only words are listed for it."""
+        if self.words:
+            return stream.pick(self.words)
+        symbols = _shuffled(range(self.symbols), len(self.shape), stream)
+        return _shuffled(_repeated(symbols, self.shape), sum(self.shape), stream)
+
+
+def patterns(rules: Rules) -> list[Pattern]:
+    """The patterns of a board's codes, the one with most of a kind first."""
+    if rules.words is not None:
+        return _patterns_of_words(rules.words.codes, rules)
+    shapes = _not_too_many(_shapes_of(rules), rules)
+    return [
+        Pattern(shape, _least(shape), _count_codes(shape, rules.symbols), rules.symbols)
+        for shape in shapes
+    ]
+
+
+def shape_of(code: Sequence[int]) -> Shape:
+    """How often the symbols of this code occur, largest first."""
+    return tuple(sorted(Counter(code).values(), reverse=True))
+
+
+def name_of(shape: Shape) -> str:
+    """The shape in words: every set of equal symbols, largest first."""
+    sets = Counter(count for count in shape if count > 1)
+    *names, last = [_name_sets(size, sets[size]) for size in sorted(sets, reverse=True)] or [
+        "all different"
+    ]
+    return f"{', '.join(names)} and {last}" if names else last
+
+
+def _name_sets(size: int, count: int) -> str:
+    if size == 2:
+        return "one pair" if count == 1 else f"{_number(count)} pairs"
+    if count == 1:
+        return f"{_number(size)} of a kind"
+    plural = "es" if size == 6 else "s"
+    return f"{_number(count)} {_number(size)}{plural} of a kind"
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _patterns_of_words(codes: Sequence[Code], rules: Rules) -> list[Pattern]:
+    groups: dict[Shape, list[Code]] = {}
+    for code in codes:
+        groups.setdefault(shape_of(code), []).append(code)
+    shapes = _not_too_many(sorted(groups, reverse=True), rules)
+    return [
+        Pattern(shape, groups[shape][0], len(groups[shape]), rules.symbols, tuple(groups[shape]))
+        for shape in shapes
+    ]
+
+
+def _not_too_many(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
+    few = list(islice(shapes, MOST_PATTERNS + 1))
+    if len(few) > MOST_PATTERNS:
+        raise BoardTooLarge(
+            f"'{rules}' has more than {MOST_PATTERNS} patterns of codes: "
+            f"expected a board with at most {MOST_PATTERNS}, such as 4x6 or 10x10"
+        )
+    return few
+
+
+def _shapes_of(rules: Rules) -> Iterable[Shape]:
+    if rules.distinct:
+        return [(1,) * rules.positions]
+    return _shapes(rules.positions, rules.positions, rules.symbols)
+
+
+def _shapes(places: int, most: int, symbols: int) -> Iterator[Shape]:
+    """Counts of at most so many symbols, none above ``most``, that fill the places."""
+    if places == 0:
+        yield ()
+    elif symbols:
+        fewest = -(-places // symbols)  # with fewer of the first symbol the rest could not fit
+        for count in range(min(places, most), fewest - 1, -1):
+            for rest in _shapes(places - count, count, symbols - 1):
+                yield (count, *rest)
+
+
+def _least(shape: Shape) -> Code:
+    """The first code of this shape: as many of the lowest symbols as it has."""
+    return _repeated(range(len(shape)), shape)
+
+
+def _repeated(symbols: Iterable[int], shape: Shape) -> Code:
+    return tuple(s for s, count in zip(symbols, shape, strict=True) for _ in range(count))
+
+
+def _count_codes(shape: Shape, symbols: int) -> int:
+    """Ways to arrange the counts on the positions, times ways to name the symbols."""
+    arrangements = factorial(sum(shape)) // prod(map(factorial, shape))
+    choices = perm(symbols, len(shape)) // prod(map(factorial, Counter(shape).values()))
+    return arrangements * choices
+
+
+def _shuffled(items: Sequence[int], count: int, stream: Stream) -> Code:
+    """So many of the items in random order, every order equally likely."""
+    left = list(items)
+    return tuple(left.pop(stream.below(len(left))) for _ in range(count))

@@ -1,0 +1,85 @@
+"""What strategies cost: exact, sampled, shared out."""
+
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from pegwise import CannotPlay, Rules
+from pegwise.lab.evaluate import evaluate
+from pegwise.lab.sampling import Games, sample
+from pegwise.tree import Cost
+
+MASTERMIND = Rules(4, 6)
+
+# Whole trees; lexicographic order; ties to a candidate, then to the lowest code.
+GOLDEN = [
+    ("4x6", "knuth", {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}),
+    ("4x6", "minimax", {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}),
+    ("4x6", "expected-size", {1: 1, 2: 10, 3: 54, 4: 645, 5: 583, 6: 3}),
+    ("4x6", "entropy", {1: 1, 2: 4, 3: 71, 4: 612, 5: 596, 6: 12}),
+    ("4x6", "parts", {1: 1, 2: 12, 3: 72, 4: 635, 5: 569, 6: 7}),
+    ("4x6", "first", {1: 1, 2: 4, 3: 25, 4: 108, 5: 305, 6: 602, 7: 196, 8: 49, 9: 6}),
+    ("4x6", "constraints", {1: 1, 2: 1, 3: 92, 4: 440, 5: 566, 6: 178, 7: 18}),
+]
+
+
+@pytest.mark.parametrize(("board", "strategy", "histogram"), GOLDEN)
+def test_golden_costs(board: str, strategy: str, histogram: dict[int, int]) -> None:
+    found = evaluate(Rules.parse(board), strategy)
+    assert (found.cost, found.exact, found.standard_error) == (Cost(histogram), True, None)
+
+
+@pytest.mark.parametrize("strategy", ["constraints", "first", "entropy"])
+def test_sharing_out_changes_nothing(strategy: str) -> None:
+    alone = evaluate(MASTERMIND, strategy)
+    reports: list[tuple[int, int]] = []
+    with ProcessPoolExecutor(2) as pool:
+        shared = evaluate(MASTERMIND, strategy, executor=pool, progress=lambda *n: reports.append(n))
+    assert (alone.cost, alone.first) == (shared.cost, shared.first)
+    assert reports[-1] == (1296, 1296)
+
+
+def test_knuths_rule_needs_his_opening() -> None:
+    """Other first guesses do not win in five, as Knuth's examples show."""
+    assert evaluate(MASTERMIND, "knuth").first == (0, 0, 1, 1)
+    for opening in ((0, 0, 1, 2), (0, 1, 2, 3)):
+        forced = evaluate(MASTERMIND, "knuth", first=opening)
+        assert forced.first == opening
+        assert forced.cost.worst > 5
+        assert forced.cost.games == 1296
+
+
+def test_chance_is_sampled_and_says_so() -> None:
+    found = evaluate(MASTERMIND, "random", games=400, seed="1")
+    assert not found.exact
+    assert found.cost.games == 400
+    assert found.standard_error == found.cost.standard_error > 0
+    assert abs(found.cost.mean - 4.64) < 4 * found.cost.standard_error
+    assert evaluate(MASTERMIND, "random", games=400, seed="1").cost == found.cost
+
+
+def test_a_sample_of_a_tree_agrees_with_the_tree() -> None:
+    exact = evaluate(MASTERMIND, "first")
+    sampled = evaluate(MASTERMIND, "first", games=600, seed="2")
+    assert not sampled.exact
+    assert abs(sampled.cost.mean - exact.cost.mean) < 4 * sampled.cost.standard_error
+
+
+def test_games_do_not_depend_on_workers_or_order() -> None:
+    games = Games(MASTERMIND, "random", "seed")
+    with ProcessPoolExecutor(2) as pool:
+        assert sample(games, 60, executor=pool) == sample(games, 60)
+    assert sample(games, 30) == sample(games, 60)[:30]
+
+
+def test_forgetful_players_do_worse() -> None:
+    means = [
+        evaluate(MASTERMIND, f"strength:{percent}:parts", games=60, seed="s").cost.mean
+        for percent in (30, 70)
+    ]
+    assert means[0] > means[1] > 5668 / 1296
+
+
+def test_a_board_that_does_not_suit_is_refused() -> None:
+    with pytest.raises(CannotPlay, match="strategy 'bovines' cannot play '4x6': it needs four"):
+        evaluate(MASTERMIND, "bovines")

@@ -1,0 +1,124 @@
+"""Grown trees equal those of a plain Python recursion, and the published figures."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from one_step_oracle import plain, tree
+
+from pegwise import Code, Space
+from pegwise.lab.one_step_tree import can_grow, grow_one_step
+from pegwise.metrics import METRICS
+from pegwise.rules import Rules
+from pegwise.wordlist import WordList, read_word_list
+
+SMALL = (
+    "1x1", "1x5", "2x1", "2x2", "3x3", "2x6", "4x2", "3x4", "2x3:distinct", "4x4:distinct",
+    "3x5:distinct", "2x2:bulls", "3x3:bulls", "4x3:bulls", "4x4:distinct,bulls",
+)  # fmt: skip
+metrics = pytest.mark.parametrize("metric", METRICS)
+
+
+def codes_of(rules: Rules) -> list[Code]:
+    space = Space(rules)
+    return [space.code(number) for number in range(space.size)]
+
+
+@metrics
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("board", SMALL)
+def test_tree_of_a_plain_recursion(board: str, consistent: bool, metric: str) -> None:
+    rules = Rules.parse(board)
+    codes = codes_of(rules)
+    grown = grow_one_step(rules, metric, consistent)
+    assert plain(grown.root) == tree(rules, metric, codes, codes, consistent)
+
+
+@given(st.data(), st.sampled_from(SMALL), st.sampled_from(list(METRICS)), st.booleans())
+@settings(max_examples=30)
+def test_any_opening(data: st.DataObject, board: str, metric: str, consistent: bool) -> None:
+    rules = Rules.parse(board)
+    codes = codes_of(rules)
+    first = data.draw(st.sampled_from(codes))
+    grown = grow_one_step(rules, metric, consistent, first)
+    assert grown.root.guess == first
+    assert plain(grown.root) == tree(rules, metric, codes, codes, consistent, first)
+
+
+@metrics
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize(
+    "board", ["4x6", "3x9", "4x7:distinct", "4x6:bulls", "5x4", "3x12:distinct"]
+)
+def test_symmetry_changes_nothing(board: str, consistent: bool, metric: str) -> None:
+    rules = Rules.parse(board)
+    with_it = grow_one_step(rules, metric, consistent)
+    without = grow_one_step(rules, metric, consistent, symmetry=False)
+    assert with_it.guesses.tolist() == without.guesses.tolist()
+    assert with_it.answers.tolist() == without.answers.tolist()
+    assert with_it.parents.tolist() == without.parents.tolist()
+    assert with_it.cost.games == rules.size
+
+
+@pytest.fixture
+def words(tmp_path: object) -> WordList:
+    path = f"{tmp_path}/words"
+    with open(path, "w", encoding="utf-8") as lines:
+        lines.write("abba\nabbe\ncafe\ncage\ndada\ndeed\nface\nfade\nfded\nbead\nbade\ngage\n")
+    return read_word_list(path)
+
+
+@metrics
+@pytest.mark.parametrize("consistent", [False, True])
+def test_word_lists(words: WordList, consistent: bool, metric: str) -> None:
+    rules = Rules.of_words(words)
+    grown = grow_one_step(rules, metric, consistent)
+    codes = list(words.codes)
+    assert plain(grown.root) == tree(rules, metric, codes, codes, consistent)
+
+
+def test_which_rules_can_be_grown(words: WordList) -> None:
+    assert can_grow(Rules.parse("4x10:distinct,bulls"))
+    assert can_grow(Rules.parse("10x2"))
+    assert can_grow(Rules.of_words(words))
+    assert not can_grow(Rules.of_words(words, any_guess=True))
+    assert not can_grow(Rules.parse("11x2"))
+    assert not can_grow(Rules.parse("1x300"))
+    assert not can_grow(Rules.parse("10x10"))
+
+
+def test_progress_counts_the_settled_secrets() -> None:
+    told: list[int] = []
+    grown = grow_one_step(Rules.parse("4x6"), "minimax", progress=told.append)
+    second_guesses = sum(parent == 0 for parent in grown.parents.tolist())
+    assert len(told) >= second_guesses
+    assert told == sorted(told)
+    assert told[-1] == 1296
+
+
+GOLDEN = {
+    ("4x6", "minimax"): [1, 6, 62, 533, 694],
+    ("4x6", "expected-size"): [1, 10, 54, 645, 583, 3],
+    ("4x6", "entropy"): [1, 4, 71, 612, 596, 12],
+    ("4x6", "parts"): [1, 12, 72, 635, 569, 7],
+    ("4x10:distinct", "minimax"): [1, 3, 44, 515, 2124, 2151, 202],
+    ("4x10:distinct", "expected-size"): [1, 4, 59, 574, 2430, 1885, 87],
+    ("4x10:distinct", "entropy"): [1, 5, 62, 611, 2483, 1779, 98, 1],
+    ("4x10:distinct", "parts"): [1, 11, 80, 556, 2277, 1929, 183, 3],
+    ("5x8", "minimax"): [1, 5, 79, 1376, 11371, 18193, 1743],
+    ("5x8", "expected-size"): [1, 8, 105, 1477, 13804, 16584, 789],
+    ("5x8", "entropy"): [1, 9, 113, 1575, 14136, 16014, 919, 1],
+    ("5x8", "parts"): [1, 14, 163, 1424, 12882, 16787, 1488, 9],
+}
+TOTALS = {
+    "4x6": [5801, 5696, 5722, 5668],
+    "4x10:distinct": [27139, 26551, 26424, 26751],
+    "5x8": [183966, 180287, 179863, 181834],
+}
+
+
+@metrics
+@pytest.mark.parametrize("board", TOTALS)
+def test_published_figures(board: str, metric: str) -> None:
+    cost = grow_one_step(Rules.parse(board), metric).cost
+    assert cost.total == TOTALS[board][list(METRICS).index(metric)]
+    assert list(cost.histogram.values()) == GOLDEN[board, metric]
