@@ -1,7 +1,8 @@
 """One-step strategies in plain Python: the best guess, and whole trees by recursion."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,6 +16,12 @@ from pegwise.tree.decision import Node
 Branch = tuple[Code, dict[int, "Branch"]]
 
 
+@lru_cache(maxsize=500_000)
+def answer(code: Code, guess: Code, bulls_only: bool) -> int:
+    """The feedback index by the reference rules, worked out once for all metrics."""
+    return reference.feedback_of(code, guess, bulls_only)
+
+
 def best_guess(
     rules: Rules, metric: str, candidates: Sequence[Code], guesses: Iterable[Code]
 ) -> Code:
@@ -24,7 +31,7 @@ def best_guess(
     possible = set(candidates)
     best, best_score = candidates[0], float("inf")
     for guess in sorted(guesses):
-        sizes = reference.class_sizes([guess], candidates, rules.bulls_only)[0]
+        sizes = Counter(answer(code, guess, rules.bulls_only) for code in candidates)
         score = METRICS[metric](np.array([list(sizes.values())]))[0]
         better = score < best_score - TOLERANCE
         tied = abs(score - best_score) <= TOLERANCE
@@ -47,9 +54,9 @@ def tree(
     classes = defaultdict(list)
     for code in candidates:
         if code != guess:
-            classes[reference.feedback_of(code, guess, rules.bulls_only)].append(code)
+            classes[answer(code, guess, rules.bulls_only)].append(code)
     return guess, {
-        answer: tree(rules, metric, left, codes, consistent) for answer, left in classes.items()
+        told: tree(rules, metric, left, codes, consistent) for told, left in classes.items()
     }
 
 

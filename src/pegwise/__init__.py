@@ -33,6 +33,7 @@ from .rules import Rules
 from .variants import Variant, find_variant
 
 if TYPE_CHECKING:
+    from .contradictions import Diagnosis, diagnose
     from .pairs import Pairs, build_table
     from .play.solve import solve
     from .position import Position
@@ -46,6 +47,7 @@ __all__ = [
     "CannotPlay",
     "Code",
     "ContradictoryAnswers",
+    "Diagnosis",
     "Feedback",
     "InvalidCode",
     "InvalidFeedback",
@@ -63,6 +65,7 @@ __all__ = [
     "all_codes",
     "build_table",
     "count_symbols",
+    "diagnose",
     "exact_matches",
     "feedback",
     "filter_codes",
@@ -74,6 +77,8 @@ __all__ = [
 ]
 
 _ON_FIRST_USE = {
+    "Diagnosis": ".contradictions",
+    "diagnose": ".contradictions",
     "Position": ".position",
     "Space": ".space",
     "Pairs": ".pairs",

@@ -38,9 +38,11 @@ class StrategyContract:
         return []
 
     def test_plays_some_board(self) -> None:
+        """At least one of the boards here."""
         assert self.playable()
 
     def test_finds_secrets_and_never_repeats_a_guess(self) -> None:
+        """Every secret of small boards, some of larger ones; every guess is a code."""
         for rules in self.playable():
             for secret in secrets_of(rules):
                 *_, final = break_code(secret, rules, self.entry.make("seed"))
@@ -50,6 +52,7 @@ class StrategyContract:
                 assert all(rules.guessing.check(guess) == guess for guess in guesses)
 
     def test_the_same_position_gets_the_same_guess(self) -> None:
+        """Also from a position that was read from text, by a strategy made anew."""
         for rules in self.playable():
             secret = next(secrets_of(rules))
             for position in break_code(secret, rules, self.entry.make("seed")):
@@ -58,12 +61,14 @@ class StrategyContract:
                 assert again == position.turns[-1].guess
 
     def test_only_a_randomised_strategy_looks_at_the_seed(self) -> None:
+        """Without chance, any seed gives the same game."""
         for rules in self.playable():
             secret = next(secrets_of(rules))
             games = {_guesses(secret, rules, self.entry, str(seed)) for seed in range(12)}
             assert len(games) == 1 or self.entry.randomised
 
     def test_the_registry_says_what_and_whence(self) -> None:
+        """A name in lower case, a summary and a source."""
         assert self.entry.make("seed").name == self.entry.name == self.entry.name.lower()
         assert self.entry.summary
         assert self.entry.source

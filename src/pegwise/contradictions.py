@@ -109,13 +109,12 @@ def _answers(rules: Rules, turns: Sequence[Turn], numbers: NDArray[np.intp]) -> 
     return vector.feedback_rows(guesses, secrets, rules.bulls_only)
 
 
-def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int | None:
+def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
+    """The turn after which no code is left; some turn must be, since no code fits them all."""
     position = Position(rules)
-    for number, turn in enumerate(turns, 1):
-        position = position.after(*turn)
-        if not position.count:
-            return number
-    return None
+    while position.count:
+        position = position.after(*turns[len(position.turns)])
+    return len(position.turns)
 
 
 def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:

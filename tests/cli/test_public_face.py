@@ -14,6 +14,7 @@ from pegwise.cli.app import app
 PROMISED = {
     "score": {"bulls", "cows"},
     "solve": {"variant", "strategy", "secret", "turns", "guesses", "solved"},
+    "check": {"consistent", "candidates", "fewest_lies", "explanations", "suspects"},
     "suggest": {"candidates", "candidates_exact", "guesses"},
 }
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from one_step_oracle import plain, tree
 
+from one_step_oracle import plain, tree
 from pegwise import Code, Space
 from pegwise.lab.one_step_tree import can_grow, grow_one_step
 from pegwise.metrics import METRICS

@@ -9,6 +9,7 @@ import click
 
 from .. import __version__
 from ..errors import ContradictoryAnswers, PegwiseError, quote
+from .check import check
 from .evaluate import compare, evaluate
 from .experiment import experiment
 from .score import score
@@ -21,6 +22,7 @@ from .variants import variants
 COMMANDS = (
     solve,
     suggest,
+    check,
     score,
     evaluate,
     compare,

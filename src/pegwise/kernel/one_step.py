@@ -9,6 +9,8 @@ are scored. Above: all classes are counted, and the largest class and the number
 the score.
 """
 
+from typing import cast
+
 import numpy as np
 
 from pegwise.kernel.guess_pools import (
@@ -22,7 +24,7 @@ from pegwise.kernel.guess_pools import (
     same_names,
     write_lane,
 )
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import Compiled, jit, numba
 from pegwise.kernel.packing import Lanes
 from pegwise.kernel.split_scores import (
     Floats,
@@ -54,6 +56,15 @@ Guesses = tuple[Store, Pool, Numbers, Numbers]
 Lead = tuple[int, float, bool]
 
 FEW = 64  # up to so many candidates it pays to score these first, one by one
+
+
+def _inlined(function: Compiled) -> Compiled:
+    """The function, compiled as a part of its caller.
+
+    LLVM works on everything below a function anew for each function on the way up, so that
+    every level that is left out makes compiling a second or two shorter.
+    """
+    return cast(Compiled, numba.njit(cache=True, nogil=True, inline="always")(function))
 
 
 @jit
@@ -320,7 +331,7 @@ def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
     return codes
 
 
-@jit
+@_inlined
 def best_guess(
     members: Numbers, free: int, board: Lanes, store: Store, rule: Rule, keys: Lanes
 ) -> int:

@@ -75,7 +75,7 @@ STRATEGIES = (
         summary="two fixed openings, then the first code that satisfies every constraint",
         source="White, Mastermind (Java)",
         make=lambda seed: constraints.Constraints(),
-        objection=constraints.objection,
+        objection=lambda rules: constraints.objection(rules) or rules.why_unlisted(),
     ),
     Entry(
         name="first",

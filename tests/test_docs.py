@@ -1,0 +1,21 @@
+"""The documentation knows every strategy and every command."""
+
+from pathlib import Path
+
+from pegwise.cli.app import app
+from pegwise.strategies import STRATEGIES
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_every_strategy_has_its_line() -> None:
+    text = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    for entry in STRATEGIES:
+        assert f"\n| `{entry.name}` |" in text
+        assert entry.source in text
+
+
+def test_every_command_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for command in app.commands:
+        assert f"pegwise {command}" in text
