@@ -34,6 +34,7 @@ check: .venv/installed-dev
 bench: .venv/installed
 	@.venv/bin/python bench/kernels.py
 	@.venv/bin/python bench/pairs.py
+	@.venv/bin/python bench/trees.py
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

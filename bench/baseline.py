@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.bits import popcount
+from bits import popcount
 from pegwise.kernel.jit import jit
 
 Words = npt.NDArray[np.uint64]

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from last_code import LAST
-
 from pegwise import Rules, Space
 from pegwise.contract import StrategyContract
 from pegwise.lab.grow import grow

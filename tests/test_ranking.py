@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from boards import codes, rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boards import codes, rules
 from pegwise import ContradictoryAnswers, Position, Rules
 from pegwise.kernel import reference
 from pegwise.metrics import METRICS, TOLERANCE

@@ -34,7 +34,9 @@ def test_sharing_out_changes_nothing(strategy: str) -> None:
     alone = evaluate(MASTERMIND, strategy)
     reports: list[tuple[int, int]] = []
     with ProcessPoolExecutor(2) as pool:
-        shared = evaluate(MASTERMIND, strategy, executor=pool, progress=lambda *n: reports.append(n))
+        shared = evaluate(
+            MASTERMIND, strategy, executor=pool, progress=lambda *n: reports.append(n)
+        )
     assert (alone.cost, alone.first) == (shared.cost, shared.first)
     assert reports[-1] == (1296, 1296)
 

@@ -4,8 +4,6 @@ The one piece that LLVM does not find by itself: compare 32 bytes at a time and 
 (-1 where equal) from byte-wide counters, which are added up only at the end. A histogram over few
 values made this way is about four times as fast as looking up and increasing one counter a byte.
 It is portable LLVM code with vectors of 32 bytes; narrower machines split them.
-
-(numba compiles this into `lane_loops` and caches it there: after a change here, clear the cache.)
 """
 
 from importlib import import_module

@@ -1,7 +1,13 @@
-"""The one way in which this folder compiles: when first called, cached on disk, without the GIL."""
+"""The one way in which this folder compiles: when first called, cached on disk, without the GIL.
+
+numba's cache looks only at the file of the function itself, not at the functions compiled into it.
+Here a cached function counts as stale when any file of the folder has changed.
+"""
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 numba: Any = import_module("numba")  # it has no type information
@@ -11,4 +17,15 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 def jit(function: Compiled) -> Compiled:
     """The function, compiled by numba."""
-    return cast(Compiled, numba.njit(cache=True, nogil=True)(function))
+    dispatcher = numba.njit(cache=True, nogil=True)(function)
+    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = (index._source_stamp, folder_stamp())
+    return cast(Compiled, dispatcher)
+
+
+@cache
+def folder_stamp() -> tuple[tuple[str, int, int], ...]:
+    """The name, time and size of every source file of this folder."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)

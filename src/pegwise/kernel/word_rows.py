@@ -3,8 +3,6 @@
 LLVM does not turn these loops into vector code by itself: it would first have to prove, or test
 at every call, that none of a dozen rows overlaps another. So they are written as vector code
 here, four words an operation. Rows and strips must be a multiple of four words long.
-
-(numba compiles this into `onehot` and caches it there: after a change here, clear the cache.)
 """
 
 from importlib import import_module

@@ -52,35 +52,24 @@ def evaluate(
     how many games of how many are done.
     """
     player = make_strategy(strategy, rules, seed)
+    exact = games is None and not find_strategy(strategy).randomised
     start = perf_counter()
-    if games is None and not find_strategy(strategy).randomised:
-        cost, exact = _whole_tree(rules, strategy, first, executor, progress), True
-        opening = first or player.choose(Position(rules))
+    if exact:
+        cost = _whole_tree(rules, strategy, first, executor, progress)
+        opening: Code | None = first or player.choose(Position(rules))
     else:
-        cost, exact = (
-            _sampled(rules, strategy, first, games or SAMPLED_GAMES, seed, executor, progress),
-            False,
-        )
+        row = Games(rules, strategy, seed, first)
+        cost = _sampled(row, games or SAMPLED_GAMES, executor, progress)
         opening = first
     return Evaluation(player.name, opening, cost, exact, perf_counter() - start)
 
 
-def _sampled(
-    rules: Rules,
-    strategy: str,
-    first: Code | None,
-    games: int,
-    seed: str,
-    executor: Executor | None,
-    progress: Progress | None,
-) -> Cost:
+def _sampled(row: Games, games: int, executor: Executor | None, progress: Progress | None) -> Cost:
     def report(done: int) -> None:
         if progress:
             progress(done, games)
 
-    return cost_of(
-        Counter(sample(Games(rules, strategy, seed, first), games, None, executor, report))
-    )
+    return cost_of(Counter(sample(row, games, None, executor, report)))
 
 
 def _whole_tree(
