@@ -75,7 +75,7 @@ def one_hot_speeds(board: Board, rows_wanted: int, of_what: str) -> Iterator[Spe
         ("class counts", onehot.class_counts),
     )
     for what, count in counting:
-        seconds = best_seconds(lambda count=count: count(table, every_row), repeats=25)  # type: ignore[misc]
+        seconds = best_seconds(lambda count=count: count(table, every_row))  # type: ignore[misc]
         yield Speed(f"one-hot: {what}, {of_what}", len(guesses) * len(rows), seconds)
 
 
@@ -116,7 +116,7 @@ def print_whole_table(board: Board) -> None:
     print(f"\n{title:44} {'seconds':>10} {'x baseline':>12}")
     base = 0.0
     for what, run in runs:
-        seconds = best_seconds(run, repeats=3)
+        seconds = best_seconds(run)
         base = base or seconds
         print(f"  {what:42} {seconds:10.3g} {base / seconds:12.3g}", flush=True)
 
