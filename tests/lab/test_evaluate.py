@@ -6,7 +6,9 @@ import pytest
 
 from pegwise import CannotPlay, Rules
 from pegwise.lab.evaluate import evaluate
+from pegwise.lab.grow import needs_compiler
 from pegwise.lab.sampling import Games, sample
+from pegwise.strategies import make_strategy
 from pegwise.tree import Cost
 
 MASTERMIND = Rules(4, 6)
@@ -85,3 +87,12 @@ def test_forgetful_players_do_worse() -> None:
 def test_a_board_that_does_not_suit_is_refused() -> None:
     with pytest.raises(CannotPlay, match="strategy 'bovines' cannot play '4x6': it needs four"):
         evaluate(MASTERMIND, "bovines")
+
+
+def test_a_cold_cache_does_not_keep_small_boards_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.lab.one_step_tree.is_compiled", lambda: False)
+    monkeypatch.setattr("pegwise.lab.one_step_tree.grow_one_step", None)
+    assert evaluate(MASTERMIND, "parts").cost.total == 5668
+    parts = make_strategy("parts", MASTERMIND)
+    assert not needs_compiler(MASTERMIND, parts)
+    assert needs_compiler(Rules(5, 8), parts)

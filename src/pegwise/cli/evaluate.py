@@ -12,7 +12,7 @@ from . import league
 from .options import game_options, json_option, seed_option
 from .output import print_json
 from .plot import check_plot, plot_histograms
-from .progress import progress_bar
+from .progress import announce_compiler, progress_bar
 from .workers import jobs_option, workers
 
 if TYPE_CHECKING:
@@ -142,7 +142,11 @@ def run(wanted: Wanted, names: Sequence[str], jobs: int, form: Form) -> None:
 def measured(wanted: Wanted, name: str, executor: "Executor | None") -> "Evaluation":
     """One strategy, with a progress bar when it takes a while."""
     from ..lab.evaluate import evaluate
+    from ..lab.grow import needs_compiler
+    from ..strategies import make_strategy
 
     variant, first, games, seed = wanted
+    if games is None:
+        announce_compiler(needs_compiler(variant.rules, make_strategy(name, variant.rules)))
     with progress_bar(f"{name} on {variant}") as report:
         return evaluate(variant.rules, name, first, games, seed, executor, report)

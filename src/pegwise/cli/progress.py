@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 
+import click
+
 PATIENCE = 1.0
+
+
+def announce_compiler(needed: bool) -> None:
+    """Say on a terminal why nothing seems to happen for a while."""
+    if needed and sys.stderr.isatty():
+        click.echo("Compiling for this machine, once; this takes about 20 seconds ...", err=True)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import click
 from ..variants import Variant
 from .options import game_options, json_option, strategy_option
 from .output import print_json
-from .progress import progress_bar
+from .progress import announce_compiler, progress_bar
 
 if TYPE_CHECKING:
     from ..position import Position
@@ -67,8 +67,10 @@ def grown(
     position: "Position", strategy: "Strategy", first: tuple[int, ...] | None, variant: Variant
 ) -> "DecisionTree":
     """The tree below the position, with a progress bar when that takes a while."""
-    from ..lab.grow import grow, grow_below
+    from ..lab.grow import grow, grow_below, needs_compiler
 
+    if not position.turns:
+        announce_compiler(needs_compiler(position.rules, strategy))
     with progress_bar(f"{strategy.name} on {variant}") as report:
 
         def settled(done: int) -> None:

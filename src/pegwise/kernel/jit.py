@@ -24,6 +24,13 @@ def jit(function: Compiled) -> Compiled:
     return cast(Compiled, dispatcher)
 
 
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Whether calling the function needs no compiler: it was compiled, or lies on disk."""
+    compiled: Any = function
+    index: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    return bool(compiled.signatures) or bool(index is not None and index._load_index())
+
+
 @cache
 def folder_stamp() -> tuple[tuple[str, int, int], ...]:
     """The name, time and size of every source file of this folder."""

@@ -13,6 +13,9 @@ from ..tree import DecisionTree
 
 Progress = Callable[[int], object]
 
+# Up to so many codes NumPy grows a tree in less time than the compiler takes to start.
+SMALL = 2000
+
 
 def grow(
     rules: Rules, strategy: Strategy, first: Code | None = None, progress: Progress | None = None
@@ -22,13 +25,21 @@ def grow(
     ``progress`` is told how many secrets are settled.
     """
     if isinstance(strategy, OneStep):
-        from .one_step_tree import can_grow, grow_one_step
+        from .one_step_tree import can_grow, grow_one_step, is_compiled
 
-        if can_grow(rules):
-            return grow_one_step(
-                rules, strategy.metric, strategy.consistent, first, progress=progress
-            )
+        if can_grow(rules) and (is_compiled() or rules.size > SMALL):
+            metric, consistent = strategy.metric, strategy.consistent
+            return grow_one_step(rules, metric, consistent, first, progress=progress)
     return grow_below(Position(rules), strategy, first, progress)
+
+
+def needs_compiler(rules: Rules, strategy: Strategy) -> bool:
+    """Whether growing this tree would first compile, because nothing compiled lies on disk."""
+    if not isinstance(strategy, OneStep) or rules.size <= SMALL:
+        return False
+    from .one_step_tree import can_grow, is_compiled
+
+    return can_grow(rules) and not is_compiled()
 
 
 def grow_below(

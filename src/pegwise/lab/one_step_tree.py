@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..codes import Code
-from ..kernel import growth
+from ..kernel import growth, jit
 from ..kernel.guess_pools import MOST_FREE, Store, open_store
 from ..kernel.lane_loops import NARROW
 from ..kernel.one_step import Rule
@@ -28,6 +28,11 @@ def can_grow(rules: Rules) -> bool:
     """Whether the compiled kernels know such rules: at most 10 positions, and one list of codes."""
     narrow = rules.positions <= NARROW and lane_dtype(rules.positions, rules.symbols) == np.uint8
     return narrow and not rules.any_guess and rules.why_unlisted() is None
+
+
+def is_compiled() -> bool:
+    """Whether growing a tree can begin at once, without compiling anything first."""
+    return jit.is_compiled(growth.grow)
 
 
 def grow_one_step(
