@@ -3,6 +3,7 @@
 import sys
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -29,6 +30,11 @@ class Screen(Console):
     def __init__(self) -> None:
         width = None if sys.stdout.isatty() else UNFOLDED
         super().__init__(highlight=False, markup=False, soft_wrap=True, width=width)
+
+    def print_indented(self, sentence: str, columns: int) -> None:
+        """A sentence set apart, folded to the width of the screen."""
+        padded = Padding(Text(sentence, "dim"), (0, 0, 0, columns), expand=False)
+        self.print(padded, soft_wrap=False)
 
     def on_broken_pipe(self) -> None:
         """Raise what rich would turn into an exit code."""

@@ -129,11 +129,14 @@ def show(
         f"with the strategy {game.strategy!r}{chance}.\n"
     )
     turns = 0
+    said: set[str] = set()
     for position in positions:
         turns = len(position.turns)
-        if explain and position.before:
-            for sentence in explain(position.before):
-                screen.print(f"     {sentence}", style="dim")
+        sentences = explain(position.before) if explain and position.before else []
+        for sentence in sentences:
+            if sentence not in said:
+                screen.print_indented(sentence, 5)
+        said.update(sentences)
         screen.print(turn_line(position, notation))
     screen.print(f"\nSolved in {count_of(turns, 'guess')}.")
 

@@ -4,8 +4,9 @@ import numpy as np
 
 from pegwise.kernel.guess_pools import MOST_FREE, Numbers, Store
 from pegwise.kernel.jit import jit
-from pegwise.kernel.one_step import Rule, best_guess, feedback, tally_symbols
+from pegwise.kernel.one_step import Rule, best_guess
 from pegwise.kernel.packing import Lanes
+from pegwise.kernel.single_classes import feedback, tally_symbols
 
 # Rows of guess, parent, answer, size; rows of waiting sets; members, room for their answers and
 # for a copy of them; how many nodes, waiting sets and settled members there are.

@@ -189,3 +189,31 @@ def number_of(store: Store, lane: int, originals: Numbers, distinct: bool) -> in
             rank -= originals[store[0][before, lane]] < symbol
         number = number * (symbols - place) + rank
     return number
+
+
+@jit
+def _names_in_order(code: Lanes, free: int) -> bool:
+    """Whether the free symbols of a code are the lowest ones, in the order of their appearance."""
+    unseen = free
+    for symbol in code:
+        bit = 1 << int(symbol) if symbol < MOST_FREE else 0
+        if bit & unseen:
+            if unseen & (bit - 1):
+                return False
+            unseen ^= bit
+    return True
+
+
+@jit
+def list_candidates(codes: Lanes, members: Numbers, free: int, store: Store) -> Numbers:
+    """Writes candidates as guesses behind all pools; returns their numbers.
+
+    Of those that renaming free symbols turns into each other the lowest stands for all.
+    """
+    numbers, count = np.empty(members.size, np.int64), 0
+    for m in range(members.size):
+        if _names_in_order(codes[m], free):
+            write_lane(store, store[3][1] + count, codes[m], store[1].shape[0])
+            numbers[count] = members[m]
+            count += 1
+    return numbers[:count]

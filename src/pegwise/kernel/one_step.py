@@ -14,18 +14,18 @@ from typing import cast
 import numpy as np
 
 from pegwise.kernel.guess_pools import (
-    MOST_FREE,
     Numbers,
     Pool,
     Store,
     find_pool,
+    list_candidates,
     number_of,
     rename,
     same_names,
-    write_lane,
 )
 from pegwise.kernel.jit import Compiled, jit, numba
 from pegwise.kernel.packing import Lanes
+from pegwise.kernel.single_classes import count_classes
 from pegwise.kernel.split_scores import (
     Floats,
     least_score,
@@ -68,44 +68,6 @@ def _inlined(function: Compiled) -> Compiled:
 
 
 @jit
-def tally_symbols(code: Lanes, tally: Numbers, by: int) -> None:
-    """Adds to the tally of every symbol of the code."""
-    for symbol in code:
-        tally[symbol] += by
-
-
-@jit
-def feedback(code: Lanes, guess: Lanes, tally: Numbers, bulls_only: bool) -> int:
-    """The feedback index of a code to the guess whose symbols are counted in ``tally``."""
-    bulls, total = 0, 0
-    for place in range(code.size):
-        bulls += code[place] == guess[place]
-        left = tally[code[place]]
-        total += left > 0
-        tally[code[place]] = left - 1
-    for symbol in code:
-        tally[symbol] += 1
-    return bulls if bulls_only else (total * (total + 1)) // 2 + bulls
-
-
-@jit
-def _count_classes(
-    sizes: Numbers, guess: Lanes, codes: Lanes, tally: Numbers, bulls_only: bool
-) -> int:
-    """Fills in the class sizes of one guess; returns how many classes there are."""
-    for answer in range(sizes.size):
-        sizes[answer] = 0
-    tally_symbols(guess, tally, 1)
-    classes = 0
-    for m in range(codes.shape[0]):
-        answer = feedback(codes[m], guess, tally, bulls_only)
-        classes += sizes[answer] == 0
-        sizes[answer] += 1
-    tally_symbols(guess, tally, -1)
-    return classes
-
-
-@jit
 def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) -> Lead:
     """The lowest candidate with the best score.
 
@@ -115,7 +77,7 @@ def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) ->
     choice, best = members[0], np.inf
     slack = tolerance_of(rule[0], members.size)
     for m in range(members.size):
-        classes = _count_classes(sizes, codes[m], codes, tally, rule[3])
+        classes = count_classes(sizes, codes[m], codes, tally, rule[3])
         if classes == members.size:
             return members[m], -np.inf, True
         score = score_of(sizes, rule[1], rule[0])
@@ -294,34 +256,6 @@ def _scan_strips(
 
 
 @jit
-def _names_in_order(code: Lanes, free: int) -> bool:
-    """Whether the free symbols of a code are the lowest ones, in the order of their appearance."""
-    unseen = free
-    for symbol in code:
-        bit = 1 << int(symbol) if symbol < MOST_FREE else 0
-        if bit & unseen:
-            if unseen & (bit - 1):
-                return False
-            unseen ^= bit
-    return True
-
-
-@jit
-def _list_candidates(codes: Lanes, members: Numbers, free: int, store: Store) -> Numbers:
-    """Writes candidates as guesses behind all pools; returns their numbers.
-
-    Of those that renaming free symbols turns into each other the lowest stands for all.
-    """
-    numbers, count = np.empty(members.size, np.int64), 0
-    for m in range(members.size):
-        if _names_in_order(codes[m], free):
-            write_lane(store, store[3][1] + count, codes[m], store[1].shape[0])
-            numbers[count] = members[m]
-            count += 1
-    return numbers[:count]
-
-
-@jit
 def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
     """The codes of the members, their symbols renamed."""
     codes = np.empty((members.size, board.shape[1]), np.uint8)
@@ -351,7 +285,7 @@ def best_guess(
             return lead[0]
     numbers, pool = members[:0], (0, int(store[2][0, 4]), True)
     if rule[6]:
-        numbers = _list_candidates(codes, members, free, store)
+        numbers = list_candidates(codes, members, free, store)
         pool = (int(store[3][1]), int(store[3][1]) + numbers.size, True)
     elif rule[5]:
         small = find_pool(store, rename(codes, free, rule[4], names, originals), rule[4])
