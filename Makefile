@@ -33,6 +33,7 @@ check: .venv/installed-dev
 
 bench: .venv/installed
 	@.venv/bin/python bench/kernels.py
+	@.venv/bin/python bench/wide_boards.py
 	@.venv/bin/python bench/pairs.py
 	@.venv/bin/python bench/trees.py
 
@@ -49,12 +50,17 @@ clean:
 	@echo "Creating .venv ..."
 	@$(PYTHON) -m venv .venv
 
+# A set-up that was interrupted may have left a .venv without pip.
+CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing pegwise into .venv ..."
+	@$(CHECK_PIP)
 	@$(PIP) --editable .
 	@touch $@
 
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	@echo "Installing pegwise and its development tools into .venv ..."
+	@$(CHECK_PIP)
 	@$(PIP) --editable '.[dev]'
 	@touch $@ .venv/installed
