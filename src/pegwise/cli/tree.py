@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..variants import Variant
-from .options import game_options, json_option, strategy_option
+from .options import game_options, json_option, seed_option, strategy_option
 from .output import print_json
 from .progress import announce_compiler, progress_bar
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Indented text, JSON, or Graphviz.",
 )
+@seed_option
 @json_option
 def tree(
     turns: tuple[str, ...],
@@ -37,6 +38,7 @@ def tree(
     first: str | None,
     depth: int | None,
     form: str,
+    seed: str | None,
     as_json: bool,
 ) -> None:
     """The tree of guesses that a strategy plays, from the start or below these turns.
@@ -52,7 +54,9 @@ def tree(
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    strategy = make_strategy(strategy_name or default_strategy(variant.rules).name, variant.rules)
+    strategy = make_strategy(
+        strategy_name or default_strategy(variant.rules).name, variant.rules, seed or ""
+    )
     opening = None if first is None else notation.read_code(first)
     root = grown(position.require_candidates(), strategy, opening, variant).root
     if as_json or form == "json":
