@@ -1,6 +1,6 @@
 # Everything runs from .venv; a stamp file says that it is ready, so that a second call starts at once.
 
-# The newest Python on the path that is 3.11 or later; override with `make PYTHON=/path/to/python`.
+# A Python on the path that is 3.11 or later; override with `make PYTHON=/path/to/python`.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
@@ -43,6 +43,8 @@ clean:
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Pegwise needs Python 3.11 or later on the path." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "$(PYTHON) is not Python 3.11 or later." >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 	  echo "Python's venv module is incomplete. On Debian and Ubuntu install it with:" >&2; \
 	  $(PYTHON) -c 'import sys; print("  apt install python%d.%d-venv   (or python3-venv)" % sys.version_info[:2])' >&2; \

@@ -77,5 +77,5 @@ def test_solve_starts_all_red_and_ends_with_the_secret(secret: tuple[int, ...]) 
 
 def test_codes_may_be_any_symbols() -> None:
     assert feedback("83A6", "81A3") == (2, 1)
-    with pytest.raises(ValueError, match="longer"):
+    with pytest.raises(ValueError, match="codes of 3 and 4 symbols"):
         feedback("123", "1234")

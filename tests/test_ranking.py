@@ -3,6 +3,8 @@
 import math
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -76,3 +78,30 @@ def test_figures_of_a_known_opening() -> None:
 def test_no_choice_where_nothing_fits() -> None:
     with pytest.raises(ContradictoryAnswers, match="no code fits '4x6 1122:1,0 1122:2,0'"):
         make_strategy("entropy", Rules(4, 6)).choose(Position.parse("4x6 1122:1,0 1122:2,0"))
+
+
+def test_any_guess_on_a_word_list_is_weighed(tmp_path: Path) -> None:
+    """The words have no symmetry, even where any letters may be guessed."""
+    words = tmp_path / "words.txt"
+    words.write_text("cab\ncad\nbad\ndab\nabc\n")
+    position = Position(Rules.parse(f"codes:{words}:all"))
+    left = [position.candidate(rank) for rank in range(position.count)]
+    every = list(product(range(position.rules.symbols), repeat=3))
+    scores = {
+        guess: PLAIN["entropy"](list(Counter(reference.feedback_rows([guess], left)[0]).values()))
+        for guess in every
+    }
+    ranked = Choices(position).ranked(METRICS["entropy"], len(every))
+    assert len(ranked) == len(every)
+    assert ranked[0].score == pytest.approx(min(scores.values()))
+    assert {split.equivalent for split in ranked} == {1}
+    assert make_strategy("entropy", position.rules).choose(position) == ranked[0].guess
+
+
+@pytest.mark.parametrize("text", ["3x5:distinct", "4x6", "4x6 1122:1,0", "3x4 112:1,0 314:0,1"])
+def test_orbits_of_single_guesses(text: str) -> None:
+    choices = Choices(Position.parse(text))
+    for number, size in zip(choices.orbits.lowest, choices.orbits.sizes, strict=True):
+        assert choices.alone(choices.space.code(int(number))).equivalent == size
+    highest = choices.space.code(choices.space.size - 1)
+    assert choices.alone(highest).equivalent in choices.orbits.sizes

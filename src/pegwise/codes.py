@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple, TypeVar
 
+from .errors import InvalidCode
 from .feedback import Feedback
 from .kernel.reference import Symbols, bulls_and_cows, exact_matches, matches
 
@@ -40,6 +41,8 @@ def count_symbols(code: Sequence[int], symbols: int = 6) -> list[int]:
 
 def feedback(secret: Symbols, guess: Symbols) -> Feedback:
     """The bulls and cows that a guess gets against a secret."""
+    if len(secret) != len(guess):
+        raise InvalidCode(f"codes of {len(secret)} and {len(guess)} symbols: expected one length")
     return Feedback(*bulls_and_cows(secret, guess))
 
 

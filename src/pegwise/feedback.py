@@ -16,6 +16,11 @@ class Feedback(NamedTuple):
     def __str__(self) -> str:
         return f"{self.bulls},{self.cows}"
 
+    @classmethod
+    def parse(cls, text: str) -> "Feedback":
+        """Read ``1,2`` and the other spellings of feedback."""
+        return parse_feedback(text)
+
     @property
     def total(self) -> int:
         """Bulls and cows together: the symbols that secret and guess share."""

@@ -86,9 +86,14 @@ class Notation:
         return self.rules.words is None and self.rules.symbols > len(SINGLE_CHARACTERS)
 
     def _read(self, text: str, rules: Rules) -> Code:
-        tokens = self._padded(self._tokens(text))
-        code = tuple(self._symbol(token, text) for token in tokens)
-        return rules.check(code, text)
+        tokens = self._tokens(text)
+        padded = self._padded(tokens)
+        code = tuple(self._symbol(token, text) for token in padded)
+        fault = rules.why_not(code)
+        if fault:
+            read = f" is {''.join(padded)}, which" if len(padded) > len(tokens) else ""
+            raise InvalidCode(f"{quote(text)}{read} {fault}")
+        return code
 
     def _tokens(self, text: str) -> list[str]:
         if self.rules.words is not None:

@@ -17,7 +17,7 @@ from .kernel.packing import PackedCodes, feedback_slots
 from .metrics import TOLERANCE, Metric, expected_size, largest_class, negative_entropy
 from .position import Position
 from .space import Space, space_of
-from .symmetry import Orbits, orbits
+from .symmetry import Orbits, orbit_size, orbits
 
 Numbers = NDArray[np.int64]
 Sizes = NDArray[Any]
@@ -116,6 +116,12 @@ class Choices:
         return [
             self.split(int(guesses[k]), float(scores[k]), int(self.orbits.sizes[k])) for k in order
         ]
+
+    def alone(self, guess: Code) -> Split:
+        """The figures of a guess that no metric chose."""
+        guessed = [turn.guess for turn in self.position.turns]
+        alike = orbit_size(self.position.rules, guessed, guess)
+        return self.split(self.space.index(guess), None, alike)
 
     def split(self, guess: int, score: float | None = None, equivalent: int = 1) -> Split:
         """The figures of one guess."""

@@ -93,8 +93,7 @@ class Rules:
         """Why the codes of this board are not listed in memory; None where they are."""
         if self.size * (self.positions + self.symbols) <= LISTED_BYTES:
             return None
-        memory = f"{LISTED_BYTES // 1_000_000} MB"
-        return f"has {say_count(self.size)} codes: expected a board that can be listed in {memory}"
+        return f"has {say_count(self.size)} codes: expected a board with few enough to list"
 
     def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
         """What the maker tells under these rules."""
@@ -105,11 +104,11 @@ class Rules:
         """The number by which the kernels know this feedback."""
         return answer.bulls if self.bulls_only else feedback_index(answer.bulls, answer.cows)
 
-    def check(self, code: Sequence[int], shown: str | None = None) -> Code:
-        """The code as a tuple if the rules allow it; ``shown`` is how an error quotes it."""
+    def check(self, code: Sequence[int]) -> Code:
+        """The code as a tuple if the rules allow it."""
         fault = self.why_not(tuple(code))
         if fault:
-            raise InvalidCode(f"{quote(tuple(code) if shown is None else shown)} {fault}")
+            raise InvalidCode(f"{quote(tuple(code))} {fault}")
         return tuple(code)
 
     def why_not(self, code: Code) -> str | None:

@@ -116,9 +116,12 @@ def _unrank_distinct(number: int, rules: Rules) -> Code:
 
 
 def _list_repeats(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:
-    numbers = np.arange(rules.size)
-    columns = [numbers // rules.symbols**place % rules.symbols for place in range(rules.positions)]
-    return np.stack(columns[::-1], axis=1).astype(dtype)
+    codes = np.empty((rules.size, rules.positions), dtype)
+    symbols = np.arange(rules.symbols, dtype=dtype)
+    for place in range(rules.positions):
+        slower, faster = rules.symbols**place, rules.symbols ** (rules.positions - 1 - place)
+        codes[:, place].reshape(slower, rules.symbols, faster)[:] = symbols[None, :, None]
+    return codes
 
 
 def _list_distinct(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:

@@ -46,22 +46,48 @@ FREE = -1
 
 def orbits(rules: Rules, guesses: Sequence[Code]) -> Orbits:
     """The orbits of all guesses under the symmetries that fix these guesses."""
-    return _orbits(rules.guessing, tuple(dict.fromkeys(guesses)))
+    if rules.words is not None:  # the words themselves have no symmetry
+        return _all_apart(len(space_of(rules.guessing).codes))
+    return _orbits(rules, tuple(dict.fromkeys(guesses)))
+
+
+def _all_apart(count: int) -> Orbits:
+    return Orbits(np.arange(count), np.ones(count, np.int64))
 
 
 @lru_cache(maxsize=256)
 def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
     codes = space_of(rules).codes
-    if rules.words is not None or rules.positions > MOST_POSITIONS:
-        return Orbits(np.arange(len(codes)), np.ones(len(codes), np.int64))
     if not guesses:
         return _opening_orbits(rules)
+    if rules.positions > MOST_POSITIONS:
+        return _all_apart(len(codes))
     keys = _keys(codes, rules.symbols)
     lowest = keys
     for symmetry in stabiliser(rules, guesses):
         lowest = np.minimum(lowest, _keys(_image(codes, symmetry), rules.symbols))
     found, sizes = np.unique(lowest, return_counts=True)
     return Orbits(np.searchsorted(keys, found), sizes)
+
+
+def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
+    """How many guesses are the same as this one by symmetry, itself included."""
+    found = orbits(rules, guesses)
+    if rules.words is not None or (guesses and rules.positions > MOST_POSITIONS):
+        return 1
+    if guesses:
+        code = np.array([guess])
+        keys = [_keys(_image(code, s), rules.symbols)[0] for s in stabiliser(rules, guesses)]
+        lowest = _code_of_key(min(keys), rules)
+    else:
+        counts = sorted(Counter(guess).values(), reverse=True)
+        lowest = tuple(s for s, count in enumerate(counts) for _ in range(count))
+    return int(found.sizes[np.searchsorted(found.lowest, space_of(rules).index(lowest))])
+
+
+def _code_of_key(key: int, rules: Rules) -> Code:
+    places = range(rules.positions - 1, -1, -1)
+    return tuple(int(key) // rules.symbols**place % rules.symbols for place in places)
 
 
 def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:

@@ -8,7 +8,7 @@ from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
 from .notation import Notation, check_colours
 from .rules import Rules
 
-RULES_LIKE = re.compile(r"\w*[x×]\w+|[0-9]\w*", re.IGNORECASE)
+RULES_LIKE = re.compile(r"\w{0,4}[x×]\w{1,4}|[0-9]\w*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """How the command starts and ends: light imports, quiet interruptions."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -62,5 +63,21 @@ def test_an_interruption_ends_quietly() -> None:
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.strip() == ""
+
+
+def test_an_interruption_ends_the_workers_too() -> None:
+    process = subprocess.Popen(
+        [*PEGWISE, "evaluate", "-v", "hex", "-s", "bovines", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(4)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
     assert errors.strip() == ""

@@ -86,7 +86,7 @@ def test_real_documents_fit_the_schema(line: str) -> None:
 def test_evaluations_keep_their_promise() -> None:
     promised = {
         "variant", "strategy", "first", "games", "total", "mean", "standard_error", "max",
-        "histogram", "exact", "seconds",
+        "histogram", "exact", "seconds", "seed",
     }  # fmt: skip
     for name in ("evaluate", "compare"):
         assert promised == set(schemas.schema(name)["items"]["required"])

@@ -34,6 +34,7 @@ COMMANDS = (
 
 BAD_INPUT = 2
 OUR_MISTAKE = 70
+CANNOT_WRITE = 74
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 
@@ -75,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; no exception leaves here."""
     try:
         code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.Abort:
         return INTERRUPTED
@@ -88,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"{error}; 'pegwise check' with the same turns says which")
     except PegwiseError as error:
         return _refuse(str(error))
+    except OSError as error:
+        return _refuse(f"cannot read or write: {error.strerror or error}", CANNOT_WRITE)
     except Exception as error:
         if os.environ.get("PEGWISE_TRACEBACK"):
             raise

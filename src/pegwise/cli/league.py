@@ -5,7 +5,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..counts import say_count
+from ..counts import count_of
 from ..variants import Variant
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ COLUMNS = (
     "histogram",
     "exact",
     "seconds",
+    "seed",
 )
 
 
@@ -44,6 +45,7 @@ def document(evaluation: "Evaluation", variant: Variant) -> dict[str, object]:
         "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
         "exact": evaluation.exact,
         "seconds": round(evaluation.seconds, 6),
+        "seed": evaluation.seed,
     }
 
 
@@ -87,12 +89,18 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
 def _mean(evaluation: "Evaluation") -> str:
     if evaluation.exact:
         return f"{evaluation.cost.mean:.4f}"
-    return f"{evaluation.cost.mean:.3f} ± {evaluation.cost.standard_error:.3f}"
+    error = evaluation.standard_error
+    return f"{evaluation.cost.mean:.3f}" + ("" if error is None else f" ± {error:.3f}")
 
 
 def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
-    exact = f"Exact: counted over all {say_count(variant.rules.size)} codes of {variant}."
-    sampled = "± marks a sample of games and the standard error of its mean."
+    exact = f"Exact: counted over all {count_of(variant.rules.size, 'code')} of {variant}."
+    drawn = [evaluation for evaluation in evaluations if not evaluation.exact]
+    sampled = "".join(
+        f"± marks a sample of {count_of(evaluation.cost.games, 'game')}, seed {evaluation.seed}, "
+        "and the standard error of its mean."
+        for evaluation in drawn[:1]
+    )
     kinds = {evaluation.exact for evaluation in evaluations}
     return {frozenset({True}): exact, frozenset({False}): sampled}.get(
         frozenset(kinds), f"{exact} {sampled}"

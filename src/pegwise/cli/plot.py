@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PegwiseError, quote
@@ -29,6 +28,12 @@ def check_plot(path: str) -> None:
         raise CannotPlot(
             f"--plot {quote(path)} cannot be written: expected a file in a folder of yours"
         )
+    try:
+        scratch = target.with_name(f".{target.stem}-{os.getpid()}.probe")
+        scratch.touch()
+        scratch.unlink()
+    except OSError as error:
+        raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None
     _pyplot(path)
 
 
@@ -37,7 +42,7 @@ def _pyplot(path: str) -> Any:
         import_module("matplotlib").use("Agg")
     except ImportError:
         raise CannotPlot(
-            f"--plot {quote(path)} needs matplotlib: expected pip install 'pegwise[plot]'"
+            f"--plot {quote(path)} needs matplotlib: expected pip install matplotlib"
         ) from None
     return import_module("matplotlib.pyplot")
 
@@ -60,6 +65,8 @@ def plot_histograms(evaluations: "Sequence[Evaluation]", variant: Variant, path:
     axes.set_title(
         f"{variant} ({variant.rules})" if variant.name != str(variant.rules) else str(variant)
     )
+    axes.grid(axis="y", alpha=0.3)
+    axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     _write(figure, path)
@@ -76,11 +83,12 @@ def _label(evaluation: "Evaluation") -> str:
 
 
 def _write(figure: Any, path: str) -> None:
+    """Writes beside the target first, so that nothing half-written ever stands there."""
     target = Path(path)
-    with NamedTemporaryFile(dir=target.parent, suffix=target.suffix, delete=False) as scratch:
-        try:
-            figure.savefig(scratch, format=target.suffix[1:].lower(), dpi=144)
-            os.replace(scratch.name, target)
-        except OSError as error:
-            os.unlink(scratch.name)
-            raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None
+    scratch = target.with_name(f".{target.stem}-{os.getpid()}{target.suffix}")
+    try:
+        figure.savefig(scratch, format=target.suffix[1:].lower(), dpi=144)
+        os.replace(scratch, target)
+    except OSError as error:
+        scratch.unlink(missing_ok=True)
+        raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None

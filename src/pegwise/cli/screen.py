@@ -29,7 +29,7 @@ class Screen(Console):
 
     def __init__(self) -> None:
         width = None if sys.stdout.isatty() else UNFOLDED
-        super().__init__(highlight=False, markup=False, soft_wrap=True, width=width)
+        super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
     def print_indented(self, sentence: str, columns: int) -> None:
         """A sentence set apart, folded to the width of the screen."""
@@ -45,7 +45,7 @@ def plain_table(*headings: str) -> Table:
     """An empty table without lines, easy to read and to cut into columns."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for heading in headings:
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     return table
 
 

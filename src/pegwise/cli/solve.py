@@ -52,7 +52,7 @@ def solve(
     from ..strategies import default_strategy, find_strategy, make_strategy
 
     drawn_seed = fresh_seed() if seed is None else seed
-    name = strategy_name or default_strategy(variant.rules).name
+    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
     strategy = make_strategy(name, variant.rules, drawn_seed)
     code = (
         draw_secret(variant.rules, drawn_seed)

@@ -6,6 +6,7 @@ import click
 
 from ..counts import count_of, say_count
 from ..notation import Notation
+from ..randomness import fresh_seed
 from ..variants import Variant
 from .options import game_options, json_option, seed_option, strategy_option
 from .output import print_json
@@ -49,8 +50,8 @@ def suggest(
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    name = strategy_name or default_strategy(variant.rules).name
-    strategy = make_strategy(name, variant.rules, seed or "")
+    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
+    strategy = make_strategy(name, variant.rules, fresh_seed() if seed is None else seed)
     position.require_candidates()
     splits = best_splits(strategy, position, top)
     if as_json:
@@ -66,8 +67,7 @@ def best_splits(strategy: "Strategy", position: "Position", top: int) -> "list[S
 
     if isinstance(strategy, OneStep):
         return strategy.rank(position, top)
-    choices = Choices(position)
-    return [choices.split(choices.space.index(strategy.choose(position)))]
+    return [Choices(position).alone(strategy.choose(position))]
 
 
 def document(position: "Position", splits: "list[Split]", notation: Notation) -> dict[str, object]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..randomness import fresh_seed
 from ..variants import Variant
 from .options import game_options, json_option, seed_option, strategy_option
 from .output import print_json
@@ -54,9 +55,8 @@ def tree(
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    strategy = make_strategy(
-        strategy_name or default_strategy(variant.rules).name, variant.rules, seed or ""
-    )
+    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
+    strategy = make_strategy(name, variant.rules, fresh_seed() if seed is None else seed)
     opening = None if first is None else notation.read_code(first)
     root = grown(position.require_candidates(), strategy, opening, variant).root
     if as_json or form == "json":

@@ -40,6 +40,11 @@ def workers(jobs: int) -> Iterator["Executor | None"]:
             for _ in range(jobs):
                 pool.submit(int)
         yield pool
+    except BaseException:
+        # Work that nobody waits for any more need not be finished.
+        for worker in list((pool._processes or {}).values()):
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

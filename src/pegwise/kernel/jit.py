@@ -17,7 +17,10 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 def jit(function: Compiled) -> Compiled:
     """The function, compiled by numba."""
-    dispatcher = numba.njit(cache=True, nogil=True)(function)
+    try:
+        dispatcher = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # nowhere to write: compile in every process
+        dispatcher = numba.njit(nogil=True)(function)
     index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = (index._source_stamp, folder_stamp())

@@ -90,15 +90,6 @@ def least_score(members: int, largest: int, classes: int, worth: Floats, metric:
 
 
 @jit
-def fewest_classes(members: int, limit: float, worth: Floats, metric: int) -> int:
-    """From how many classes on a split of so many members can score below the limit."""
-    classes = 1
-    while classes <= members and even_score(members, classes, worth, metric) >= limit:
-        classes += 1
-    return classes
-
-
-@jit
 def _least_paired_score(members: int, pairs: int, metric: int) -> float:
     """A bound on the score of splits in which so many pairs of members share a class.
 

@@ -29,11 +29,12 @@ class Evaluation:
     cost: Cost
     exact: bool
     seconds: float
+    seed: str | None = None  # None where nothing was left to chance
 
     @property
     def standard_error(self) -> float | None:
         """How far a sampled mean is likely to be off; nothing where it is exact."""
-        return None if self.exact else self.cost.standard_error
+        return None if self.exact or self.cost.games < 2 else self.cost.standard_error
 
 
 def evaluate(
@@ -61,7 +62,8 @@ def evaluate(
         row = Games(rules, strategy, seed, first)
         cost = _sampled(row, games or SAMPLED_GAMES, executor, progress)
         opening = first
-    return Evaluation(player.name, opening, cost, exact, perf_counter() - start)
+    seconds = perf_counter() - start
+    return Evaluation(player.name, opening, cost, exact, seconds, None if exact else seed)
 
 
 def _sampled(row: Games, games: int, executor: Executor | None, progress: Progress | None) -> Cost:

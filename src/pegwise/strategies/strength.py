@@ -44,7 +44,7 @@ class Strength:
 
 
 def _lowest_unused(position: "Position", used: set[Code]) -> Code:
-    """The lowest candidate not guessed yet.
+    """The lowest code not guessed yet that fits what is remembered.
 
     There is one as long as the game goes on: the secret fits every turn, remembered or not.
     """
