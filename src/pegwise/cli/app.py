@@ -12,6 +12,7 @@ from ..errors import ContradictoryAnswers, PegwiseError, quote
 from .check import check
 from .evaluate import compare, evaluate
 from .experiment import experiment
+from .play import play
 from .score import score
 from .solve import solve
 from .strategies import strategies
@@ -20,6 +21,7 @@ from .tree import tree
 from .variants import variants
 
 COMMANDS = (
+    play,
     solve,
     suggest,
     check,
