@@ -125,19 +125,23 @@ def play(
     from ..play.makers import lies_of
     from .play_breaker import Breaker
 
-    answering = _maker(session, maker, drawn)
+    answering, helper = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
     facts["maker"] = maker
     table = Table(session, again, facts, lies_of(maker), count, record)
-    table.say(_greeting(session, lies_of(maker), drawn))
-    helper = _helping(session, strategy_name, drawn)
+    table.say(_greeting(session, maker, drawn))
     run_game(table, Breaker(table, answering, helper, hard, coach).run)
 
 
-def _greeting(session: "Session", lies: int, seed: str) -> str:
+def _greeting(session: "Session", maker: str, seed: str) -> str:
+    from ..play.makers import lies_of
+
+    lies = lies_of(maker)
+    if lies:
+        promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
+    else:
+        promise = " I am evil and never commit to a code." if maker.lower() == "evil" else ""
     expected = session.variant.notation.expected
-    what = "a lie" if lies == 1 else "lies"
-    lying = f" Up to {lies} of my answers may be {what}." if lies else ""
-    return f"I hide a code on {session.variant}, seed {seed}: {expected}.{lying} Try 'help'."
+    return f"I hide a code on {session.variant}, seed {seed}: {expected}.{promise} Try 'help'."
 
 
 def _refuse_other_role(context: click.Context, role: str) -> None:

@@ -18,14 +18,14 @@ from .play_hints import Hints
 from .play_lines import show_lines
 from .play_table import Table
 
-HELP = """\
-A guess: {expected}.
-hint     how many codes are left; again for a good guess; again for its figures
-undo     take the last guess back; redo plays it again
-board    all guesses so far
-save     the game on one line, to go on later
-give up  see the code; a negative number does the same
-quit     leave; so do Ctrl-C and Ctrl-D"""
+HELP = (
+    ("hint", "how many codes are left; again for a good guess; again for its figures"),
+    ("undo", "take the last guess back; redo plays it again"),
+    ("board", "all guesses so far"),
+    ("save", "the game on one line, to go on later"),
+    ("give up", "see the code; a negative number does the same"),
+    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
+)
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Breaker:
     def __post_init__(self) -> None:
         self.hints = Hints(self.table, self.strategy)
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: self.table.screen.print(
-                HELP.format(expected=self.table.notation.expected)
+            "help": lambda rest: self.table.explain(
+                [("a guess", self.table.notation.expected), *HELP]
             ),
             "hint": self.hints.give,
             "undo": lambda rest: self.table.undo(),

@@ -23,17 +23,15 @@ from .check import say_turns, show
 from .play_entries import command_in
 from .play_table import Table
 
-HELP = """\
-An answer: {bulls} and {cows}, as in 1,2 or 1 2, or one at a time, or pegs: {pegs}; - for none
-undo                  take the last answer back; redo gives it again
-correct TURN ANSWER   put an earlier answer right: correct 3 1,1
-board                 all guesses so far
-save                  the game on one line, to go on later
-reveal CODE           tell me your code: I list every answer that was wrong
-give up               the same; I ask for the code
-quit                  leave; so do Ctrl-C and Ctrl-D"""
-
-HELP_BULLS = "An answer: the number of {bulls}, or - for none"
+HELP = (
+    ("undo", "take the last answer back; redo gives it again"),
+    ("correct TURN ANSWER", "put an earlier answer right: correct 3 1,1"),
+    ("board", "all guesses so far"),
+    ("save", "the game on one line, to go on later"),
+    ("reveal CODE", "tell me your code: I list every answer that was wrong"),
+    ("give up", "the same; I ask for the code"),
+    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
+)
 
 P = ParamSpec("P")
 
@@ -50,7 +48,7 @@ class Keeper:
     def __post_init__(self) -> None:
         self.over = False
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: self.table.screen.print(self.help()),
+            "help": lambda rest: self.help(),
             "undo": lambda rest: self.table.undo(),
             "redo": lambda rest: self.table.redo(),
             "correct": self.correct,
@@ -134,8 +132,10 @@ class Keeper:
         single = ONE_NUMBER.fullmatch(entry)
         if not single or rules.bulls_only:
             return notation.read_feedback(entry)
-        if int(entry) >= rules.positions:
-            return notation.read_feedback(f"{entry},0")
+        if int(entry) == rules.positions:
+            return Feedback(rules.positions, 0)
+        if int(entry) > rules.positions:
+            raise InvalidFeedback(f"{quote(entry)} is too many: expected at most {rules.positions}")
         cows = self.table.prompt.ask(f"  {notation.words.cows}: ")
         if not ONE_NUMBER.fullmatch(cows):
             raise InvalidFeedback(f"{quote(cows)} is not a number: the answer starts again")
@@ -148,8 +148,8 @@ class Keeper:
         diagnosis = diagnose(self.session.variant.rules, self.session.turns)
         if not diagnosis.consistent:
             suspects = say_turns([suspect.turn for suspect in diagnosis.suspects])
-            wrong = count_of(diagnosis.fewest_lies, "answer")
-            self.table.say(f"At least {wrong} must be wrong, among {suspects}. I play on.")
+            fewest = count_of(diagnosis.fewest_lies, "wrong answer")
+            self.table.say(f"There must be {fewest} at least; suspect: {suspects}. I play on.")
 
     def correct(self, rest: str) -> None:
         """``TURN ANSWER``: the answer of an earlier turn put right."""
@@ -257,12 +257,14 @@ class Keeper:
         shown = None if secret is None else self.table.notation.write_code(secret)
         self.table.keep_record(secret=shown)
 
-    def help(self) -> str:
+    def help(self) -> None:
         """What can be typed."""
         words, rules = self.table.notation.words, self.session.variant.rules
         pegs = f"{words.bulls[0]}{words.cows[0]}{words.cows[0]}"
-        text = HELP.format(bulls=words.bulls, cows=words.cows, pegs=pegs)
-        if rules.bulls_only:
-            first = HELP_BULLS.format(bulls=words.bulls)
-            return "\n".join([first, *text.splitlines()[1:]])
-        return text
+        forms = (
+            f"the number of {words.bulls}, or - for none"
+            if rules.bulls_only
+            else f"{words.bulls} and {words.cows} as in 1,2 or 1 2, one number at a time, "
+            f"or as pegs as in {pegs}; - for none"
+        )
+        self.table.explain([("an answer", forms), *HELP])

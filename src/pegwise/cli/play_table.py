@@ -1,7 +1,7 @@
 """What both sides of the table share: the session, the prompt, and the words at its end."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import click
@@ -14,7 +14,7 @@ from ..play.records import record
 from ..play.session import Session
 from .board import Board
 from .prompt import Prompt
-from .screen import Screen
+from .screen import Screen, plain_table
 
 
 @dataclass
@@ -41,6 +41,13 @@ class Table:
     def say(self, *sentences: str | Text) -> None:
         """Print a paragraph, folded at words to the width of the screen."""
         self.screen.print(Text(" ").join(map(_text, sentences)), soft_wrap=False)
+
+    def explain(self, entries: Sequence[tuple[str, str]]) -> None:
+        """What can be typed, and what it does."""
+        table = plain_table("type", "for")
+        for entry in entries:
+            table.add_row(*entry)
+        self.screen.print(table)
 
     def draw_last(self) -> None:
         """The last turn as a row of the board."""

@@ -132,7 +132,8 @@ class Session:
     def correct(self, turn: int, feedback: Feedback) -> Status:
         """Put the answer of an earlier turn right, counted from 1; undo takes that back too."""
         if not 1 <= turn <= len(self.turns):
-            raise PegwiseError(f"there is no turn {turn}: expected 1 to {len(self.turns)}")
+            known = f"1 to {len(self.turns)}" if self.turns else "a guess first"
+            raise PegwiseError(f"there is no turn {turn}: expected {known}")
         turns = list(self.turns)
         turns[turn - 1] = Turn(turns[turn - 1].guess, feedback)
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
