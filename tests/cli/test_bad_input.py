@@ -29,7 +29,7 @@ LINES = [
     ("solve --sed 3", "No such option '--sed'. Did you mean '--seed'?"),
     ("score 1122", "Missing argument 'GUESS'"),
     ("slove", "unknown command 'slove': did you mean 'solve'?"),
-    ("xyzzy", "unknown command 'xyzzy': expected solve, suggest"),
+    ("xyzzy", "unknown command 'xyzzy': expected play, solve, suggest"),
     ("solve '11\n2x'", "'11\\n2x' has '11' in it"),
 ]
 

@@ -80,6 +80,31 @@ def test_random_text_never_gives_a_traceback(line: str, entries: list[str]) -> N
     here(line, "\n".join(entries))
 
 
+CONTRADICTING = "play --role maker --seed 1 -s scripted:1122,1122 --count"
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "prompt"),
+    [
+        (CONTRADICTING, "0", "  white: "),
+        (CONTRADICTING, "1,0\n2,0", "Which one is it? "),
+        (CONTRADICTING, "give up", "What was your code? "),
+        (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? (Enter to keep it) "),
+    ],
+)
+@settings(max_examples=40)
+@given(entries=st.lists(ENTRIES, max_size=6))
+def test_random_text_at_the_rarer_prompts(
+    line: str, before: str, prompt: str, entries: list[str]
+) -> None:
+    assert prompt.rstrip() in here(line, "\n".join([before, *entries]))
+
+
+def test_hard_mode_against_a_liar_names_every_clash() -> None:
+    told = piped("play --seed 3 --maker liar:1 --hard", "1122", "3344", "5566")
+    assert "It clashes with turns 1 and 2, and I tell at most 1 lie." in told
+
+
 def test_bytes_that_are_no_text() -> None:
     finished = subprocess.run(
         [*PEGWISE, "play", "--seed", "1"],

@@ -13,6 +13,7 @@ from ..play.makers import Evil, Maker
 from ..play.session import Session, Status
 from ..strategies import Strategy
 from .board import say_code
+from .check import say_turns
 from .play_entries import NEGATIVE, command_in
 from .play_hints import Hints
 from .play_lines import show_lines
@@ -95,7 +96,7 @@ class Breaker:
         """Play a guess, unless hard mode refuses it."""
         clashing = contradicted(self.session.turns, guess, self.session.variant.rules)
         if self.hard and len(clashing) > self.table.lies:
-            self.table.say("Refused in hard mode:", self.why_not(guess, clashing[0]))
+            self.table.say("Refused in hard mode:", self.why_not(guess, clashing))
             return
         if self.coach:
             self.remark(guess, clashing)
@@ -110,16 +111,21 @@ class Breaker:
             turn = guessed.index(guess) + 1
             self.table.say(f"Coach: that was your guess at turn {turn} already.")
         elif len(clashing) > self.table.lies:
-            self.table.say("Coach:", self.why_not(guess, clashing[0]))
+            self.table.say("Coach:", self.why_not(guess, clashing))
 
-    def why_not(self, guess: Code, number: int) -> str:
-        """With which turn a guess clashes, and how."""
-        notation, turn = self.table.notation, self.session.turns[number - 1]
+    def why_not(self, guess: Code, clashing: list[int]) -> str:
+        """With which turn a guess clashes, and how; with which others, where some may be lies."""
+        notation, number = self.table.notation, clashing[0]
+        turn = self.session.turns[number - 1]
         would = self.session.variant.rules.feedback(guess, turn.guess)
+        lies = self.table.lies
+        more = (
+            f" It clashes with {say_turns(clashing)}, and I tell at most {count_of(lies, 'lie')}."
+        )
         return (
             f"{notation.write_code(guess)} cannot be the code. If it were, turn {number} "
             f"({notation.write_code(turn.guess)}) would have got {notation.describe(would)}, "
-            f"not {notation.describe(turn.feedback)}."
+            f"not {notation.describe(turn.feedback)}.{more if lies else ''}"
         )
 
     def finish(self) -> None:

@@ -12,6 +12,7 @@ from ..notation import Notation
 from ..play.lies import possible
 from ..play.records import record
 from ..play.session import Session
+from ..position import Position
 from .board import Board
 from .prompt import Prompt
 from .screen import Screen, plain_table
@@ -70,8 +71,8 @@ class Table:
     def _left_after(self, number: int) -> int | None:
         if not self.counting:
             return None
-        earlier = Session(self.session.variant, turns=self.session.turns[:number])
-        return len(possible(earlier.position, self.lies))
+        earlier = Position(self.session.variant.rules, self.session.turns[:number])
+        return len(possible(earlier, self.lies))
 
     def undo(self) -> None:
         """Take a step back and say where that leads."""

@@ -11,7 +11,8 @@ class Prompt:
     """
 
     def __init__(self) -> None:
-        self.on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self.typed = sys.stdin.isatty()
+        self.on_terminal = self.typed and sys.stdout.isatty()
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         if self.on_terminal:
@@ -21,12 +22,20 @@ class Prompt:
         """The answer to a question, without the spaces around it."""
         if self.on_terminal:
             return input(question).strip()
-        line = sys.stdin.readline()
-        answer = _printable(line.strip())
-        print(f"{question}{answer}".rstrip(), flush=True)
+        line = self._typed(question) if self.typed else self._echoed(question)
         if not line:
             raise EOFError
         return line.strip()
+
+    def _typed(self, question: str) -> str:
+        """Somebody types, but the screen is a file or a pipe."""
+        print(question, end="", flush=True)
+        return sys.stdin.readline()
+
+    def _echoed(self, question: str) -> str:
+        line = sys.stdin.readline()
+        print(f"{question}{_printable(line.strip())}".rstrip(), flush=True)
+        return line
 
 
 def _edit_lines() -> None:
