@@ -125,11 +125,11 @@ def play(
     from ..play.makers import lies_of
     from .play_breaker import Breaker
 
-    answering, helper = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
+    answering, adviser = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
     facts["maker"] = maker
     table = Table(session, again, facts, lies_of(maker), count, record)
     table.say(_greeting(session, maker, drawn))
-    run_game(table, Breaker(table, answering, helper, hard, coach).run)
+    run_game(table, Breaker(table, answering, adviser, hard, coach).run)
 
 
 def _greeting(session: "Session", maker: str, seed: str) -> str:
