@@ -86,6 +86,9 @@ def test_candidates_are_the_codes_with_few_clashes() -> None:
     ]
     assert possible(position, 1).tolist() == by_hand
     assert nearest(position, 1).candidates.tolist() == by_hand
+    assert nearest(position, 2).candidates.tolist() == by_hand
+    assert len(by_hand) == 28
+    assert len(possible(position, 2)) == 494
     assert np.array_equal(possible(position, 0), position.candidates)
 
 

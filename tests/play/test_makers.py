@@ -43,6 +43,8 @@ def test_evil_is_always_consistent_and_keeps_most_codes(rules: Rules, data: st.D
 def test_evil_prefers_fewer_bulls_then_fewer_cows() -> None:
     assert Evil().answer(Position(Rules(4, 6)), (0, 0, 1, 1)) == Feedback(0, 0)
     assert Evil().answer(Position(Rules(1, 2)), (0,)) == Feedback(0, 0)
+    tied = Position.parse("3x4 444:0,0 242:0,0")  # 341 gets 1,0 as often as 0,2
+    assert Evil().answer(tied, (2, 3, 0)) == Feedback(0, 2)
 
 
 @given(BOARDS, st.integers(0, 3), st.text(max_size=3), st.data())
