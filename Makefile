@@ -18,6 +18,7 @@ run: .venv/installed
 	@.venv/bin/pegwise solve
 	@echo
 	@echo "What to try next:"
+	@echo "  .venv/bin/pegwise play                               break a code yourself"
 	@echo "  .venv/bin/pegwise solve RBGY -s first                break a code of your own"
 	@echo "  .venv/bin/pegwise solve -v bulls-and-cows --seed me  another game, the same for every 'me'"
 	@echo "  .venv/bin/pegwise score 83A6 81A3 -v hex             the answer to one guess"

@@ -35,6 +35,7 @@ from .variants import Variant, find_variant
 if TYPE_CHECKING:
     from .contradictions import Diagnosis, diagnose
     from .pairs import Pairs, build_table
+    from .play.session import Session
     from .play.solve import solve
     from .position import Position
     from .space import Space
@@ -58,6 +59,7 @@ __all__ = [
     "PegwiseError",
     "Position",
     "Rules",
+    "Session",
     "Space",
     "Turn",
     "UnknownName",
@@ -80,6 +82,7 @@ _ON_FIRST_USE = {
     "Diagnosis": ".contradictions",
     "diagnose": ".contradictions",
     "Position": ".position",
+    "Session": ".play.session",
     "Space": ".space",
     "Pairs": ".pairs",
     "build_table": ".pairs",

@@ -32,7 +32,7 @@ LINES = [
     ("solve -s ''", "unknown strategy ''"),
     ("solve -v xyzzyplugh", "unknown variant 'xyzzyplugh': expected mastermind"),
     ("slove", "unknown command 'slove': did you mean 'solve'?"),
-    ("xyzzy", "unknown command 'xyzzy': expected solve, suggest"),
+    ("xyzzy", "unknown command 'xyzzy': expected play, solve, suggest"),
     ("solve '11\n2x'", "'11\\n2x' has '11' in it"),
 ]
 

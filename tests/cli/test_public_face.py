@@ -25,8 +25,12 @@ def document(line: str) -> Any:
     return json.loads(finished.stdout)
 
 
+INTERACTIVE = {"assist", "play"}
+
+
 def test_every_command_has_a_schema() -> None:
-    assert set(schemas.names()) == set(app.commands)
+    """All but those that talk with a person."""
+    assert set(schemas.names()) == set(app.commands) - INTERACTIVE
 
 
 def timeless(document: Any) -> Any:

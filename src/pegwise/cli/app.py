@@ -9,9 +9,11 @@ import click
 
 from .. import __version__
 from ..errors import ContradictoryAnswers, PegwiseError, quote
+from .assist import assist
 from .check import check
 from .evaluate import compare, evaluate
 from .experiment import experiment
+from .play import play
 from .score import score
 from .solve import solve
 from .strategies import strategies
@@ -20,8 +22,10 @@ from .tree import tree
 from .variants import variants
 
 COMMANDS = (
+    play,
     solve,
     suggest,
+    assist,
     check,
     score,
     evaluate,
@@ -62,7 +66,7 @@ class CommandList(click.Group):
     commands=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Try 'pegwise solve' first: it hides a code and breaks it before your eyes.",
+    epilog="Try 'pegwise play' to break a code, or 'pegwise solve' to watch one being broken.",
 )
 @click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
 @click.pass_context

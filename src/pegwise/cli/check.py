@@ -112,8 +112,8 @@ def show(diagnosis: "Diagnosis", notation: Notation) -> None:
     from .screen import Screen
 
     screen = Screen()
-    screen.print(contradiction(diagnosis))
-    screen.print(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
+    screen.print(contradiction(diagnosis), soft_wrap=False)
+    screen.print(f"{_enough(diagnosis.fewest_lies)} enough to explain it.", soft_wrap=False)
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis)
     suspects = [suspect.turn for suspect in diagnosis.suspects]

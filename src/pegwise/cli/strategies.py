@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 FOOTNOTE = """
 * plays where -s is not given
 NAME:consistent   a one-step strategy restricted to codes that fit every answer
-strength:P:NAME   any strategy that takes only P percent of the answers into account"""
+strength:P:NAME   any strategy that takes only P percent of the answers into account
+scripted:G,G,...  the guesses given, then the first code that fits every answer"""
 
 
 @click.command()

@@ -1,7 +1,8 @@
 """Every strategy there is, in one visible tuple, the best to start with first.
 
 ``NAME:consistent`` restricts a one-step strategy to candidates, ``strength:P:NAME`` makes any
-strategy forget; other packages add strategies by the entry point group ``pegwise.strategies``.
+strategy forget, ``scripted:G1,G2,...`` plays given guesses; other packages add strategies by the
+entry point group ``pegwise.strategies``.
 """
 
 from dataclasses import replace
@@ -14,6 +15,8 @@ from .first import First
 from .one_step import Knuth, OneStep
 from .protocol import Entry, Strategy
 from .random import RandomConsistent
+from .scripted import PREFIX as SCRIPTED
+from .scripted import Scripted
 from .strength import Strength
 
 __all__ = [
@@ -126,6 +129,8 @@ def find_strategy(name: str) -> Entry:
         return known[given]
     if given.startswith(STRENGTH):
         return _forgetful(given, name)
+    if given.startswith(SCRIPTED):
+        return _scripted(given)
     if given.endswith(CONSISTENT):
         return _consistent(given, name)
     plugged = {entry.name: entry for entry in all_strategies()}
@@ -156,6 +161,17 @@ def _forgetful(given: str, name: str) -> Entry:
         make=lambda seed: Strength(share, entry.make(seed), seed),
         randomised=entry.randomised or 0 < share < 100,
         objection=lambda rules: entry.objection(rules) or rules.why_unlisted(),
+    )
+
+
+def _scripted(given: str) -> Entry:
+    script = Scripted(tuple(given.removeprefix(SCRIPTED).split(",")))
+    return Entry(
+        name=script.name,
+        summary="given guesses, then the first code that fits every answer",
+        source="the command line",
+        make=lambda seed: script,
+        objection=script.objection,
     )
 
 

@@ -33,13 +33,14 @@ class Strength:
         from ..position import Position
 
         remembered = Position(
-            position.rules, tuple(t for k, t in enumerate(position.turns) if self._remembers(k))
+            position.rules, tuple(t for k, t in enumerate(position.turns) if self.remembers(k))
         )
         guess = self.inner.choose(remembered)
         used = {turn.guess for turn in position.turns}
         return guess if guess not in used else _lowest_unused(remembered, used)
 
-    def _remembers(self, turn: int) -> bool:
+    def remembers(self, turn: int) -> bool:
+        """Whether the answer of this turn, counted from 0, is taken into account."""
         return Stream(self.seed, "strength", turn).below(100) < self.percent
 
 

@@ -1,0 +1,80 @@
+"""``pegwise assist``: help with a game that is played on the table."""
+
+import shlex
+import sys
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InvalidRules, PegwiseError, quote
+from ..variants import Variant, find_variant
+from .options import choose_variant, game_options, strategy_option
+from .prompt import Prompt
+
+if TYPE_CHECKING:
+    from .assist_desk import Desk
+
+
+@click.command()
+@click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
+@game_options
+@strategy_option
+def assist(game: tuple[str, ...], variant: Variant, strategy_name: str | None) -> None:
+    """Enter what was guessed and answered, and see what is left and what to guess next.
+
+    \b
+    pegwise assist
+    pegwise assist -v bulls-and-cows
+    pegwise assist mastermind 1122:1,0 1344:0,1
+    printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
+    """
+    from ..play.worksheet import Worksheet
+    from ..strategies import default_strategy, make_strategy
+    from .assist_desk import Desk
+
+    words = _words(game)
+    if words and _is_board(words[0]):
+        variant = _chosen_variant(words.pop(0))
+    name = strategy_name or default_strategy(variant.rules).name
+    strategy = make_strategy(name, variant.rules)
+    sit_down(Desk(Worksheet(variant).read(words), strategy))
+
+
+def _words(game: tuple[str, ...]) -> list[str]:
+    """The words of a saved line, whether the shell has parted them or not."""
+    if len(game) != 1:
+        return list(game)
+    try:
+        return shlex.split(game[0])
+    except ValueError:
+        return list(game)
+
+
+def _is_board(text: str) -> bool:
+    try:
+        return text.lower().startswith("codes:") or bool(find_variant(text))
+    except PegwiseError:
+        return False
+
+
+def _chosen_variant(board: str) -> Variant:
+    """The variant that a saved line begins with, in the dress that the options ask for."""
+    given = click.get_current_context().params
+    if given["variant"] is not None:
+        raise InvalidRules(f"{quote(board)} and -v {quote(given['variant'])}: expected only one")
+    return choose_variant(board, given["codes"], given["guesses"], given["colours"], given["words"])
+
+
+def sit_down(desk: "Desk") -> None:
+    """Obey what is typed until it ends; however it ends, say how to go on."""
+    prompt = Prompt()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # what a screen cannot show ends nothing
+    try:
+        desk.welcome()
+        while desk.obey(prompt.ask(desk.prompt)):
+            pass
+    except (EOFError, KeyboardInterrupt):
+        click.echo()
+    desk.say_goodbye()

@@ -1,0 +1,110 @@
+"""What the assistant says of a worksheet: what is left, what to guess, what cannot be."""
+
+from dataclasses import replace
+
+from rich.text import Text
+
+from ..contradictions import Diagnosis
+from ..counts import count_of
+from ..errors import PegwiseError
+from ..notation import Notation
+from ..play.odds import odds
+from ..play.worksheet import Worksheet
+from ..position import Position
+from ..strategies import Strategy
+from .assist_grid import grids
+from .assist_screen import fitting, guess_tables, guess_text, turn_tables
+from .check import agreement, contradiction, say_turns, show
+from .screen import Screen
+from .suggest import best_splits
+
+BEST = 3
+LISTED = 200  # more codes than these are counted, not listed
+WIDE = 80  # columns from which on there is room for the names of colours everywhere
+
+
+def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
+    """The turns, the codes left, the best guesses and the grid, as far as there are any."""
+    if sheet.rows:
+        screen.print()
+        screen.print(fitting(screen, turn_tables(sheet)))
+        screen.print()
+    if not sheet.position.count:
+        show_finding(screen, sheet.diagnose(), sheet.variant.notation)
+    elif sheet.position.count == 1:
+        show_codes(screen, sheet)
+    else:
+        show_best(screen, sheet, strategy, BEST)
+        if sheet.position.turns:
+            show_grid(screen, sheet)
+
+
+def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
+    """The doctor's finding in two lines, and what to do about it in a third."""
+    suspects = say_turns([suspect.turn for suspect in diagnosis.suspects])
+    wrong = count_of(diagnosis.fewest_lies, "wrong answer")
+    say(screen, contradiction(diagnosis))
+    say(screen, f"{wrong} would explain it; suspects: {suspects}.")
+    say(screen, f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
+
+
+def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
+    """How to go on, with the likeliest mistake as the example."""
+    likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)
+    if len(likeliest.turns) > 1:
+        return " and ".join(f"'ignore {turn}'" for turn in likeliest.turns) + ", say"
+    turn = likeliest.turns[0]
+    suspect = next(suspect for suspect in diagnosis.suspects if suspect.turn == turn)
+    answer = notation.write_feedback(suspect.instead[0].feedback)
+    return f"'edit {turn} {answer}', say, or 'ignore {turn}'"
+
+
+def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
+    """The best next guesses with their figures, or why the strategy has none."""
+    position = sheet.position.require_candidates()
+    say(screen, f"{count_of(position.count, 'code')} left. Best by the strategy {strategy.name!r}:")
+    try:
+        splits = best_splits(strategy, position, most)
+    except PegwiseError as error:
+        say(screen, str(error))
+    else:
+        screen.print(fitting(screen, guess_tables(splits, sheet.variant.notation)))
+
+
+def show_grid(screen: Screen, sheet: Worksheet) -> None:
+    """How likely each symbol is in each place."""
+    shares = odds(sheet.position)
+    screen.print("\nHow likely each symbol is:")
+    screen.print(fitting(screen, grids(shares, sheet.variant.notation)))
+
+
+def show_codes(screen: Screen, sheet: Worksheet) -> None:
+    """The codes left where they are few, how many where they are not."""
+    position, notation = sheet.position.require_candidates(), sheet.variant.notation
+    left = count_of(position.count, "code")
+    if position.count == 1:
+        code = guess_text(position.candidate(0), notation, named=True)
+        screen.print(Text.assemble(_last_words(position), code, "."))
+    elif position.count > LISTED:
+        say(screen, f"{left} left: they are listed from {LISTED} down.")
+    else:
+        codes = map(notation.write_code, map(position.candidate, range(position.count)))
+        say(screen, f"{left} left:\n{' '.join(codes)}")
+
+
+def _last_words(position: Position) -> str:
+    return "Found: " if position.solved else "1 code left: it must be "
+
+
+def show_check(screen: Screen, sheet: Worksheet) -> None:
+    """All that the doctor has to say."""
+    diagnosis, notation = sheet.diagnose(), sheet.variant.notation
+    if diagnosis.consistent:
+        say(screen, agreement(diagnosis, notation, len(sheet.active)))
+    else:
+        show(diagnosis, notation if screen.width >= WIDE else replace(notation, colours=()))
+
+
+def say(screen: Screen, sentence: str) -> None:
+    """A sentence, folded between words where the screen is narrow."""
+    screen.print(Text(sentence), soft_wrap=False)

@@ -1,0 +1,91 @@
+"""What the assistant draws: the turns, the best guesses, and how to fit them on a screen."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from ..codes import Code
+from ..counts import count_of, say_count
+from ..notation import Notation
+from ..play.worksheet import Worksheet
+from ..position import Position
+from ..ranking import Split
+from .screen import UNFOLDED, Screen, coloured, plain_table
+
+
+def fitting(screen: Screen, tables: Iterable[Table]) -> Table:
+    """The first of these tables that the screen is wide enough for, or else the last."""
+    table = Table()
+    for table in tables:
+        if natural_width(screen, table) <= screen.width:
+            break
+    return table
+
+
+def natural_width(screen: Screen, table: Table) -> int:
+    """The columns that a table takes where nothing is folded."""
+    unfolded = screen.options.update(width=UNFOLDED)
+    return Measurement.get(screen, unfolded, table).maximum
+
+
+def turn_tables(sheet: Worksheet) -> Iterator[Table]:
+    """The turns with their numbers and what each left: the long way, then shorter ones."""
+    notation = sheet.variant.notation
+    if notation.colours:
+        yield turn_table(sheet, named=True, described=True)
+        yield turn_table(sheet, named=True, described=False)
+    yield turn_table(sheet, named=False, described=True)
+    yield turn_table(sheet, named=False, described=False)
+
+
+def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
+    """The turns, with the names of the colours or without, answers in words or figures."""
+    notation = sheet.variant.notation
+    say = notation.describe if described else notation.write_feedback
+    left = dict(zip(sheet.active, codes_left(sheet.position), strict=True))
+    table = plain_table("turn", "guess", "answer", "left")
+    for number, row in enumerate(sheet.rows, 1):
+        counted = "ignored" if row.ignored else count_of(left[number], "code")
+        guess = guess_text(row.turn.guess, notation, named)
+        style = "dim" if row.ignored else None
+        table.add_row(str(number), guess, say(row.turn.feedback), counted, style=style)
+    return table
+
+
+def codes_left(position: Position) -> list[int]:
+    """How many codes were left after each turn."""
+    counts = []
+    while position.turns and position.before:
+        counts.append(position.count)
+        position = position.before
+    return counts[::-1]
+
+
+def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
+    """The code, and the names of its colours where they are wanted."""
+    code, names = notation.write_code(guess), notation.name_symbols(guess)
+    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
+
+
+def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:
+    """The best guesses with their figures: all of them, then the most telling ones."""
+    if notation.colours:
+        yield guess_table(splits, notation, named=True, classes=True)
+    yield guess_table(splits, notation, named=False, classes=True)
+    yield guess_table(splits, notation, named=False, classes=False)
+
+
+def guess_table(splits: list[Split], notation: Notation, named: bool, classes: bool) -> Table:
+    """Guesses, whether they can be the code, and how many codes they leave."""
+    figures = ["answers", "worst", "average", "bits"] if classes else ["worst", "average", "bits"]
+    table = plain_table("guess", "fits", *figures)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for split in splits:
+        told = [str(split.classes)] if classes else []
+        told += [say_count(split.worst), f"{split.expected:.2f}", f"{split.entropy:.2f}"]
+        fits = "yes" if split.is_candidate else "no"
+        table.add_row(guess_text(split.guess, notation, named), fits, *told)
+    return table

@@ -1,0 +1,115 @@
+"""The board as people see it: coloured pegs with letters, in the columns that there are."""
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from ..codes import Code, Turn
+from ..counts import count_of
+from ..feedback import Feedback
+from ..notation import Notation, symbols_of
+from .screen import PEG_STYLES, Screen
+
+# Symbols without a colour of their own take turns with these.
+CYCLE = tuple(PEG_STYLES.values())
+
+Cell = Callable[[Turn], Text]
+
+
+def labels(notation: Notation) -> tuple[str, ...]:
+    """What stands on the pegs: symbols, or the fewest letters that tell colours apart."""
+    if not notation.colours:
+        return symbols_of(notation.rules)
+    return tuple(_shortest(name, notation.colours).capitalize() for name in notation.colours)
+
+
+def _shortest(name: str, names: Sequence[str]) -> str:
+    for length in range(1, len(name)):
+        if sum(other.startswith(name[:length]) for other in names) == 1:
+            return name[:length]
+    return name
+
+
+def pegs(code: Code, notation: Notation) -> Text:
+    """The code as a row of coloured letters, numbers or names."""
+    shown = labels(notation)
+    width = max(map(len, shown))
+    return Text(" ").join(
+        Text(f"{shown[symbol]:{width}}", peg_style(symbol, notation)) for symbol in code
+    )
+
+
+def peg_style(symbol: int, notation: Notation) -> str:
+    """The colour in which a symbol is printed."""
+    if notation.colours:
+        return PEG_STYLES.get(notation.colours[symbol], "bold")
+    return CYCLE[symbol % len(CYCLE)]
+
+
+def key_pegs(answer: Feedback, positions: int, signs: str) -> str:
+    """A full peg for every bull, a hollow one for every cow, a dot for every other place."""
+    counts = (answer.bulls, answer.cows, positions - answer.total)
+    return "".join(sign * count for sign, count in zip(signs, counts, strict=True))
+
+
+class Board:
+    """Draws turns as rows, leaving out what the screen is too narrow for."""
+
+    def __init__(self, screen: Screen, notation: Notation) -> None:
+        self.screen = screen
+        self.notation = notation
+        self.signs = "●○·" if screen.encoding.lower().startswith("utf") else "*o."
+        self.cells = self._fitting()
+
+    def row(self, number: int, turn: Turn, left: int | None = None) -> Text:
+        """One turn: its number, the guess, the answer and, if told, the codes left."""
+        row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
+        return row if left is None else row.append(f"  {count_of(left, 'code')} left")
+
+    def _fitting(self) -> tuple[Cell, ...]:
+        """The most telling columns that fit; the code and its answer always stay."""
+        layouts = (
+            (self._code, self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._numbers),
+            (self._pegs, self._numbers),
+        )
+        plain = (self._code, self._keys, self._words), (self._code, self._keys, self._numbers)
+        choices = layouts if self.notation.colours else plain
+        for cells in choices:
+            if self._width(cells) <= self.screen.width:
+                return cells
+        return self._code, self._numbers
+
+    def _width(self, cells: Sequence[Cell]) -> int:
+        rules = self.notation.rules
+        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, Feedback(0, 0))
+        return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
+
+    def _code(self, turn: Turn) -> Text:
+        symbols = symbols_of(self.notation.rules)
+        joint = Text("." if "." in self.notation.write_code(turn.guess) else "")
+        return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
+
+    def _pegs(self, turn: Turn) -> Text:
+        return pegs(turn.guess, self.notation)
+
+    def _keys(self, turn: Turn) -> Text:
+        return Text(key_pegs(turn.feedback, self.notation.rules.positions, self.signs))
+
+    def _words(self, turn: Turn) -> Text:
+        none = self.notation.describe(Feedback(0, 0))
+        return Text(f"{self.notation.describe(turn.feedback):{len(none)}}")
+
+    def _numbers(self, turn: Turn) -> Text:
+        return Text(self.notation.write_feedback(turn.feedback))
+
+
+def say_code(code: Code, notation: Notation) -> Text:
+    """The code, and in brackets its colours where the game has colours."""
+    said = Text(notation.write_code(code))
+    names = notation.name_symbols(code)
+    if not names:
+        return said
+    words = Text(" ").join(Text(notation.colours[s], peg_style(s, notation)) for s in code)
+    return said.append(" (").append_text(words).append(")")

@@ -1,0 +1,238 @@
+"""``pegwise play``: a game at the terminal, on either side of the board."""
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from ..errors import CannotPlay, PegwiseError, quote
+from ..randomness import fresh_seed
+from ..variants import Variant
+from .options import game_options, seed_option, strategy_option
+
+if TYPE_CHECKING:
+    from ..play.makers import Maker
+    from ..play.session import Session
+    from ..strategies import Strategy
+
+SEEDS_TRIED = 100_000
+BREAKER_ONLY = ("maker", "hard", "coach")
+MAKER_ONLY = ("strength", "lies")
+SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
+
+
+class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A number of guesses from 1, or ``none``."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int | str | None:
+        """The number, or None for none."""
+        text = str(value).strip().lower()
+        if text in ("none", "usual"):
+            return None if text == "none" else text
+        if not (text.isascii() and text.isdigit() and 0 < len(text) < 7 and int(text)):
+            raise click.BadParameter(f"{quote(value)}: expected a number from 1, or none")
+        return int(text)
+
+
+@click.command()
+@game_options
+@click.option(
+    "--role",
+    type=click.Choice(["breaker", "maker"]),
+    default="breaker",
+    help="Break a code, or hide one.  [default: breaker]",
+)
+@seed_option
+@click.option(
+    "--maker",
+    metavar="M",
+    default="honest",
+    help="Who answers you: honest, evil (never commits to a code), liar:N (lies up to N times).",
+)
+@click.option(
+    "--limit",
+    type=LimitType(),
+    metavar="N|none",
+    default="usual",
+    help="How many guesses there are.  [default: what the game has]",
+)
+@click.option("--hard", is_flag=True, help="Refuse guesses that cannot be the code.")
+@click.option("--coach", is_flag=True, help="Mention guesses that are repeated or cannot be right.")
+@strategy_option
+@click.option(
+    "--strength",
+    type=click.IntRange(0, 100),
+    metavar="P",
+    help="As maker: the program heeds only P percent of your answers.",
+)
+@click.option(
+    "--lies",
+    type=click.IntRange(0, 999),
+    metavar="N",
+    default=0,
+    help="As maker: up to N of your answers may be wrong.",
+)
+@click.option("--count", is_flag=True, help="Show how many codes are left after every turn.")
+@click.option("--resume", metavar="LINE", help="Go on with a saved game.")
+@click.option("--record", metavar="FILE", help="Append the finished game to a file of JSON Lines.")
+@click.pass_context
+def play(
+    context: click.Context,
+    variant: Variant,
+    role: str,
+    seed: str | None,
+    maker: str,
+    limit: Any,
+    hard: bool,
+    coach: bool,
+    strategy_name: str | None,
+    strength: int | None,
+    lies: int,
+    count: bool,
+    resume: str | None,
+    record: str | None,
+) -> None:
+    """Break a code that the program hides, or hide one for it to break.
+
+    \b
+    pegwise play
+    pegwise play -v bulls-and-cows --seed "rainy day" --count
+    pegwise play --maker evil --hard
+    pegwise play --role maker --strength 60
+
+    At the prompt 'help' lists what can be typed.
+    """
+    from .play_table import Table, run_game
+
+    _refuse_other_role(context, role)
+    session = _session(context, variant, limit, lies if role == "maker" else None, resume)
+    _refuse_counting(session.variant, count)
+    drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
+    facts = {"role": role, "seed": drawn}
+    again = _again(context, session.variant, drawn)
+    if role == "maker":
+        from .play_maker import Keeper
+
+        player = _breaking(session, strategy_name, strength, drawn, lies)
+        facts["strategy"] = player.name
+        table = Table(session, again, facts, lies, count, record)
+        table.say(f"Hide a code on {session.variant}; I guess with {player.name!r}, seed {drawn}.")
+        run_game(table, Keeper(table, player).run)
+        return
+    from ..play.makers import lies_of
+    from .play_breaker import Breaker
+
+    answering, adviser = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
+    facts["maker"] = maker
+    table = Table(session, again, facts, lies_of(maker), count, record)
+    table.say(_greeting(session, maker, drawn))
+    run_game(table, Breaker(table, answering, adviser, hard, coach).run)
+
+
+def _greeting(session: "Session", maker: str, seed: str) -> str:
+    from ..play.makers import lies_of
+
+    lies = lies_of(maker)
+    if lies:
+        promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
+    else:
+        promise = " I am evil and never commit to a code." if maker.lower() == "evil" else ""
+    expected = session.variant.notation.expected
+    return f"I hide a code on {session.variant}, seed {seed}: {expected}.{promise} Try 'help'."
+
+
+def _refuse_other_role(context: click.Context, role: str) -> None:
+    for name in MAKER_ONLY if role == "breaker" else BREAKER_ONLY:
+        if _is_given(context, name):
+            other = "maker" if role == "breaker" else "breaker"
+            raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
+
+
+def _refuse_counting(variant: Variant, count: bool) -> None:
+    unlisted = variant.rules.why_unlisted()
+    if count and unlisted:
+        raise CannotPlay(f"--count: '{variant.rules}' {unlisted}")
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _session(
+    context: click.Context, variant: Variant, limit: Any, lies: int | None, resume: str | None
+) -> "Session":
+    from ..play.session import Session
+
+    if resume is None:
+        return Session(variant, limit, lies)
+    dressed = any(_is_given(context, name) for name in ("variant", "codes", "colours", "words"))
+    return Session.load(resume, limit, lies, variant if dressed else None)
+
+
+def _seed_for(session: "Session", maker: str | None) -> str:
+    """A seed nobody chose; where an honest game goes on, one whose code fits the answers."""
+    if maker != "honest" or not session.turns:
+        return fresh_seed()
+    from ..play.makers import fits, make_maker
+
+    for _ in range(SEEDS_TRIED):
+        seed = fresh_seed()
+        if fits(make_maker("honest", session.variant.rules, seed), session.position):
+            return seed
+    raise PegwiseError(f"no code found that fits {quote(session.save())}: expected its --seed")
+
+
+def _maker(session: "Session", name: str, seed: str) -> "Maker":
+    from ..play.makers import fits, make_maker
+
+    maker = make_maker(name, session.variant.rules, seed)
+    if not fits(maker, session.position):
+        raise PegwiseError(
+            f"{quote(session.save())} was not answered by {quote(name)} with seed {quote(seed)}: "
+            "expected the maker and the seed of that game"
+        )
+    return maker
+
+
+def _breaking(
+    session: "Session", name: str | None, strength: int | None, seed: str, lies: int
+) -> "Strategy":
+    """The strategy that breaks a person's code."""
+    from ..play.lies import Doubting
+    from ..strategies import default_strategy, make_strategy
+
+    rules = session.variant.rules
+    unlisted = rules.why_unlisted()
+    if unlisted:
+        raise CannotPlay(f"'{rules}' {unlisted}")
+    chosen = name or default_strategy(rules).name
+    asked = chosen if strength is None else f"strength:{strength}:{chosen}"
+    strategy = make_strategy(asked, rules, seed)
+    return Doubting(strategy, lies) if lies else strategy
+
+
+def _helping(session: "Session", name: str | None, seed: str) -> "Strategy | None":
+    """The strategy that gives hints; none where none is asked for and none can play."""
+    from ..strategies import default_strategy, make_strategy
+
+    rules = session.variant.rules
+    if name is None and rules.why_unlisted():
+        return None
+    return make_strategy(name or default_strategy(rules).name, rules, seed)
+
+
+def _again(context: click.Context, variant: Variant, seed: str) -> str:
+    """The command that starts this game again, options included."""
+    words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
+    for option in context.command.params:
+        name = option.name or ""
+        if name in SPELLED_ANYWAY or not _is_given(context, name):
+            continue
+        value = context.params[name]
+        words.append(option.opts[-1])
+        if not getattr(option, "is_flag", False):
+            words.append("none" if value is None else str(value))
+    return shlex.join(words)

@@ -1,0 +1,164 @@
+"""``pegwise play``: the program hides a code, a person breaks it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from ..codes import Code
+from ..counts import count_of
+from ..errors import PegwiseError
+from ..play.lies import contradicted
+from ..play.makers import Evil, Maker
+from ..play.session import Session, Status
+from ..strategies import Strategy
+from .board import say_code
+from .check import say_turns
+from .play_entries import NEGATIVE, command_in
+from .play_hints import Hints
+from .play_lines import show_lines
+from .play_table import Table
+
+HELP = (
+    ("hint", "how many codes are left; again for a good guess; again for its figures"),
+    ("undo", "take the last guess back; redo plays it again"),
+    ("board", "all guesses so far"),
+    ("save", "the game on one line, to go on later"),
+    ("give up", "see the code; a negative number does the same"),
+    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
+)
+
+
+@dataclass
+class Breaker:
+    """A person breaks the code of a maker."""
+
+    table: Table
+    maker: Maker
+    strategy: Strategy | None  # gives hints and plays the line at the end; None: none can
+    hard: bool = False
+    coach: bool = False
+
+    def __post_init__(self) -> None:
+        self.hints = Hints(self.table, self.strategy)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda rest: self.table.explain(
+                [("a guess", self.table.notation.expected), *HELP]
+            ),
+            "hint": self.hints.give,
+            "undo": lambda rest: self.table.undo(),
+            "redo": lambda rest: self.table.redo(),
+            "board": lambda rest: self.table.draw(),
+            "save": lambda rest: self.table.save(),
+            "give up": lambda rest: self.session.give_up(),
+        }
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.table.session
+
+    def run(self) -> None:
+        """Play to the end."""
+        if self.session.turns:
+            self.table.draw()
+        while self.session.status is Status.PLAYING:
+            entry = self.table.prompt.ask(self.question())
+            try:
+                self.obey(entry)
+            except PegwiseError as error:
+                self.table.say(str(error))
+        self.finish()
+
+    def question(self) -> str:
+        """Which guess it is, and of how many."""
+        limit = self.session.limit
+        of = "" if limit is None else f" of {limit}"
+        return f"Guess {len(self.session.turns) + 1}{of}: "
+
+    def obey(self, entry: str) -> None:
+        """Do what the entry says; anything that is no command is a guess."""
+        if not entry:
+            self.table.say("A guess, please, or 'help'.")
+            return
+        if NEGATIVE.fullmatch(entry):
+            entry = "give up"
+        known = {**self.commands, "quit": None}
+        name, rest = command_in(entry, known, self.table.notation)
+        if name == "quit":
+            raise EOFError
+        if name:
+            self.commands[name](rest)
+        else:
+            self.guess(self.table.notation.read_code(rest))
+
+    def guess(self, guess: Code) -> None:
+        """Play a guess, unless hard mode refuses it."""
+        clashing = contradicted(self.session.turns, guess, self.session.variant.rules)
+        if self.hard and len(clashing) > self.table.lies:
+            self.table.say("Refused in hard mode:", self.why_not(guess, clashing))
+            return
+        if self.coach:
+            self.remark(guess, clashing)
+        position = self.session.position
+        self.session.play(guess, self.maker.answer(position, guess))
+        self.table.draw_last()
+
+    def remark(self, guess: Code, clashing: list[int]) -> None:
+        """Mention a guess that was made before or that cannot be right."""
+        guessed = [turn.guess for turn in self.session.turns]
+        if guess in guessed:
+            turn = guessed.index(guess) + 1
+            self.table.say(f"Coach: that was your guess at turn {turn} already.")
+        elif len(clashing) > self.table.lies:
+            self.table.say("Coach:", self.why_not(guess, clashing))
+
+    def why_not(self, guess: Code, clashing: list[int]) -> str:
+        """With which turn a guess clashes, and how; with which others, where some may be lies."""
+        notation, number = self.table.notation, clashing[0]
+        turn = self.session.turns[number - 1]
+        would = self.session.variant.rules.feedback(guess, turn.guess)
+        lies = self.table.lies
+        more = (
+            f" It clashes with {say_turns(clashing)}, and I tell at most {count_of(lies, 'lie')}."
+        )
+        return (
+            f"{notation.write_code(guess)} cannot be the code. If it were, turn {number} "
+            f"({notation.write_code(turn.guess)}) would have got {notation.describe(would)}, "
+            f"not {notation.describe(turn.feedback)}.{more if lies else ''}"
+        )
+
+    def finish(self) -> None:
+        """Who won, the code, and what the strategy would have played against it."""
+        status, secret = self.session.status, self.maker.reveal(self.session.position)
+        shown = say_code(secret, self.table.notation)
+        guesses = count_of(len(self.session.turns), "guess")
+        if status is Status.WON:
+            self.table.say(f"You found it in {guesses}:", shown.append("."))
+        elif status is Status.LOST:
+            self.table.say(f"You lose: {guesses} were not enough.", self.reveal(shown))
+        else:
+            self.table.say(f"You gave up after {guesses}.", self.reveal(shown))
+        self.own_up(secret)
+        if self.strategy is not None:
+            show_lines(self.table, secret, self.strategy)
+        self.table.keep_record(secret=self.table.notation.write_code(secret))
+
+    def reveal(self, shown: Text) -> Text:
+        """The code, or one of those that an evil maker had left."""
+        count = self.session.position.count if isinstance(self.maker, Evil) else 1
+        if count == 1:
+            return Text("The code was ").append_text(shown).append(".")
+        told = Text(f"I never chose: {count_of(count, 'code')} fit all I said, such as ")
+        return told.append_text(shown).append(".")
+
+    def own_up(self, secret: Code) -> None:
+        """Which answers of a liar were lies."""
+        rules, notation = self.session.variant.rules, self.table.notation
+        for number in contradicted(self.session.turns, secret, rules):
+            turn = self.session.turns[number - 1]
+            self.table.say(
+                f"I lied at turn {number}: {notation.write_code(turn.guess)} had "
+                f"{notation.describe(rules.feedback(secret, turn.guess))}, "
+                f"not {notation.describe(turn.feedback)}."
+            )

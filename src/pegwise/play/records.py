@@ -1,0 +1,54 @@
+"""Games as JSON Lines: one game a line, so that they can be streamed and appended."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..errors import PegwiseError, quote
+from .session import Session
+
+
+def record(session: Session, **facts: object) -> str:
+    """The game on one line of JSON; ``facts`` are what the shell knows, such as role and seed."""
+    notation = session.variant.notation
+    turns = [
+        {"guess": notation.write_code(guess), "feedback": notation.write_feedback(answer)}
+        for guess, answer in session.turns
+    ]
+    game = {
+        "variant": session.variant.name,
+        "limit": session.limit,
+        "lies": session.lies,
+        "turns": turns,
+        "status": session.status.value,
+    }
+    return json.dumps({**game, **facts}, ensure_ascii=False)
+
+
+def read_records(lines: Iterable[str]) -> Iterator[Session]:
+    """The games behind these lines, one at a time; blank lines do not count."""
+    return (read_record(line) for line in lines if line.strip())
+
+
+def read_record(line: str) -> Session:
+    """The game behind one line."""
+    try:
+        game: dict[str, Any] = json.loads(line)
+        turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]
+        board, limit, lies = game["variant"], game["limit"], game["lies"]
+        gave_up = game["status"] == "gave up"
+    except (json.JSONDecodeError, KeyError, TypeError):
+        raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
+    return _rebuilt(board, turns, limit, lies, gave_up)
+
+
+def _rebuilt(
+    board: str, turns: list[str], limit: int | None, lies: int | None, gave_up: bool
+) -> Session:
+    from ..variants import find_variant
+
+    variant = find_variant(board)
+    session = Session(variant, limit, lies, map(variant.notation.read_turn, turns))
+    if gave_up:
+        session.give_up()
+    return session

@@ -1,0 +1,42 @@
+"""Guesses that somebody wrote down, to replay a game or to test one."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..codes import Code
+from ..errors import PegwiseError
+from ..notation import Notation
+from ..rules import Rules
+
+if TYPE_CHECKING:
+    from ..position import Position
+
+PREFIX = "scripted:"
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """Plays the given guesses in order, then the first code that fits every answer."""
+
+    guesses: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """As it is asked for: ``scripted:1122,1344``."""
+        return PREFIX + ",".join(self.guesses)
+
+    def choose(self, position: "Position") -> Code:
+        """The guess written down for this turn, if there is one."""
+        turn = len(position.turns)
+        if turn < len(self.guesses):
+            return Notation(position.rules).read_code(self.guesses[turn])
+        return position.require_candidates().candidate(0)
+
+    def objection(self, rules: Rules) -> str | None:
+        """Which of its guesses is no code of this board."""
+        try:
+            for guess in self.guesses:
+                Notation(rules).read_code(guess)
+        except PegwiseError as error:
+            return f"has no such guess: {error}"
+        return rules.why_unlisted()

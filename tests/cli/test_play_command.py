@@ -1,0 +1,224 @@
+"""``pegwise play``, as people and programs run it."""
+
+import io
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from commands import PEGWISE, run
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from test_processes import imported
+
+from pegwise.cli import main
+from pegwise.play.records import read_records
+from pegwise.play.session import Status
+
+
+def piped(line: str, *entries: str) -> str:
+    """What the command prints when these lines are piped into it."""
+    finished = subprocess.run(
+        [*PEGWISE, *shlex.split(line)],
+        input="".join(f"{entry}\n" for entry in entries),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert (finished.returncode, finished.stderr) == (0, "")
+    return finished.stdout
+
+
+def here(line: str, text: str) -> str:
+    """The same in this process, where hypothesis can do it often; an exception is raised."""
+    printed, complained = io.StringIO(), io.StringIO()
+    with (
+        patch.object(sys, "stdin", io.StringIO(text)),
+        patch.dict(os.environ, {"PEGWISE_TRACEBACK": "1"}),
+        redirect_stdout(printed),
+        redirect_stderr(complained),
+        patch("sys.stdout.fileno", lambda: 1, create=True),
+    ):
+        assert main(shlex.split(line)) == 0
+    assert complained.getvalue() == ""
+    return printed.getvalue()
+
+
+ENTRIES = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(
+        ["1122", "3344", "RBGY", "1,0", "0,1", "2", "-", "-3", "bww", "hint", "undo", "redo",
+         "board", "save", "help", "quit", "give", "/hint", "//x",
+         "give up", "hint 2", "hint 9", "correct 1 1,0", "correct", "correct 9 9", "reveal 1234",
+         "reveal", "red red blue blue", "0,0", "4,0", "", "correct ² 1,0", "1,1", "0 2", "²"]
+    ),
+)  # fmt: skip
+LINES = (
+    "play --seed 1",
+    "play --seed 1 --coach --count --maker liar:1",
+    "play --seed 1 --hard --maker evil -v 3x4",
+    "play --seed 1 -v 3x40",
+    "play --seed 1 -v 12x40 --maker liar:2",
+    "play --role maker --seed 1 -s first",
+    "play --role maker --seed 1 -s first --lies 1 --count",
+    "play --role maker --seed 1 --strength 40 -s random -v 3x4:bulls",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+@settings(max_examples=40)
+@given(entries=st.lists(ENTRIES, max_size=14))
+@example(entries=["\udc80", "\x00", "\x1b[2J", "9" * 5000])
+def test_random_text_never_gives_a_traceback(line: str, entries: list[str]) -> None:
+    here(line, "\n".join(entries))
+
+
+CONTRADICTING = "play --role maker --seed 1 -s scripted:1122,1122 --count"
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "prompt"),
+    [
+        (CONTRADICTING, "0", "  white: "),
+        (CONTRADICTING, "1,0\n2,0", "Which one is it? "),
+        (CONTRADICTING, "give up", "What was your code? "),
+        (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? (Enter to keep it) "),
+    ],
+)
+@settings(max_examples=40)
+@given(entries=st.lists(ENTRIES, max_size=6))
+def test_random_text_at_the_rarer_prompts(
+    line: str, before: str, prompt: str, entries: list[str]
+) -> None:
+    assert prompt.rstrip() in here(line, "\n".join([before, *entries]))
+
+
+def test_hard_mode_against_a_liar_names_every_clash() -> None:
+    told = piped("play --seed 3 --maker liar:1 --hard", "1122", "3344", "5566")
+    assert "It clashes with turns 1 and 2, and I tell at most 1 lie." in told
+
+
+def test_bytes_that_are_no_text() -> None:
+    finished = subprocess.run(
+        [*PEGWISE, "play", "--seed", "1"],
+        input=b"\xff\xfe\x00\n1122\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (finished.returncode, finished.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("spelling", ["1122", "RRGG", "red red green green", "r r g g", "1 1 2 2"])
+def test_a_guess_in_any_form(spelling: str) -> None:
+    assert " 1  1122  R R G G  ○○··  0 black, 2 white" in piped("play --seed 3", spelling)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = [piped("play --seed 'rainy day' -v hex", "0123", "4567", "-1") for _ in range(2)]
+    assert games[0] == games[1]
+    assert "seed rainy day" in games[0]
+
+
+def test_a_bad_entry_costs_no_turn_and_gets_one_line() -> None:
+    told = piped("play --seed 3", "11", "xyzz", "", "1122").splitlines()
+    assert [line for line in told if line.startswith("Guess")][:4] == [
+        "Guess 1 of 8: 11", "Guess 1 of 8: xyzz", "Guess 1 of 8:", "Guess 1 of 8: 1122",
+    ]  # fmt: skip
+    assert told[2] == "'11' has 2 symbols: expected 4"
+
+
+@pytest.mark.parametrize(
+    ("options", "prompt"),
+    [
+        ("", "Guess 1 of 8:"),
+        ("-v hex", "Guess 1 of 10:"),
+        ("-v 5x9", "Guess 1:"),
+        ("--limit 3", "Guess 1 of 3:"),
+        ("--limit none", "Guess 1:"),
+    ],
+)
+def test_the_limit(options: str, prompt: str) -> None:
+    assert piped(f"play {options}").splitlines()[1] == prompt
+
+
+def test_the_saved_line_goes_on_where_it_stopped() -> None:
+    """The command that save prints, run as it stands, at every turn."""
+    guesses = ["1234", "1353", "3134", "5431", "3231"]
+    whole = piped("play --seed 3 --maker liar:1 --count", *guesses)
+    ending = whole[whole.index("You found it") :]
+    for cut in range(1, len(guesses)):
+        first = piped("play --seed 3 --maker liar:1 --count", *guesses[:cut])
+        command = re.search(r"To go on: pegwise (.*)", first)
+        assert command is not None
+        second = piped(command[1], *guesses[cut:])
+        assert second.endswith(ending)
+
+
+def test_a_saved_line_without_its_seed_gets_a_code_that_fits() -> None:
+    told = piped("play --resume 'mastermind 1122:1,0 1344:0,1'", "board", "hint", "save")
+    assert "Hint: 44 codes left." in told
+    assert "--resume 'mastermind 1122:1,0 1344:0,1'" in told
+
+
+def test_a_word_that_is_a_command_too(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("board\nbeard\nhoard\n")
+    told = piped(f"play --codes {words} --seed 1", "/board", "board", "-1")
+    assert "No guesses yet." in told
+    assert re.search(r" 1  board  [●○·]{5}", told)
+
+
+def test_games_are_recorded_as_json_lines(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    piped(f"play --seed 3 --record {path}", "1122", "3231")
+    piped(f"play --role maker -s first --seed 3 --record {path}", "reveal 1234")
+    lines = path.read_text().splitlines()
+    assert [session.status for session in read_records(lines)] == [Status.WON, Status.GAVE_UP]
+    first = json.loads(lines[0])
+    assert (first["role"], first["maker"], first["seed"], first["secret"]) == (
+        "breaker", "honest", "3", "3231",
+    )  # fmt: skip
+    assert json.loads(lines[1])["strategy"] == "first"
+
+
+def test_a_large_board_can_be_played_without_hints() -> None:
+    told = piped("play -v 40x30 --seed 1", "hint", ".".join(["1"] * 40), "-1")
+    assert "expected a board that can be listed" in told
+    assert "You gave up after 1 guess. The code was" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("play --maker devil", "unknown maker 'devil': expected honest, evil or liar:N"),
+        ("play --limit 0", "'0': expected a number from 1, or none"),
+        ("play --limit x", "'x': expected a number from 1, or none"),
+        ("play --lies 1", "--lies with --role breaker: expected --role maker"),
+        ("play --role maker --hard", "--hard with --role maker: expected --role breaker"),
+        ("play --resume x", "unknown variant 'x'"),
+        ("play --resume 'hex 1234:1,0' -v 4x6", "expected 4x6"),
+        ("play --seed 3 --resume 'mastermind 1122:1,0'", "was not answered by 'honest'"),
+        ("play --count -v 40x30", "expected a board that can be listed"),
+        ("play --role maker -v 40x30", "expected a board that can be listed"),
+        ("play -s entrop", "unknown strategy 'entrop'"),
+    ],
+)
+def test_bad_options(line: str, expected: str) -> None:
+    finished = run(line)
+    assert finished.returncode == 2
+    assert finished.stdout == ""
+    assert finished.stderr.count("\n") == 1
+    assert expected in finished.stderr
+
+
+def test_playing_needs_no_compiler() -> None:
+    assert imported("play", "--help") == []
+    assert imported("play", "--seed", "1") == ["numpy", "rich"]

@@ -1,0 +1,100 @@
+"""With at most N lies and N allowed, every code is found."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards import codes
+from pegwise import Code, Feedback, Rules, Turn, make_strategy
+from pegwise.partition import partition
+from pegwise.play.lies import Doubting, contradicted, nearest, possible
+from pegwise.position import Position
+
+PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripted:12,21,12")
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(
+    ("board", "lies"), [("2x2", 2), ("2x3", 1), ("2x3:bulls", 1), ("2x4:distinct", 1)]
+)
+def test_every_code_in_spite_of_every_way_to_lie(board: str, lies: int, name: str) -> None:
+    """All lies at all turns, wins that are denied included: every game ends, so with a win."""
+    rules = Rules.parse(board)
+    player = Doubting(make_strategy(name, rules, "seed"), lies)
+    answers = cache(lambda guess: tuple(partition(Position(rules), guess)))
+    most = (lies + 1) * rules.size + 3
+
+    def follow(secret: Code, turns: tuple[Turn, ...], left: int) -> None:
+        assert len(turns) < most
+        guess = player.choose(Position(rules, turns))
+        truth = rules.feedback(secret, guess)
+        for answer in answers(guess) if left else (truth,):
+            if answer.bulls < rules.positions:
+                follow(secret, (*turns, Turn(guess, answer)), left - (answer != truth))
+
+    for number in range(rules.size):
+        follow(Position(rules).space.code(number), (), lies)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_lies_of_any_kind_on_a_classic_board(data: st.DataObject) -> None:
+    """Every strategy that is in the registry for 4x6, with lies where hypothesis likes them."""
+    rules = Rules(4, 6)
+    names = ["entropy", "first", "random", "constraints", "bovines:plus", "strength:50:parts"]
+    secret, lies = data.draw(codes(rules)), data.draw(st.integers(1, 3))
+    chosen = data.draw(st.sampled_from(names))
+    try:
+        strategy = make_strategy(chosen, rules, "seed")
+    except ValueError:
+        strategy = make_strategy("knuth", rules)
+    player, turns, left = Doubting(strategy, lies), list[Turn](), lies
+    for _ in range(60):
+        guess = player.choose(Position(rules, tuple(turns)))
+        truth = rules.feedback(secret, guess)
+        if guess == secret:
+            return
+        answer = truth
+        if left and data.draw(st.booleans()):
+            wrong = [a for a in partition(Position(rules), guess) if a.bulls < 4 and a != truth]
+            answer, left = data.draw(st.sampled_from(wrong)), left - 1
+        turns.append(Turn(guess, answer))
+        assert len(contradicted(tuple(turns), secret, rules)) <= lies
+    raise AssertionError(f"not found: {turns}")
+
+
+def test_an_honest_maker_pays_nothing_for_the_doubt() -> None:
+    rules, entropy = Rules(3, 6), make_strategy("entropy", Rules(3, 6))
+    for number in range(0, rules.size, 7):
+        secret, position = Position(rules).space.code(number), Position(rules)
+        while not position.solved:
+            guess = entropy.choose(position)
+            assert Doubting(entropy, 2).choose(position) == guess
+            position = position.after(guess, rules.feedback(secret, guess))
+
+
+def test_candidates_are_the_codes_with_few_clashes() -> None:
+    position = Position.parse("mastermind 1122:1,0 1122:2,0 3456:0,1")
+    assert position.count == 0
+    by_hand = [
+        number
+        for number in range(1296)
+        if len(contradicted(position.turns, position.space.code(number), position.rules)) <= 1
+    ]
+    assert possible(position, 1).tolist() == by_hand
+    assert nearest(position, 1).candidates.tolist() == by_hand
+    assert nearest(position, 2).candidates.tolist() == by_hand
+    assert len(by_hand) == 28
+    assert len(possible(position, 2)) == 494
+    assert np.array_equal(possible(position, 0), position.candidates)
+
+
+def test_too_many_lies_are_refused() -> None:
+    position = Position.parse("1x2 1:0,0 2:0,0 1:0,0 2:0,0")
+    assert Doubting(make_strategy("first", position.rules), 2).choose(position) == (0,)
+    with pytest.raises(ValueError, match="no code fits"):
+        nearest(position, 1)
+    assert Feedback(0, 0) == position.turns[0].feedback
