@@ -46,7 +46,7 @@ def cluster(url: str) -> Iterator["Executor"]:
             raise ClusterFailed(f"--cluster {quote(url)}: lost the scheduler") from None
         except distributed.KilledWorker:
             raise ClusterFailed(
-                f"--cluster {quote(url)}: several workers died, one after the other, "
+                f"--cluster {quote(url)}: as many workers as Dask allows died "
                 "of the same task; their logs may say why"
             ) from None
         finally:

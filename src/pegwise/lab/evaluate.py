@@ -20,11 +20,13 @@ from .sampling import Games, sample
 
 Progress = Callable[[int, int], object]
 
-# A position on its way to a worker: its turns, and the codes that they leave, not to be sought again.
+# A position on its way to a worker: its turns, and the codes they leave, not to be sought again.
 Piece = tuple[tuple[Turn, ...], NDArray[np.intp]]
 
 SAMPLED_GAMES = 1000
-TASKS = 200  # about so many, to keep many workers busy to the end
+# Shared work is cut into about so many tasks, to keep many workers busy to the end.
+TASKS = 200
+FEWEST_CODES = 10  # less is not worth a task
 
 
 @dataclass(frozen=True)
@@ -89,10 +91,10 @@ def _whole_tree(
     player = make_strategy(strategy, rules)
     if executor is None or _grows_compiled(rules, player):
         return grow(rules, player, first, report).cost
-    most = rules.size // TASKS
-    lengths: Counter[int] = Counter()
-    bundles = _bundles(_pieces(rules, player, first, most), most)
+    share = max(rules.size // TASKS, FEWEST_CODES)
+    bundles = _bundles(_pieces(rules, player, first, share), share)
     tasks = [executor.submit(lengths_below, rules, strategy, bundle) for bundle in bundles]
+    lengths: Counter[int] = Counter()
     for task in as_completed(tasks):
         lengths += task.result()
         report(lengths.total())
@@ -100,7 +102,7 @@ def _whole_tree(
 
 
 def _grows_compiled(rules: Rules, player: Strategy) -> bool:
-    """Whether the tree is grown in one go, in less time than it takes others to get ready."""
+    """Whether the tree is one that compiled code grows in one go, in seconds."""
     if not isinstance(player, OneStep):
         return False
     from .one_step_tree import can_grow
@@ -108,26 +110,26 @@ def _grows_compiled(rules: Rules, player: Strategy) -> bool:
     return can_grow(rules)
 
 
-def _pieces(rules: Rules, player: Strategy, first: Code | None, most: int) -> Iterator[Position]:
-    """The positions into which the tree falls when it is cut where ``most`` codes are left."""
+def _pieces(rules: Rules, player: Strategy, first: Code | None, share: int) -> Iterator[Position]:
+    """The positions into which the tree falls when it is cut where ``share`` codes are left."""
     waiting = [Position(rules)]
     while waiting:
         here = waiting.pop()
-        if here.solved or (here.turns and here.count <= most):
+        if here.solved or (here.turns and here.count <= share):
             yield here
         else:
             guess = first if first is not None and not here.turns else player.choose(here)
             waiting += partition(here, guess).values()
 
 
-def _bundles(pieces: Iterable[Position], codes: int) -> Iterator[list[Piece]]:
-    """Pieces of the tree in bundles of at least so many codes."""
+def _bundles(pieces: Iterable[Position], share: int) -> Iterator[list[Piece]]:
+    """The pieces in bundles of at least ``share`` codes, and of less than twice as many."""
     bundle: list[Piece] = []
     bundled = 0
     for piece in pieces:
         bundle.append((piece.turns, piece.candidates))
         bundled += piece.count
-        if bundled >= codes:
+        if bundled >= share:
             yield bundle
             bundle, bundled = [], 0
     if bundle:
