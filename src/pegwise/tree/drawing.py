@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from ..counts import count_of
+from ..errors import PegwiseError
 from ..notation import Notation
 from .decision import Node
+
+NESTED = 250  # objects within objects that every JSON reader can be trusted with
 
 
 def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
@@ -20,13 +23,22 @@ def _codes(node: Node) -> str:
 
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> dict[str, object]:
     """The tree as nested objects; the winning answer is not among the answers."""
+    deepest = max(step.level for step in node.walk(depth))
+    if deepest > NESTED:
+        raise PegwiseError(
+            f"the tree is {deepest} guesses deep: expected at most {NESTED} for nested JSON"
+        )
+    return _document(node, notation, depth)
+
+
+def _document(node: Node, notation: Notation, depth: int | None) -> dict[str, object]:
     below = [] if depth == 1 else node.children()
     return {
         "guess": notation.write_code(node.guess),
         "candidates": node.size,
         "is_candidate": node.wins,
         "answers": {
-            notation.write_feedback(answer): as_document(child, notation, depth and depth - 1)
+            notation.write_feedback(answer): _document(child, notation, depth and depth - 1)
             for answer, child in below
         },
     }

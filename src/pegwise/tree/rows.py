@@ -165,4 +165,4 @@ class _Reader:
             return ""
         guess = self.notation.write_code(self.rows[self.above[-1]].guess)
         turns = _turns(self.rows, self.above[-1], self.rules)
-        return f"after {' '.join([*turns, f'{guess}:{told}' if told else guess])} "
+        return f"after {' '.join([*turns, f'{guess}:{told}' if told else guess])}: "
