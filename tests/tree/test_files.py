@@ -124,7 +124,7 @@ def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
     ("old", "new", "said"),
     [
         ("11 4", "", "line 10: the guess '' has 0 symbols: expected 2"),
-        ("11 4", " 11 4", "line 10: 1 blanks before the answer: expected 0"),
+        ("11 4", " 11 4", "line 10: 1 blank before the answer: expected 0"),
         ("11 4", "11 5", "line 10: 5 codes at the start: expected 4, as '2x2' has"),
         ("\n  0,2", "\n    0,2", "line 13: after 11:1,0 12: 4 blanks before the answer"),
         (
@@ -143,8 +143,16 @@ def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
         ("0,2 21", "0,2", "line 13: after 11:1,0 12:0,2: the line has no guess"),
         ("0,2 21", "0,2 21 0", "line 13: after 11:1,0 12:0,2: '0' is not a number of codes"),
         ("0,2 21", "0,2 21 1 1", "'1 1' is not a number of codes"),
-        (" 1,0 12 2", " 0,0 12 2", "line 12: after 11: the answer 0,0 comes twice"),
-        (" 0,0 22\n", " 0,2 22\n", "line 12: after 11: the answer 1,0 is out of order"),
+        (
+            " 1,0 12 2",
+            " 0,0 12 2",
+            "line 12: after 11: the answer 0,0 comes twice, first on line 11",
+        ),
+        (
+            " 0,0 22\n",
+            " 0,2 22\n",
+            "line 12: after 11: the answer 1,0 is out of order behind line 11",
+        ),
         (" 0,0 22\n", "", "line 10: at the start the guess 11 has 4 codes but answers for 2"),
         ("12 2\n", "12 3\n", "line 12: after 11:1,0 the guess 12 has 3 codes but answers for 1"),
     ],

@@ -1,6 +1,7 @@
 """Verifying: good trees pass, and whatever is changed is found, with its place."""
 
 import re
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from pegwise import Notation, Rules
 from pegwise.errors import InvalidTree
 from pegwise.pairs import answers_of
-from pegwise.tree import TreeFile, format_tree, write_tree
+from pegwise.tree import TreeFile, format_tree, read_tree, write_tree
 from pegwise.tree.rows import feedback_behind
 from pegwise.tree.verify import Verdict, verify, verify_text
 from tree_files import file_of, some_files, words
@@ -153,6 +154,13 @@ def test_a_line_that_no_secret_gets_to_is_found() -> None:
     assert error.endswith("23:0,2 32:0,0 the guess 12 has 0 secrets, not 1")
 
 
+def test_a_changed_guess_is_found_on_its_own_line() -> None:
+    knuth = format_tree(file_of("4x6", "knuth"))
+    error = verify_text(knuth.replace("\n 1,0 1344 ", "\n 1,0 1345 ")).error
+    place = "line 548: after 1122:1,0 the guess 1345"
+    assert error == f"{place} {UNANSWERED} 0,4 (secret 3154)"
+
+
 def test_a_guess_outside_the_word_list_is_found() -> None:
     error = verify_text(WORDY.replace("\ncrane", "\nprate")).error
     assert error == "line 11: the guess 'prate' is not in the word list 'gone/some words.txt'"
@@ -214,3 +222,19 @@ def test_a_board_too_large_to_list_is_given_up_at_its_first_gap() -> None:
     error = verify_text(text[: text.index(" 0,0")]).error
     assert error is not None
     assert "has no line for the answer 99,0" in error
+
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_the_example_in_the_documentation_is_valid() -> None:
+    page = (ROOT / "docs" / "trees.md").read_text(encoding="utf-8")
+    block = page[page.index("    pegwise tree 1") : page.index("\nFiles are UTF-8")]
+    assert verify_text(textwrap.dedent(block)).valid
+
+
+def test_the_example_file_is_what_the_strategy_plays() -> None:
+    path = ROOT / "examples" / "parts-3x4.tree"
+    assert verify(path).valid
+    grown, kept = file_of("3x4", "parts"), read_tree(path)
+    assert format_tree(replace(kept, made="parts")) == format_tree(grown)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..tree.diff import Parting
     from .tree import Chosen
 
-SHOWN = 20  # more places than these are counted, not listed
+SHOWN = 10  # more places than these are counted, not listed
 
 
 def show_diff(ours: "Chosen", theirs: "Chosen", depth: int | None, as_json: bool) -> None:

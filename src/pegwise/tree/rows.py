@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..codes import Code, Turn
+from ..counts import count_of
 from ..errors import InvalidTree, PegwiseError, quote
 from ..feedback import Feedback
 from ..notation import Notation, symbols_of
@@ -108,7 +109,8 @@ class _Reader:
         deepest = len(self.above)
         if depth > deepest or (depth == 0 and self.rows):
             expected = f"1 to {deepest}" if deepest > 1 else str(deepest)
-            raise InvalidTree(f"{depth} blanks before the answer: expected {expected}")
+            blanks = count_of(depth, "blank")
+            raise InvalidTree(f"{blanks} before the answer: expected {expected}")
         del self.above[depth:], self.latest[depth:]
 
     def _answer(self, text: str) -> int:
@@ -116,11 +118,16 @@ class _Reader:
             self.answers[text] = self._new_answer(text)
         answer, latest = self.answers[text], self.latest[-1]
         if answer <= latest:
-            siblings = {row.answer for row in self.rows if row.parent == self.above[-1]}
-            fault = "comes twice" if answer in siblings else "is out of order"
-            raise InvalidTree(f"the answer {text} {fault}")
+            raise self._misplaced(text, answer)
         self.latest[-1] = answer
         return answer
+
+    def _misplaced(self, text: str, answer: int) -> InvalidTree:
+        siblings = [row for row in self.rows if row.parent == self.above[-1]]
+        for row in siblings:
+            if row.answer == answer:
+                return InvalidTree(f"the answer {text} comes twice, first on line {row.line}")
+        return InvalidTree(f"the answer {text} is out of order behind line {siblings[-1].line}")
 
     def _new_answer(self, text: str) -> int:
         told = self.notation.read_feedback(text)

@@ -25,6 +25,7 @@ from .storage import read_text
 
 Progress = Callable[[int, int], object]
 SECRETS_A_REPORT = 1000
+NEVER = 0  # the number of guesses of a secret that is not found
 
 
 @dataclass(frozen=True)
@@ -67,14 +68,19 @@ def verify_text(text: str, progress: Progress | None = None) -> Verdict:
         replay = Replay(read_rows(lines[taken:], taken + 1, header.rules), header.rules)
         cost = replay.play(progress)
         replay.check_rows(header.consistent)
-        check_claims(header, cost)
+        if cost is not None:
+            check_claims(header, cost)
     except InvalidTree as error:
         return Verdict(header, cost, str(error))
     return Verdict(header, cost, None)
 
 
 class Replay:
-    """The rows of a tree, how many secrets got to each, and where the guess was one of them."""
+    """The rows of a tree, and what became of the secrets that were played through it.
+
+    ``reached`` is how many secrets got to each row, ``won`` where the guess was one of them;
+    ``gaps`` are the rows without a line for some answer, with the first such answer and secret.
+    """
 
     def __init__(self, rows: Sequence[Row], rules: Rules) -> None:
         self.rows = rows
@@ -83,15 +89,19 @@ class Replay:
         self.winning = rules.index_of(Feedback(rules.positions))
         self.reached = [0] * len(rows)
         self.won = [False] * len(rows)
+        self.gaps: dict[int, tuple[int, Code]] = {}
 
-    def play(self, progress: Progress | None = None) -> Cost:
-        """Find every secret; raises at the first answer that the tree has no guess for."""
+    def play(self, progress: Progress | None = None) -> Cost | None:
+        """Look for every secret; None where some are not found."""
         lengths: Counter[int] = Counter()
         for number, secret in enumerate(all_secrets(self.rules)):
             lengths[self.find(secret)] += 1
+            # Going on shows best where the fault lies, but not on a board of endless secrets.
+            if lengths[NEVER] > len(self.rows):
+                raise self._unanswered(min(self.gaps))
             if progress and number % SECRETS_A_REPORT == 0:
                 progress(number, self.rules.size)
-        return cost_of(lengths)
+        return None if lengths[NEVER] else cost_of(lengths)
 
     def find(self, secret: Code) -> int:
         """How many guesses it takes to find the secret."""
@@ -101,33 +111,36 @@ class Replay:
         while (answer := feedback_of(secret, self.rows[row].guess, bulls_only)) != self.winning:
             later = self.next_row.get((row, answer))
             if later is None:
-                raise self._unanswered(row, answer, secret)
+                self.gaps.setdefault(row, (answer, secret))
+                return NEVER
             row, guesses = later, guesses + 1
             self.reached[row] += 1
         self.won[row] = True
         return guesses
 
     def check_rows(self, consistent: bool) -> None:
-        """Raises where a row is of no use, counts its codes wrongly or should be a candidate."""
-        so_far: list[int] = []
+        """Raises at the first row that is of no use, is wrong or leaves an answer open."""
+        above: list[int] = []
         for number, row in enumerate(self.rows):
-            while so_far and so_far[-1] != row.parent:
-                so_far.pop()
-            if any(self.rows[earlier].guess == row.guess for earlier in so_far):
+            while above and above[-1] != row.parent:
+                above.pop()
+            if any(self.rows[earlier].guess == row.guess for earlier in above):
                 raise self._fault(number, "is made a second time")
-            so_far.append(number)
+            above.append(number)
             if self.reached[number] != row.size:
                 counted = count_of(self.reached[number], "secret")
                 raise self._fault(number, f"has {counted}, not {row.size}")
+            if number in self.gaps:
+                raise self._unanswered(number)
             if consistent and not self.won[number]:
                 raise self._fault(number, "cannot be the secret, though the tree claims consistent")
 
-    def _unanswered(self, row: int, answer: int, secret: Code) -> InvalidTree:
+    def _unanswered(self, number: int) -> InvalidTree:
         notation = Notation(self.rules)
+        answer, secret = self.gaps[number]
         told = notation.write_feedback(feedback_behind(answer, self.rules))
-        return self._fault(
-            row, f"has no line for the answer {told} (secret {notation.write_code(secret)})"
-        )
+        fault = f"has no line for the answer {told} (secret {notation.write_code(secret)})"
+        return self._fault(number, fault)
 
     def _fault(self, number: int, fault: str) -> InvalidTree:
         row = self.rows[number]
