@@ -39,6 +39,7 @@ MOST_ANSWERS = 64
 WHOLE_BYTES = 600_000_000
 # Nor can a set be larger than the marks of the scan can count.
 LARGEST_SET = 16_000
+SYMMETRY_BYTES = 100_000_000
 TABLE_MEGABYTES = 128
 BEAM_MEGABYTES = 32
 
@@ -146,16 +147,14 @@ class Engine:
             return np.zeros(0, np.bool_)
         known = self._allowed.get(guesses)
         if known is None:
+            if len(self._allowed) * len(self._codes) > SYMMETRY_BYTES:
+                self._allowed.clear()
             known = np.zeros(len(self._codes) + 64, np.bool_)
             known[: len(self._codes)] = True
             chosen = self._codes[list(guesses)]
             keep_lowest(known, self._codes, self._permutations, chosen, self.rules.symbols)
             self._allowed[guesses] = known
         return known
-
-    def forget_symmetries(self) -> None:
-        """Drop what is only of use after one first guess."""
-        self._allowed.clear()
 
     def nodes(self) -> int:
         """How many sets this thread has scanned since it was last asked."""

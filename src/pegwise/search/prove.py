@@ -94,7 +94,7 @@ class Search:
         self.openings.sort(key=lambda opening: opening.likely)
 
     def _opening(self, first: int) -> Opening | None:
-        engine, replies, likely = self.engine, [], 0.0
+        engine, replies = self.engine, []
         size = engine.rules.size
         for answer, count in engine.stages(first).items():
             if count == size and size > 1:
@@ -108,9 +108,7 @@ class Search:
             )
             self.nodes += engine.nodes()
             replies.append(Reply(answer, count, low, high))
-            likely += engine.likely_cost(stage.board, stage.members, first)
         replies.sort(key=lambda reply: reply.size)
-        engine.forget_symmetries()
         return Opening(first, size, _likely(replies), replies)
 
     def beam(self, second: int, width: int, count: int) -> None:
@@ -119,7 +117,6 @@ class Search:
             for reply in opening.replies:
                 if not reply.closed:
                     self._beam_reply(opening, reply, second, width)
-            self.engine.forget_symmetries()
 
     def _beam_reply(self, opening: Opening, reply: Reply, second: int, width: int) -> None:
         engine = self.engine
@@ -143,7 +140,6 @@ class Search:
                 if not reply.closed:
                     spare = self.best - (opening.lower - reply.lower)
                     self._close_reply(opening, reply, min(reply.upper, spare))
-            self.engine.forget_symmetries()
 
     def _close_reply(self, opening: Opening, reply: Reply, budget: int) -> None:
         """Finds the cost of a reply's set, or proves that it reaches the budget."""
