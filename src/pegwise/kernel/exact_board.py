@@ -22,7 +22,9 @@ IMPOSSIBLE = 1 << 28
 UNLIMITED = 64
 
 # Columns of a frame, which is a set of secrets with the guesses to try there.
-SIZE, START, BUDGET, BEST, LOW, END, NEXT, MOST, LEFT, SUM, CLASS, MADE, STATE, ROOM, NEAR = range(15)
+SIZE, START, BUDGET, BEST, LOW, END, NEXT, MOST, LEFT, SUM, CLASS, MADE, STATE, ROOM, NEAR = range(
+    15
+)
 # Columns of a class, which is what one answer leaves of a frame's set.
 AT, COUNT, VALUE, OPEN, UPPER, LIST, LIST_END, CLASS_MOST, KEY = range(9)
 # What has been counted, and why a search stopped early.

@@ -105,18 +105,14 @@ def _classes(board: Board, members: Small, guess: int) -> int:
 
 
 @jit_views
-def _cost_in_two(board: Board, members: Small) -> int:
+def _cost_in_two(board: Board, desk: Desk, depth: int, row: Numbers, most: int) -> int:
     """The cost where only two guesses are left: one must tell all apart."""
-    if members.size >= board.least.shape[0]:
+    size = row[COUNT]
+    best = scan(board, desk, depth, row[AT], size, most)
+    if best >> 48 < size:
         return IMPOSSIBLE
-    for member in members:
-        if _classes(board, members, np.int64(board.guess_of[member])) == members.size:
-            return 2 * members.size - 1
-    if not board.consistent:
-        for guess in range(board.answers.shape[0]):
-            if _classes(board, members, guess) == members.size:
-                return 2 * members.size
-    return IMPOSSIBLE
+    wins = ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1 > size
+    return 2 * size - 1 if wins else 2 * size
 
 
 @jit_views
@@ -199,9 +195,8 @@ def know(
     if size == 2:
         row[VALUE] = 3
         return
-    members = desk.members[depth, row[AT] : row[AT] + size]
     if left == 2:
-        row[VALUE] = _cost_in_two(board, members)
+        row[VALUE] = _cost_in_two(board, desk, depth, row, most)
         return
     least = np.int64(board.least[most, size])
     if size <= 2 * kinds:
@@ -210,7 +205,7 @@ def know(
             row[VALUE] = reached
             return
         least = max(least, 2 * size)
-    key = _key(board, members, left)
+    key = _key(board, desk.members[depth, row[AT] : row[AT] + size], left)
     row[KEY] = np.int64(key)
     value, exact = recall(memory, key)
     row[OPEN] = not exact

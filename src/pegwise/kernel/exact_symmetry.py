@@ -52,7 +52,9 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
 
 
 @jit
-def keep_lowest(kept: NDArray[np.bool_], codes: Codes, permutations: Codes, guesses: Codes, symbols: int) -> None:
+def keep_lowest(
+    kept: NDArray[np.bool_], codes: Codes, permutations: Codes, guesses: Codes, symbols: int
+) -> None:
     """Clears what is not the lowest guess of its orbit under the symmetries that fix `guesses`."""
     names, fresh = np.empty(symbols, np.int64), np.full(symbols, _FREE)
     spare = np.empty(symbols, np.int64)

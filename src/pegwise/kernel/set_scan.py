@@ -57,7 +57,9 @@ class _Lanes:
         module = self.builder.module
         name = f"llvm.ctpop.v{self.count}i{self.bits}"
         kind = _ir.FunctionType(self.type, [self.type])
-        return self.builder.call(_cgutils.get_or_insert_function(module, kind, name), [self.of(vector)])
+        return self.builder.call(
+            _cgutils.get_or_insert_function(module, kind, name), [self.of(vector)]
+        )
 
     def is_zero(self, vector: Any) -> Any:
         """1 in each lane without a bit."""
@@ -151,9 +153,7 @@ class _Scan:
 
     def put(self, marks: Any, low: Any, which: int) -> None:
         builder = self.builder
-        start = builder.gep(
-            builder.bitcast(self.marks.data, _LONG.as_pointer()), [low]
-        )
+        start = builder.gep(builder.bitcast(self.marks.data, _LONG.as_pointer()), [low])
         pointer = builder.bitcast(start, self.lanes.type.as_pointer())
         builder.store(marks, builder.gep(pointer, [_LONG(which)]), align=8)
 
@@ -167,7 +167,9 @@ def _clear(builder: Any, places: list[Any]) -> None:
         builder.store(_VECTOR([0] * _WORDS_A_VECTOR), place)
 
 
-def _scan_few(typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any) -> Any:
+def _scan_few(
+    typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any
+) -> Any:
     """Marks from `rows[first : first + count]`, without excess; quickest for few rows."""
     return _types.int64(marks, words, rows, _types.int64, _types.int64, _types.int64), _emit_few
 
@@ -198,7 +200,14 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 def _scan_many(planes: int) -> Any:
     def typed(
-        typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any, most: Any
+        typing_context: Any,
+        marks: Any,
+        words: Any,
+        rows: Any,
+        first: Any,
+        count: Any,
+        win: Any,
+        most: Any,
     ) -> Any:
         """Marks with excess; `count` is a multiple of eight, some of the rows may be empty ones."""
         kinds = [_types.int64] * 4

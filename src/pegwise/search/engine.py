@@ -24,21 +24,16 @@ from ..kernel.exact_board import (
 )
 from ..kernel.exact_memory import Table, new_table
 from ..kernel.exact_symmetry import keep_lowest
-from ..kernel.packing import feedback_slots
 from ..pairs import answers_of
 from ..randomness import Stream
 from ..rules import Rules
 from ..space import space_of
 from ..symmetry import MOST_POSITIONS
+from .reach import LARGEST_SET, WHOLE_BYTES, table_bytes
 
 Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
-MOST_ANSWERS = 64
-# A table of the whole board is made up to so many bytes; beyond, one for each first answer.
-WHOLE_BYTES = 600_000_000
-# Nor can a set be larger than the marks of the scan can count.
-LARGEST_SET = 16_000
 SYMMETRY_BYTES = 100_000_000
 TABLE_MEGABYTES = 128
 BEAM_MEGABYTES = 32
@@ -86,14 +81,10 @@ class Engine:
         self._permutations = np.array(list(some), np.int64)
         self._allowed: dict[tuple[int, ...], Flags] = {}
         self._own = threading.local()
+        self._building = threading.Lock()
         self._stages: dict[tuple[int, int], Stage] = {}
-        whole = self.guessing.size * self.space.size * (1 + self._lane_bytes) <= WHOLE_BYTES
+        whole = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
         self._board = self._make_board(np.arange(self.space.size)) if whole else None
-
-    @property
-    def _lane_bytes(self) -> int:
-        slots = feedback_slots(self.rules.positions, self.rules.bulls_only)
-        return 2 if slots <= 16 else 4 if slots <= 32 else 8
 
     def _make_board(self, secrets: NDArray[np.integer]) -> Board:
         rules, words = self.rules, self.rules.words
@@ -126,20 +117,20 @@ class Engine:
 
     def stage(self, first: int, answer: int) -> Stage:
         """The secrets that this answer to a first guess leaves."""
-        known = self._stages.get((first, answer))
-        if known is not None:
-            return known
+        with self._building:
+            if (first, answer) not in self._stages:
+                self._stages[first, answer] = self._make_stage(first, answer)
+            return self._stages[first, answer]
+
+    def _make_stage(self, first: int, answer: int) -> Stage:
         secrets = np.flatnonzero(self._answers(first) == answer)
         if len(secrets) > LARGEST_SET:
             raise BoardTooLarge(f"'{self.rules}' leaves more than {LARGEST_SET:,} codes at once")
         if self._board is not None:
-            stage = Stage(self._board, secrets.astype(np.int32), first)
-        else:
-            self._stages.clear()  # tables of parts are large: one at a time
-            members = np.arange(len(secrets), dtype=np.int32)
-            stage = Stage(self._make_board(secrets), members, first)
-        self._stages[first, answer] = stage
-        return stage
+            return Stage(self._board, secrets.astype(np.int32), first)
+        self._stages.clear()  # tables of parts are large: one at a time
+        members = np.arange(len(secrets), dtype=np.int32)
+        return Stage(self._make_board(secrets), members, first)
 
     def allowed(self, *guesses: int) -> Flags:
         """One guess for all that are the same by symmetry after these; empty for every guess."""
@@ -248,14 +239,6 @@ def _random_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
     stream = Stream("search", str(rules), seed)
     count = rules.size + UNLIMITED + 1
     return np.array([stream.word() for _ in range(count)], np.uint64)
-
-
-def why_beyond_reach(rules: Rules) -> str | None:
-    """Why the tables of this board cannot be made at all; None where they can."""
-    slots = feedback_slots(rules.positions, rules.bulls_only)
-    if slots > MOST_ANSWERS:
-        return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS}"
-    return rules.why_unlisted() or rules.guessing.why_unlisted()
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,23 @@
 """First guesses, and what is known of the sets that their answers leave."""
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .engine import IMPOSSIBLE
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a search has found out about an answer to a first guess."""
+
+    lower: int
+    upper: int
+    guess: int | None
+    refuted: dict[int, int]
+
+
+# By guesses left, first guess and answer.
+Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 
 
 @dataclass

@@ -1,263 +1,27 @@
-"""The proof: every first guess, every answer to it, every second guess, until nothing is open.
-
-A restricted search, a beam, first gives an upper bound for each answer to the promising first
-guesses. Then every such set is searched with a budget: what the beam reached, or what would be
-left of the best total so far if all other answers cost their lower bounds. A search that reaches
-its budget proves the lower bound, one that stays below it improves the upper one.
-"""
+"""The proof: the least that a game costs, and a tree that costs just that."""
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
 from time import monotonic
 
 from ..codes import Code
+from ..errors import BoardTooLarge
 from ..rules import Rules
 from ..symmetry import orbits
+from ..tree import DecisionTree
+from .board_search import Search, Stopped
+from .checkpoint import Checkpoint, Keeper
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
 from .objective import Objective
-from .openings import Opening, Reply
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Snapshot, Watch
+from .reach import why_beyond_reach
 from .rebuild import rebuild, trivial_tree
-from .work import Outcome, Task, carry_out
 
 # First guesses for which a beam is worth its time, and how wide it is.
-BEAM_OPENINGS = 3
-BEAM_SECOND, BEAM_WIDTH = 8, 4
-# Seconds that a task should take, so that handing it out costs nothing, and between two looks.
-TASK_SECONDS = 0.03
-LOOK_SECONDS = 0.2
-
-
-class _Stopped(Exception):
-    """Time is up, or somebody pressed Ctrl-C."""
-
-
-class Search:
-    """A search in progress: its openings, and who works for it."""
-
-    def __init__(
-        self,
-        engine: Engine,
-        executor: Executor,
-        workers: int,
-        watch: Watch | None = None,
-        deadline: float | None = None,
-    ) -> None:
-        self.engine, self.executor, self.workers = engine, executor, workers
-        self.watch, self.deadline = watch, deadline
-        self.openings: list[Opening] = []
-        self.left = UNLIMITED
-        self.nodes = 0
-        self.start = monotonic()
-        self._task_seconds = 0.001
-        self._looked = self.start
-
-    # What is known.
-
-    @property
-    def best(self) -> int:
-        """The least total that some opening is known to reach."""
-        return min((opening.upper for opening in self.openings), default=IMPOSSIBLE)
-
-    @property
-    def lower_bound(self) -> int:
-        """What no tree can go below."""
-        return min((opening.lower for opening in self.openings), default=IMPOSSIBLE)
-
-    def snapshot(self) -> Snapshot:
-        """How far the search has come."""
-        best = self.best
-        replies = [(o, r) for o in self.openings for r in o.replies]
-        return Snapshot(
-            best=None if best >= IMPOSSIBLE else best,
-            lower_bound=self.lower_bound,
-            openings_closed=sum(o.lower >= best for o in self.openings),
-            openings=len(self.openings),
-            answers_closed=sum(r.closed or o.lower >= best for o, r in replies),
-            answers=len(replies),
-            nodes=self.nodes,
-            seconds=monotonic() - self.start,
-            within=None if self.left >= UNLIMITED else self.left,
-        )
-
-    # The search.
-
-    def open(self, firsts: list[int], left: int) -> None:
-        """Bounds the answers to these first guesses, the most promising guess first."""
-        self.left, self.openings = left, []
-        for first in firsts:
-            opening = self._opening(first)
-            if opening is not None:
-                self.openings.append(opening)
-            self._look()
-        self.openings.sort(key=lambda opening: opening.likely)
-
-    def _opening(self, first: int) -> Opening | None:
-        engine, replies = self.engine, []
-        size = engine.rules.size
-        for answer, count in engine.stages(first).items():
-            if count == size and size > 1:
-                return None  # a guess that tells nothing
-            stage = engine.stage(first, answer)
-            if answer == stage.board.win:
-                continue
-            allowed = engine.allowed(first)
-            low, high, *_ = engine.survey(
-                stage.board, stage.members, IMPOSSIBLE, self.left - 1, engine.kinds, allowed
-            )
-            self.nodes += engine.nodes()
-            replies.append(Reply(answer, count, low, high))
-        replies.sort(key=lambda reply: reply.size)
-        return Opening(first, size, _likely(replies), replies)
-
-    def beam(self, second: int, width: int, count: int) -> None:
-        """Upper bounds for the most promising openings, by searches of this width."""
-        for opening in self.openings[:count]:
-            for reply in opening.replies:
-                if not reply.closed:
-                    self._beam_reply(opening, reply, second, width)
-
-    def _beam_reply(self, opening: Opening, reply: Reply, second: int, width: int) -> None:
-        engine = self.engine
-        stage = engine.stage(opening.first, reply.answer)
-        allowed = engine.allowed(opening.first)
-        low, high, most, guesses, _ = engine.survey(
-            stage.board, stage.members, reply.upper, self.left - 1, engine.kinds, allowed
-        )
-        self._bound(reply, low, high)
-        some = guesses[: 8 * second].tolist()
-        some.sort(key=lambda guess: engine.likely_cost(stage.board, stage.members, guess))
-        self._weigh(opening, reply, some[:second], reply.upper, most, width)
-
-    def close(self) -> None:
-        """Searches until no opening can be better than the best."""
-        self.openings.sort(key=lambda opening: (opening.upper, opening.likely))
-        for opening in self.openings:
-            for reply in opening.replies:
-                if opening.lower >= self.best:
-                    break
-                if not reply.closed:
-                    spare = self.best - (opening.lower - reply.lower)
-                    self._close_reply(opening, reply, min(reply.upper, spare))
-
-    def _close_reply(self, opening: Opening, reply: Reply, budget: int) -> None:
-        """Finds the cost of a reply's set, or proves that it reaches the budget."""
-        engine = self.engine
-        stage = engine.stage(opening.first, reply.answer)
-        low, high, most, guesses, bounds = engine.survey(
-            stage.board,
-            stage.members,
-            budget,
-            self.left - 1,
-            engine.kinds,
-            engine.allowed(opening.first),
-        )
-        self._bound(reply, low, high)
-        self._weigh(opening, reply, guesses.tolist(), budget, most, 0, bounds.tolist())
-        reply.lower = max(reply.lower, min(budget, reply.upper))
-
-    @staticmethod
-    def _bound(reply: Reply, low: int, high: int) -> None:
-        reply.lower = max(reply.lower, low)
-        if high < reply.upper:
-            reply.upper, reply.guess = high, None
-
-    # The work.
-
-    def _weigh(
-        self,
-        opening: Opening,
-        reply: Reply,
-        guesses: list[int],
-        budget: int,
-        most: int,
-        width: int,
-        bounds: list[int] | None = None,
-    ) -> None:
-        """Weighs second guesses in this order, several at a time, while they may be better."""
-        running: set[Future[Outcome]] = set()
-        at = 0
-        try:
-            while at < len(guesses) or running:
-                best = min(budget, reply.upper)
-                if reply.lower >= best:
-                    at = len(guesses)
-                while at < len(guesses) and len(running) <= self.workers:
-                    some: list[int] = []
-                    while at < len(guesses) and len(some) < self._at_once():
-                        if bounds is not None and bounds[at] >= best:
-                            at = len(guesses)
-                        elif width or reply.refuted.get(guesses[at], 0) < best:
-                            some.append(guesses[at])
-                            at += 1
-                        else:
-                            at += 1
-                    if some:
-                        task = Task(
-                            self.engine.setting,
-                            opening.first,
-                            reply.answer,
-                            tuple(some),
-                            best,
-                            self.left - 1,
-                            most,
-                            width,
-                        )
-                        running.add(self.executor.submit(_timed, task))
-                if running:
-                    done, running = wait(running, LOOK_SECONDS, FIRST_COMPLETED)
-                    for future in done:
-                        self._learn(reply, future.result())
-                    self._look()
-        finally:
-            if running:
-                self.engine.stop[0] = 1
-                for future in running:
-                    future.cancel()
-                wait(running)
-                self.engine.stop[0] = 0
-
-    def _at_once(self) -> int:
-        return max(1, min(64, int(TASK_SECONDS / self._task_seconds)))
-
-    def _learn(self, reply: Reply, timed: tuple[Outcome, float]) -> None:
-        outcome, seconds = timed
-        self.nodes += outcome.nodes
-        if outcome.costs:
-            each = seconds / len(outcome.costs)
-            self._task_seconds = max(1e-6, 0.7 * self._task_seconds + 0.3 * each)
-        best = outcome.task.budget
-        for guess, cost in outcome.costs:
-            if cost < best:
-                best = cost
-                if cost < reply.upper:
-                    reply.upper, reply.guess = cost, guess
-            elif not outcome.task.width:
-                reply.refuted[guess] = cost
-        if outcome.interrupted:
-            raise _Stopped
-
-    def _look(self) -> None:
-        """Lets whoever watches see, and stops when time is up."""
-        now = monotonic()
-        if self.deadline is not None and now > self.deadline:
-            raise _Stopped
-        if now - self._looked >= LOOK_SECONDS:
-            self._looked = now
-            if self.watch:
-                self.watch(self.snapshot())
-
-
-def _timed(task: Task) -> tuple[Outcome, float]:
-    start = monotonic()
-    return carry_out(task), monotonic() - start
-
-
-def _likely(replies: list[Reply]) -> float:
-    from math import log2
-
-    return sum(reply.size * log2(reply.size) for reply in replies)
+BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 3, 8, 4
 
 
 def prove(
@@ -270,39 +34,148 @@ def prove(
     jobs: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
+    checkpoint: Path | None = None,
     setting: Setting | None = None,
 ) -> Proof:
-    """The best tree for an objective, with the proof that there is no better one."""
+    """The best tree for an objective, with the proof that there is no better one.
+
+    ``first`` fixes the first guess. ``beam`` tries only so many guesses at each set and proves
+    nothing; ``seconds`` and Ctrl-C stop early: what comes back then is the best tree so far, and
+    a lower bound. ``jobs`` threads share the work, or whoever is behind ``executor``. What was
+    found out is kept in the file ``checkpoint``, from which a later run goes on. ``setting`` is
+    for whoever wants other tables than usual; they change nothing but the time.
+    """
+    beyond = why_beyond_reach(rules)
+    if beyond:
+        raise BoardTooLarge(f"'{rules}' {beyond}")
     aim = objective or Objective()
     engine = engine_for(setting or Setting(rules, consistent))
-    start = monotonic()
     if rules.size == 1:
-        return Proof(rules, aim, consistent, PROVEN, trivial_tree(rules), 1, (0,), 0, 0.0)
-    firsts = [engine.guessing.index(first)] if first else orbits(rules, []).lowest.tolist()
-    with _threads(jobs, executor) as (pool, workers):
-        deadline = None if seconds is None else start + seconds
-        search = Search(engine, pool, workers, watch, deadline)
+        code = engine.space.code(0)
+        return Proof(rules, aim, consistent, PROVEN, trivial_tree(rules), 1, code, 0, 0.0)
+    run = _Run(engine, aim, first, seconds, watch, checkpoint)
+    with _workers(jobs, executor) as (pool, count):
+        return run.proof(
+            Search(engine, pool, count, run.look, run.facts, executor is not None), beam
+        )
+
+
+class _Run:
+    """One call of ``prove``: its clock, its keeper of checkpoints, who watches it."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        aim: Objective,
+        first: Code | None,
+        seconds: float | None,
+        watch: Watch | None,
+        checkpoint: Path | None,
+    ) -> None:
+        self.engine, self.aim, self.first, self.watch = engine, aim, first, watch
+        rules, consistent = engine.rules, engine.setting.consistent
+        self.keeper = Keeper(checkpoint, Checkpoint(rules, str(aim), consistent, first))
+        self.facts = self.keeper.state.facts
+        self.start = monotonic() - self.keeper.state.seconds
+        self.deadline = None if seconds is None else monotonic() + seconds
+        self.search: Search | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long this search has taken, earlier runs included."""
+        return monotonic() - self.start
+
+    def look(self) -> None:
+        """What is done several times a second while others work."""
+        if self.search is None:
+            return
+        if self.watch:
+            self.watch(self.snapshot(self.search))
+        self.keeper.keep(self.search.known, self._nodes(self.search), self.seconds)
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise Stopped
+
+    def snapshot(self, search: Search) -> Snapshot:
+        """How far the search has come."""
+        return search.snapshot(self._nodes(search), self.seconds)
+
+    def _nodes(self, search: Search) -> int:
+        return search.nodes + self.keeper.state.nodes
+
+    def proof(self, search: Search, beam: int | None) -> Proof:
+        """Runs the search to its end, or until it is stopped."""
+        self.search = search
         status = PROVEN
         try:
-            for left in [UNLIMITED]:
-                search.open(firsts, left)
-                search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
-                search.close()
-        except (_Stopped, KeyboardInterrupt):
+            if beam is None:
+                self._prove(search)
+            else:
+                status = UPPER_BOUND
+                search.open(self._firsts(), self.aim.limit or UNLIMITED)
+                search.beam(beam, beam, beam)
+        except (Stopped, KeyboardInterrupt):
             status = UPPER_BOUND
+        try:
+            return self._result(search, status, beam)
+        finally:
+            self.keeper.keep(search.known, self._nodes(search), self.seconds, now=True)
+
+    def _prove(self, search: Search) -> None:
+        for left in self._limits():
+            search.open(self._firsts(), left)
+            search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
+            search.close()
+            search.known()
+            if search.best < IMPOSSIBLE:
+                return
+
+    def _limits(self) -> Iterator[int]:
+        """In how many guesses it is to be done, one after the other until it can be."""
+        if self.aim.worst:
+            return count(1)
+        return iter([self.aim.limit or UNLIMITED])
+
+    def _firsts(self) -> list[int]:
+        if self.first is not None:
+            return [self.engine.guessing.index(self.first)]
+        rules = self.engine.rules
+        symmetric = self.engine.setting.symmetric
+        return orbits(rules, []).lowest.tolist() if symmetric else list(range(rules.guessing.size))
+
+    def _result(self, search: Search, status: str, beam: int | None) -> Proof:
+        engine, consistent = self.engine, self.engine.setting.consistent
+        found = (engine.rules, self.aim, consistent)
+        lower: int | None = min(search.lower_bound, search.best)
+        if status == PROVEN and search.best >= IMPOSSIBLE:
+            told = (IMPOSSIBLE_WITHIN, None, None, None)
+            return Proof(*found, *told, self._nodes(search), self.seconds)
+        if status != PROVEN and lower is not None:
+            lower = self._mean_bound(search, lower)
+        tree = self._tree(search, 0 if status == PROVEN else beam or BEAM_WIDTH)
+        guess = engine.code(int(tree.guesses[0]))
+        if lower is not None:
+            lower = min(lower, tree.cost.total)
+        return Proof(*found, status, tree, lower, guess, self._nodes(search), self.seconds)
+
+    def _mean_bound(self, search: Search, lower: int) -> int | None:
+        """A bound of the mean from a search that was stopped while it looked for a worst case."""
+        return lower if lower < IMPOSSIBLE else None
+
+    def _tree(self, search: Search, width: int) -> DecisionTree:
+        """The best tree there is; where none is complete, whatever a narrow beam finds."""
+        if search.best >= IMPOSSIBLE:
+            self.deadline, search.look = None, lambda: None
+            search.open(self._firsts(), UNLIMITED)
+            search.beam(1, 1, 1)
         best = min(search.openings, key=lambda opening: opening.upper)
-        tree = rebuild(engine, best, search.left)
-        lower = min(search.lower_bound, search.best)
-    return Proof(
-        rules, aim, consistent, status, tree, lower, engine.code(best.first), search.nodes,
-        monotonic() - start,
-    )
+        return rebuild(self.engine, best, search.left, width)
 
 
 @contextmanager
-def _threads(jobs: int, executor: Executor | None) -> Iterator[tuple[Executor, int]]:
+def _workers(jobs: int, executor: Executor | None) -> Iterator[tuple[Executor, int]]:
+    """Who works, and how many there are; threads, since compiled code lets them run at once."""
     if executor is not None:
-        yield executor, jobs
+        yield executor, 2 * jobs
         return
     with ThreadPoolExecutor(jobs) as pool:
         yield pool, jobs

@@ -11,6 +11,8 @@ from .openings import Opening
 
 # A restricted search weighs so many guesses for each that it tries.
 WEIGHED_FOR_ONE = 8
+# Sets of so many members are searched exactly even where larger ones are not.
+ALWAYS_EXACT = 40
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
@@ -54,6 +56,8 @@ def best_guess(
     """The guess with which a set costs least; with a width, the best that was looked at."""
     if len(members) <= 2:
         return int(board.guess_of[members[0]])
+    if len(members) <= ALWAYS_EXACT:
+        width = 0
     if left == 2:
         return _separating(board, members)
     best, marks = engine.marks(board, members, engine.kinds)
@@ -71,17 +75,19 @@ def best_guess(
     if width:
         some = guesses[: WEIGHED_FOR_ONE * width].tolist()
         some.sort(key=lambda g: engine.likely_cost(board, members, g))
-        guesses, bounds = np.array(some[:width], np.int64), np.zeros(width, np.int64)
+        guesses = np.array(some[:width], np.int64)
+        bounds = np.zeros(len(guesses), np.int64)
     everything = np.zeros(0, np.bool_)
-    low, high, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, everything)
-    known = low if low == high and not width else 0
-    for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=False):
-        if bound >= cost or cost <= known:
-            break
-        limit = min(cost, known + 1) if known else cost
-        found = engine.weigh(board, members, choice, limit, left, most, everything, width)
-        if found < limit:
-            cost, guess = found, choice
+    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, everything)
+    # The lower bound is mostly the cost itself, and a search for no more than that is short.
+    for limit in (low + 1, IMPOSSIBLE):
+        for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
+            if bound >= min(cost, limit) or cost <= low:
+                break
+            below = min(cost, limit)
+            found = engine.weigh(board, members, choice, below, left, most, everything, width)
+            if found < below:
+                cost, guess = found, choice
     return guess
 
 

@@ -1,0 +1,43 @@
+"""Which boards the exact search can take on at all, and what they need."""
+
+from ..counts import say_count
+from ..kernel.packing import feedback_slots
+from ..rules import Rules
+
+MOST_ANSWERS = 64
+# A table of the whole board is made up to so many bytes; beyond, one for each first answer.
+WHOLE_BYTES = 600_000_000
+# Tables of what a first answer leaves, at most.
+PART_BYTES = 4_000_000_000
+# Nor can a set be larger than the marks of a scan can count.
+LARGEST_SET = 16_000
+
+
+def lane_bytes(rules: Rules) -> int:
+    """The bytes that a pair of codes takes in the one-hot words."""
+    slots = feedback_slots(rules.positions, rules.bulls_only)
+    return 2 if slots <= 16 else 4 if slots <= 32 else 8
+
+
+def table_bytes(rules: Rules, secrets: int) -> int:
+    """What the tables of so many secrets take."""
+    return rules.guessing.size * secrets * (1 + lane_bytes(rules))
+
+
+def why_beyond_reach(rules: Rules) -> str | None:
+    """Why the tables of this board cannot be made at all; None where they can."""
+    slots = feedback_slots(rules.positions, rules.bulls_only)
+    if slots > MOST_ANSWERS:
+        return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS} for an exact search"
+    unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
+    if unlisted:
+        return unlisted
+    # Even a good first guess leaves a fifth of the codes or more.
+    part = min(rules.size, max(1, rules.size // 5))
+    needed = table_bytes(rules, part)
+    if table_bytes(rules, rules.size) > WHOLE_BYTES and (needed > PART_BYTES or part > LARGEST_SET):
+        return (
+            f"has {say_count(rules.size)} codes, and an exact search would need tables of about "
+            f"{say_count(needed)} bytes: expected at most {say_count(PART_BYTES)}"
+        )
+    return None
