@@ -11,7 +11,7 @@ from ..counts import count_of
 from ..errors import PegwiseError, quote
 from ..feedback import Feedback
 from ..position import Position
-from ..variants import Variant, find_variant
+from ..variants import Variant, find_variant, split_game
 from .lies import contradicted, possible
 
 Limit = int | None | Literal["usual"]
@@ -67,12 +67,7 @@ class Session:
         variant: Variant | None = None,
     ) -> "Session":
         """Read a variant and its turns; ``variant`` is the same board in another dress."""
-        try:
-            board, *turns = shlex.split(text)
-        except ValueError:
-            raise PegwiseError(
-                f"{quote(text)} is not a game: expected VARIANT GUESS:FEEDBACK ..."
-            ) from None
+        board, turns = split_game(text)
         dress = variant or find_variant(board)
         if find_variant(board).rules != dress.rules:
             raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress.rules}")
