@@ -54,9 +54,10 @@ SLASH = """
 class Desk:
     """One game on the table. ``obey`` takes what was typed; nothing typed can do harm."""
 
-    def __init__(self, sheet: Worksheet, strategy: Strategy) -> None:
+    def __init__(self, sheet: Worksheet, strategy: Strategy, again: str) -> None:
         self.sheet = sheet
         self.strategy = strategy
+        self.again = again  # the command that goes on with this game, less its turns
         self.screen = Screen()
         self.notation = sheet.variant.notation
         self.earlier: list[Worksheet] = []
@@ -76,9 +77,8 @@ class Desk:
         self.report()
 
     def say_goodbye(self) -> None:
-        """The line with which to go on later."""
+        """The game to go on with later, if there is any yet."""
         if self.sheet.rows:
-            say(self.screen, "To go on later, give 'pegwise assist' this line:")
             self.save("")
 
     def obey(self, line: str) -> bool:
@@ -199,8 +199,9 @@ class Desk:
         show_check(self.screen, self.sheet)
 
     def save(self, rest: str) -> None:
-        """The game as one line, whatever the width of the screen."""
-        self.screen.print(str(self.sheet))
+        """The game as one line, whatever the width of the screen, and how to go on with it."""
+        self.screen.print(f"Saved game: {self.sheet}")
+        self.screen.print(f"To go on: {self.again} {self.sheet}")
 
     def help(self, rest: str) -> None:
         """What can be typed."""

@@ -4,12 +4,18 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ..errors import CannotPlay, PegwiseError, quote
 from ..randomness import fresh_seed
-from ..variants import Variant
-from .options import game_options, seed_option, strategy_option
+from ..variants import Variant, split_game
+from .options import (
+    choose_variant,
+    given_options,
+    is_given,
+    seed_option,
+    strategy_option,
+    typed_game_options,
+)
 
 if TYPE_CHECKING:
     from ..play.makers import Maker
@@ -38,7 +44,7 @@ class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 
 
 @click.command()
-@game_options
+@typed_game_options
 @click.option(
     "--role",
     type=click.Choice(["breaker", "maker"]),
@@ -81,7 +87,7 @@ class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 @click.pass_context
 def play(
     context: click.Context,
-    variant: Variant,
+    /,
     role: str,
     seed: str | None,
     maker: str,
@@ -94,6 +100,7 @@ def play(
     count: bool,
     resume: str | None,
     record: str | None,
+    **board: str | None,
 ) -> None:
     """Break a code that the program hides, or hide one for it to break.
 
@@ -108,7 +115,7 @@ def play(
     from .play_table import Table, run_game
 
     _refuse_other_role(context, role)
-    session = _session(context, variant, limit, lies if role == "maker" else None, resume)
+    session = _session(board, limit, lies if role == "maker" else None, resume)
     _refuse_counting(session.variant, count)
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
     facts = {"role": role, "seed": drawn}
@@ -146,7 +153,7 @@ def _greeting(session: "Session", maker: str, seed: str) -> str:
 
 def _refuse_other_role(context: click.Context, role: str) -> None:
     for name in MAKER_ONLY if role == "breaker" else BREAKER_ONLY:
-        if _is_given(context, name):
+        if is_given(context, name):
             other = "maker" if role == "breaker" else "breaker"
             raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
 
@@ -157,19 +164,17 @@ def _refuse_counting(variant: Variant, count: bool) -> None:
         raise CannotPlay(f"--count: '{variant.rules}' {unlisted}")
 
 
-def _is_given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
 def _session(
-    context: click.Context, variant: Variant, limit: Any, lies: int | None, resume: str | None
+    board: dict[str, str | None], limit: Any, lies: int | None, resume: str | None
 ) -> "Session":
+    """A new game, or a saved one in the dress that the options ask for."""
     from ..play.session import Session
 
     if resume is None:
-        return Session(variant, limit, lies)
-    dressed = any(_is_given(context, name) for name in ("variant", "codes", "colours", "words"))
-    return Session.load(resume, limit, lies, variant if dressed else None)
+        return Session(choose_variant(**board), limit, lies)
+    if board["variant"] is None and board["codes"] is None:
+        board["variant"] = split_game(resume)[0]
+    return Session.load(resume, limit, lies, choose_variant(**board))
 
 
 def _seed_for(session: "Session", maker: str | None) -> str:
@@ -227,12 +232,4 @@ def _helping(session: "Session", name: str | None, seed: str) -> "Strategy | Non
 def _again(context: click.Context, variant: Variant, seed: str) -> str:
     """The command that starts this game again, options included."""
     words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
-    for option in context.command.params:
-        name = option.name or ""
-        if name in SPELLED_ANYWAY or not _is_given(context, name):
-            continue
-        value = context.params[name]
-        words.append(option.opts[-1])
-        if not getattr(option, "is_flag", False):
-            words.append("none" if value is None else str(value))
-    return shlex.join(words)
+    return shlex.join([*words, *given_options(context, SPELLED_ANYWAY)])

@@ -1,6 +1,5 @@
 """``pegwise play``: the program hides a code, a person breaks it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -10,14 +9,14 @@ from ..counts import count_of
 from ..errors import PegwiseError
 from ..play.lies import contradicted
 from ..play.makers import Evil, Maker
-from ..play.session import Session, Status
+from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
 from .check import say_turns
-from .play_entries import NEGATIVE, command_in
+from .play_entries import NEGATIVE
 from .play_hints import Hints
 from .play_lines import show_lines
-from .play_table import Table
+from .play_seat import Seat
 
 HELP = (
     ("hint", "how many codes are left; again for a good guess; again for its figures"),
@@ -30,44 +29,27 @@ HELP = (
 
 
 @dataclass
-class Breaker:
+class Breaker(Seat):
     """A person breaks the code of a maker."""
 
-    table: Table
     maker: Maker
     strategy: Strategy | None  # gives hints and plays the line at the end; None: none can
     hard: bool = False
     coach: bool = False
 
     def __post_init__(self) -> None:
-        self.hints = Hints(self.table, self.strategy)
-        self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: self.table.explain(
-                [("a guess", self.table.notation.expected), *HELP]
-            ),
-            "hint": self.hints.give,
-            "undo": lambda rest: self.table.undo(),
-            "redo": lambda rest: self.table.redo(),
-            "board": lambda rest: self.table.draw(),
-            "save": lambda rest: self.table.save(),
+        super().__post_init__()
+        forms = ("a guess", self.table.notation.expected)
+        self.commands |= {
+            "help": lambda rest: self.table.explain([forms, *HELP]),
+            "hint": Hints(self.table, self.strategy).give,
             "give up": lambda rest: self.session.give_up(),
         }
 
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.table.session
-
     def run(self) -> None:
         """Play to the end."""
-        if self.session.turns:
-            self.table.draw()
         while self.session.status is Status.PLAYING:
-            entry = self.table.prompt.ask(self.question())
-            try:
-                self.obey(entry)
-            except PegwiseError as error:
-                self.table.say(str(error))
+            self.careful(self.obey, self.table.prompt.ask(self.question()))
         self.finish()
 
     def question(self) -> str:
@@ -79,18 +61,9 @@ class Breaker:
     def obey(self, entry: str) -> None:
         """Do what the entry says; anything that is no command is a guess."""
         if not entry:
-            self.table.say("A guess, please, or 'help'.")
-            return
-        if NEGATIVE.fullmatch(entry):
-            entry = "give up"
-        known = {**self.commands, "quit": None}
-        name, rest = command_in(entry, known, self.table.notation)
-        if name == "quit":
-            raise EOFError
-        if name:
-            self.commands[name](rest)
-        else:
-            self.guess(self.table.notation.read_code(rest))
+            raise PegwiseError("A guess, please, or 'help'.")
+        if not self.obeyed("give up" if NEGATIVE.fullmatch(entry) else entry):
+            self.guess(self.table.notation.read_code(entry))
 
     def guess(self, guess: Code) -> None:
         """Play a guess, unless hard mode refuses it."""

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ParamSpec
-
-from rich.text import Text
+from functools import partial
 
 from ..codes import Code
 from ..contradictions import diagnose
@@ -13,15 +11,13 @@ from ..counts import count_of
 from ..errors import InvalidFeedback, PegwiseError, quote
 from ..feedback import Feedback
 from ..partition import partition
-from ..play.lies import Doubting, contradicted, possible
-from ..play.session import Session, Status
+from ..play.session import Status
 from ..position import Position
 from ..strategies import Strategy
-from ..strategies.strength import Strength
 from .board import say_code
 from .check import say_turns, show
-from .play_entries import command_in
-from .play_table import Table
+from .play_seat import Seat
+from .play_verdict import audit, excuse
 
 HELP = (
     ("undo", "take the last answer back; redo gives it again"),
@@ -33,40 +29,31 @@ HELP = (
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
 
-P = ParamSpec("P")
-
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
+TAKE_BACK = "Press Enter to finish, or undo to take the answer back: "
+TELL_CODE = "What was your code? (Enter to keep it, undo to take the answer back) "
+
+
 @dataclass
-class Keeper:
+class Keeper(Seat):
     """A person keeps a code and answers; a strategy guesses."""
 
-    table: Table
     strategy: Strategy
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.over = False
-        self.commands: dict[str, Callable[[str], None]] = {
+        self.commands |= {
             "help": lambda rest: self.help(),
-            "undo": lambda rest: self.table.undo(),
-            "redo": lambda rest: self.table.redo(),
             "correct": self.correct,
-            "board": lambda rest: self.table.draw(),
-            "save": lambda rest: self.table.save(),
             "reveal": self.reveal,
             "give up": lambda rest: self.reveal(""),
         }
 
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.table.session
-
     def run(self) -> None:
         """Play to the end."""
-        if self.session.turns:
-            self.table.draw()
         while not self.over:
             status = self.session.status
             if status is Status.PLAYING:
@@ -74,23 +61,19 @@ class Keeper:
             elif status is Status.CONTRADICTORY:
                 self.sort_out()
             else:
-                self.finish()
+                self.finish(status)
+
+    def ask(self, question: str, obey: Callable[[str], None]) -> None:
+        """Ask until the game is over or no longer stands as it did."""
+        position = self.session.position
+        while not self.over and self.session.position is position:
+            self.careful(obey, self.table.prompt.ask(question))
 
     def one_guess(self) -> None:
-        """Guess, and ask until there is an answer or the guess is no longer the one to make."""
-        position = self.session.position
-        guess = self.strategy.choose(position)
+        """Guess, and take the answer."""
+        guess = self.strategy.choose(self.session.position)
         self.table.say("I guess", say_code(guess, self.table.notation).append("."))
-        while not self.over and self.session.position is position:
-            entry = self.table.prompt.ask(self.question())
-            self.careful(self.obey, entry, guess)
-
-    def careful(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
-        """Do something that a bad entry may spoil; say so in one line."""
-        try:
-            step(*given, **named)
-        except PegwiseError as error:
-            self.table.say(str(error))
+        self.ask(self.question(), partial(self.answer, guess))
 
     def question(self) -> str:
         """What is asked for, and for which turn."""
@@ -100,8 +83,10 @@ class Keeper:
         of = "" if limit is None else f" of {limit}"
         return f"Turn {len(self.session.turns) + 1}{of} ({asked}): "
 
-    def obey(self, entry: str, guess: Code) -> None:
-        """Do what the entry says; anything that is no command is an answer."""
+    def answer(self, guess: Code, entry: str) -> None:
+        """Take the answer to a guess, unless the entry is a command."""
+        if not entry:
+            raise PegwiseError("An answer, please, or 'help'.")
         if self.obeyed(entry):
             return
         answer = self.read_answer(entry)
@@ -114,17 +99,6 @@ class Keeper:
         self.session.play(guess, answer)
         self.table.draw_last()
         self.mention_lies()
-
-    def obeyed(self, entry: str) -> bool:
-        """Carry a command out; False where the entry is none."""
-        if not entry:
-            raise PegwiseError("An answer, please, or 'help'.")
-        name, rest = command_in(entry, {**self.commands, "quit": None}, self.table.notation)
-        if name == "quit":
-            raise EOFError
-        if name:
-            self.commands[name](rest)
-        return bool(name)
 
     def read_answer(self, entry: str) -> Feedback:
         """The answer in any form; after a single number the other one is asked for."""
@@ -171,9 +145,7 @@ class Keeper:
             "\nPut one right (correct TURN ANSWER), take the last step back (undo), or tell me "
             "your code (reveal CODE)."
         )
-        while not self.over and self.session.position is position:
-            entry = self.table.prompt.ask("Which one is it? ")
-            self.careful(self.settle, entry)
+        self.ask("Which one is it? ", self.settle)
 
     def settle(self, entry: str) -> None:
         """A command, or the code itself; nothing at all means that the person will not say."""
@@ -186,70 +158,40 @@ class Keeper:
             self.table.say("I give up.")
             entry = self.table.prompt.ask("What was your code? ")
         secret = self.table.notation.read_secret(entry)
-        self.session.give_up()
+        lost = self.session.status is Status.LOST
+        if not lost:
+            self.session.give_up()
         self.table.say("You say your code is", say_code(secret, self.table.notation).append("."))
-        self.audit(secret)
+        if not audit(self.table, secret) and self.session.turns:
+            self.table.say("All your answers were right.")
+        elif lost:
+            self.table.say("So it was not a fair win.")
         self.end(secret)
 
-    def audit(self, secret: Code) -> list[int]:
-        """List the answers that are wrong for this code; their turns."""
-        rules, notation = self.session.variant.rules, self.table.notation
-        wrong = contradicted(self.session.turns, secret, rules)
-        for number in wrong:
-            turn = self.session.turns[number - 1]
-            self.table.say(
-                f"Turn {number}: when I guessed {notation.write_code(turn.guess)} you answered "
-                f"{notation.describe(turn.feedback)}, but in fact it is "
-                f"{notation.describe(rules.feedback(secret, turn.guess))}."
-            )
-        if not wrong and self.session.turns:
-            self.table.say("All your answers were right.")
-        return wrong
-
-    def finish(self) -> None:
-        """Who won, and why."""
+    def finish(self, status: Status) -> None:
+        """Who won, and why; until the person agrees, the last answer can be taken back."""
         guesses = count_of(len(self.session.turns), "guess")
-        if self.session.status is Status.WON:
-            secret = self.session.turns[-1].guess
-            shown = say_code(secret, self.table.notation)
+        found = self.session.turns[-1].guess if status is Status.WON else None
+        if found is not None:
+            shown = say_code(found, self.table.notation)
             self.table.say(f"Solved in {guesses}: your code is", shown.append("."))
-            if contradicted(self.session.turns, secret, self.session.variant.rules):
-                self.audit(secret)
-            self.end(secret)
-            return
-        self.table.say(f"{guesses} were not enough: you win.", self.excuse())
-        self.end(self.ask_for_code())
+            audit(self.table, found)
+        else:
+            reason = excuse(self.table, self.strategy)
+            self.table.say(f"{guesses} were not enough: you win.", reason)
+        try:
+            self.ask(TELL_CODE if found is None else TAKE_BACK, partial(self.close, found))
+        except (EOFError, KeyboardInterrupt):
+            self.end(found)
 
-    def excuse(self) -> Text:
-        """How much of the win is owed to a strategy that forgets."""
-        left = count_of(len(possible(self.session.position, self.table.lies)), "code")
-        player = self.strategy.inner if isinstance(self.strategy, Doubting) else self.strategy
-        if not isinstance(player, Strength):
-            return Text(f"{left} still fit." if left != "1 code" else "1 code still fits.")
-        forgotten = [
-            number + 1 for number in range(len(self.session.turns)) if not player.remembers(number)
-        ]
-        if not forgotten:
-            return Text(f"At strength {player.percent} I still remembered every answer.")
-        return Text(
-            f"At strength {player.percent} I left out of account what you answered at "
-            f"{say_turns(forgotten)}; with it {left} {'is' if left == '1 code' else 'are'} left."
-        )
-
-    def ask_for_code(self) -> Code | None:
-        """The person's code, if they will tell, and whether the win was fair."""
-        while True:
-            entry = self.table.prompt.ask("What was your code? (Enter to keep it) ")
-            if not entry:
-                return None
-            try:
-                secret = self.table.notation.read_secret(entry)
-            except PegwiseError as error:
-                self.table.say(str(error))
-                continue
-            if self.audit(secret):
-                self.table.say("So it was not a fair win.")
-            return secret
+    def close(self, found: Code | None, entry: str) -> None:
+        """Nothing ends the game; a command is obeyed; a code that was not found is told."""
+        if not entry:
+            self.end(found)
+        elif not self.obeyed(entry):
+            if found is not None:
+                raise PegwiseError(f"{quote(entry)}: expected Enter, or undo")
+            self.reveal(entry)
 
     def end(self, secret: Code | None) -> None:
         """Nothing more to ask."""

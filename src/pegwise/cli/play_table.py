@@ -123,6 +123,8 @@ def _text(sentence: str | Text) -> Text:
 def run_game(table: Table, game: Callable[[], None]) -> None:
     """The game until its end, or until Ctrl-C or Ctrl-D, both of which end it politely."""
     try:
+        if table.session.turns:
+            table.draw()
         game()
     except (EOFError, KeyboardInterrupt, click.Abort):
         table.leave()
