@@ -1,8 +1,6 @@
 """``pegwise assist``: help with a game that is played on the table."""
 
 import shlex
-import sys
-from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
@@ -78,8 +76,6 @@ def _only_one(board: str, option: str | None) -> str:
 def sit_down(desk: "Desk") -> None:
     """Obey what is typed until it ends; however it ends, say how to go on."""
     prompt = Prompt()
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # what a screen cannot show ends nothing
     try:
         desk.welcome()
         while desk.obey(prompt.ask(desk.prompt)):

@@ -12,7 +12,6 @@ from .assist_entry import read_change, read_entry, read_number
 from .assist_report import (
     BEST,
     report,
-    say,
     show_best,
     show_check,
     show_codes,
@@ -72,8 +71,8 @@ class Desk:
 
     def welcome(self) -> None:
         """How to begin, and where the game stands."""
-        say(self.screen, f"Help with a game of {self.sheet.variant}.")
-        say(self.screen, "Enter each guess with its answer, or 'help'.\n")
+        self.screen.say(f"Help with a game of {self.sheet.variant}.")
+        self.screen.say("Enter each guess with its answer, or 'help'.\n")
         self.report()
 
     def say_goodbye(self) -> None:
@@ -173,7 +172,7 @@ class Desk:
     def undo(self, rest: str) -> None:
         """Take back the last change, or a guess that waits for its answer."""
         if self.asked is not None:
-            say(self.screen, f"{self.notation.write_code(self.asked)} is forgotten.")
+            self.screen.say(f"{self.notation.write_code(self.asked)} is forgotten.")
             self.asked = None
         elif not self.earlier:
             raise PegwiseError("nothing to undo: expected a turn to be entered first")

@@ -1,33 +1,16 @@
-"""What the assistant draws: the turns, the best guesses, and how to fit them on a screen."""
+"""What the assistant draws: the turns and the best guesses, for screens of any width."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rich.measure import Measurement
 from rich.table import Table
-from rich.text import Text
 
-from ..codes import Code
 from ..counts import count_of, say_count
 from ..notation import Notation
 from ..play.worksheet import Worksheet
 from ..position import Position
 from ..ranking import Split
-from .screen import UNFOLDED, Screen, coloured, plain_table
-
-
-def fitting(screen: Screen, tables: Iterable[Table]) -> Table:
-    """The first of these tables that the screen is wide enough for, or else the last."""
-    table = Table()
-    for table in tables:
-        if natural_width(screen, table) <= screen.width:
-            break
-    return table
-
-
-def natural_width(screen: Screen, table: Table) -> int:
-    """The columns that a table takes where nothing is folded."""
-    unfolded = screen.options.update(width=UNFOLDED)
-    return Measurement.get(screen, unfolded, table).maximum
+from .board import guess_text
+from .screen import plain_table
 
 
 def turn_tables(sheet: Worksheet) -> Iterator[Table]:
@@ -61,12 +44,6 @@ def codes_left(position: Position) -> list[int]:
         counts.append(position.count)
         position = position.before
     return counts[::-1]
-
-
-def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
-    """The code, and the names of its colours where they are wanted."""
-    code, names = notation.write_code(guess), notation.name_symbols(guess)
-    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
 
 
 def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:

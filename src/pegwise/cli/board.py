@@ -8,7 +8,7 @@ from ..codes import Code, Turn
 from ..counts import count_of
 from ..feedback import Feedback
 from ..notation import Notation, symbols_of
-from .screen import PEG_STYLES, Screen
+from .screen import PEG_STYLES, Screen, coloured
 
 # Symbols without a colour of their own take turns with these.
 CYCLE = tuple(PEG_STYLES.values())
@@ -113,3 +113,9 @@ def say_code(code: Code, notation: Notation) -> Text:
         return said
     words = Text(" ").join(Text(notation.colours[s], peg_style(s, notation)) for s in code)
     return said.append(" (").append_text(words).append(")")
+
+
+def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
+    """The code, and the names of its colours where they are wanted."""
+    code, names = notation.write_code(guess), notation.name_symbols(guess)
+    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)

@@ -32,10 +32,6 @@ HELP = (
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-TAKE_BACK = "Press Enter to finish, or undo to take the answer back: "
-TELL_CODE = "What was your code? (Enter to keep it, undo to take the answer back) "
-
-
 @dataclass
 class Keeper(Seat):
     """A person keeps a code and answers; a strategy guesses."""
@@ -60,8 +56,10 @@ class Keeper(Seat):
                 self.one_guess()
             elif status is Status.CONTRADICTORY:
                 self.sort_out()
+            elif status is Status.WON:
+                self.won()
             else:
-                self.finish(status)
+                self.lost()
 
     def ask(self, question: str, obey: Callable[[str], None]) -> None:
         """Ask until the game is over or no longer stands as it did."""
@@ -140,7 +138,7 @@ class Keeper(Seat):
         if self.table.lies:
             allowed = count_of(self.table.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")
-        show(diagnosis, self.table.notation)
+        show(self.table.screen, diagnosis, self.table.notation)
         self.table.say(
             "\nPut one right (correct TURN ANSWER), take the last step back (undo), or tell me "
             "your code (reveal CODE)."
@@ -168,19 +166,27 @@ class Keeper(Seat):
             self.table.say("So it was not a fair win.")
         self.end(secret)
 
-    def finish(self, status: Status) -> None:
-        """Who won, and why; until the person agrees, the last answer can be taken back."""
+    def won(self) -> None:
+        """The strategy has found the code, if the last answer stands."""
+        found, guesses = self.session.turns[-1].guess, count_of(len(self.session.turns), "guess")
+        shown = say_code(found, self.table.notation)
+        self.table.say(f"Solved in {guesses}: your code is", shown.append("."))
+        audit(self.table, found)
+        self.table.say("Press Enter to finish, or undo to take the answer back.")
+        self.ask_last("Enter or undo? ", found)
+
+    def lost(self) -> None:
+        """The person wins, and why."""
         guesses = count_of(len(self.session.turns), "guess")
-        found = self.session.turns[-1].guess if status is Status.WON else None
-        if found is not None:
-            shown = say_code(found, self.table.notation)
-            self.table.say(f"Solved in {guesses}: your code is", shown.append("."))
-            audit(self.table, found)
-        else:
-            reason = excuse(self.table, self.strategy)
-            self.table.say(f"{guesses} were not enough: you win.", reason)
+        reason = excuse(self.table, self.strategy)
+        self.table.say(f"{guesses} were not enough: you win.", reason)
+        self.table.say("Press Enter to keep your code, or undo to take the answer back.")
+        self.ask_last("What was your code? ", None)
+
+    def ask_last(self, question: str, found: Code | None) -> None:
+        """The game ends here, unless the person takes the last answer back."""
         try:
-            self.ask(TELL_CODE if found is None else TAKE_BACK, partial(self.close, found))
+            self.ask(question, partial(self.close, found))
         except (EOFError, KeyboardInterrupt):
             self.end(found)
 
