@@ -14,6 +14,7 @@ from .assist_grid import grids
 from .assist_screen import guess_tables, turn_tables
 from .board import guess_text
 from .check import agreement, contradiction, say_turns, show
+from .progress import thinking
 from .screen import Screen
 from .suggest import best_splits
 
@@ -62,7 +63,8 @@ def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -
     position = sheet.position.require_candidates()
     screen.say(f"{count_of(position.count, 'code')} left. Best by the strategy {strategy.name!r}:")
     try:
-        splits = best_splits(strategy, position, most)
+        with thinking():
+            splits = best_splits(strategy, position, most)
     except PegwiseError as error:
         screen.say(str(error))
     else:

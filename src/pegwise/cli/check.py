@@ -12,6 +12,7 @@ from ..rules import Rules
 from ..variants import Variant
 from .options import game_options, json_option
 from .output import print_json
+from .progress import thinking
 
 if TYPE_CHECKING:
     from ..contradictions import Diagnosis, Suspect
@@ -38,7 +39,8 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
 
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
-    diagnosis = diagnose(variant.rules, played)
+    with thinking():
+        diagnosis = diagnose(variant.rules, played)
     if as_json:
         print_json(document(diagnosis, notation))
     else:

@@ -7,6 +7,7 @@ from ..position import Position
 from ..strategies import Strategy
 from .board import say_code
 from .play_table import Table
+from .progress import thinking
 from .suggest import best_splits
 
 GRADES = 3
@@ -40,7 +41,8 @@ class Hints:
     def good_guess(self) -> None:
         """What the strategy would guess."""
         strategy = self._strategy()
-        guess = Doubting(strategy, self.table.lies).choose(self.table.session.position)
+        with thinking():
+            guess = Doubting(strategy, self.table.lies).choose(self.table.session.position)
         shown = say_code(guess, self.table.notation)
         self.table.say("Hint:", shown, "is a good guess. Another 'hint' says why.")
 
@@ -51,7 +53,8 @@ class Hints:
         player = self._strategy()
         if not self.table.session.position.count:
             player = Doubting(player, lies).player(position.rules)
-        split = best_splits(player, position, 1)[0]
+        with thinking():
+            split = best_splits(player, position, 1)[0]
         self.table.say(
             f"Hint: {self.table.notation.write_code(split.guess)} splits "
             f"{count_of(position.count, 'code')} into {count_of(split.classes, 'class')}: "

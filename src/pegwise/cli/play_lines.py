@@ -9,12 +9,14 @@ from ..play.solve import break_code
 from ..position import Position
 from ..strategies import Strategy
 from .play_table import Table
+from .progress import thinking
 
 
 def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
     """Both lines side by side where they fit, else one below the other."""
     rules, notation = table.session.variant.rules, table.notation
-    *_, final = break_code(secret, rules, strategy)
+    with thinking():
+        *_, final = break_code(secret, rules, strategy)
     lines = {"you": table.session.position, strategy.name: final}
     for counted in (not table.lies, False):
         columns = [column(name, line, notation, counted) for name, line in lines.items()]

@@ -18,6 +18,7 @@ from .board import say_code
 from .check import say_turns, show
 from .play_seat import Seat
 from .play_verdict import audit, excuse
+from .progress import thinking
 
 HELP = (
     ("undo", "take the last answer back; redo gives it again"),
@@ -69,7 +70,8 @@ class Keeper(Seat):
 
     def one_guess(self) -> None:
         """Guess, and take the answer."""
-        guess = self.strategy.choose(self.session.position)
+        with thinking():
+            guess = self.strategy.choose(self.session.position)
         self.table.say("I guess", say_code(guess, self.table.notation).append("."))
         self.ask(self.question(), partial(self.answer, guess))
 
