@@ -89,7 +89,8 @@ CONTRADICTING = "play --role maker --seed 1 -s scripted:1122,1122 --count"
         (CONTRADICTING, "0", "  white: "),
         (CONTRADICTING, "1,0\n2,0", "Which one is it? "),
         (CONTRADICTING, "give up", "What was your code? "),
-        (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? (Enter to keep it) "),
+        (f"{CONTRADICTING} -s first", "4,0", "Enter or undo? "),
+        (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? "),
     ],
 )
 @settings(max_examples=40)
@@ -166,6 +167,57 @@ def test_a_saved_line_without_its_seed_gets_a_code_that_fits() -> None:
     told = piped("play --resume 'mastermind 1122:1,0 1344:0,1'", "board", "hint", "save")
     assert "Hint: 44 codes left." in told
     assert "--resume 'mastermind 1122:1,0 1344:0,1'" in told
+
+
+def test_a_saved_game_in_other_colours_names_its_board() -> None:
+    colours = "red,green,blue,yellow,orange,purple,pink,white"
+    saved = "--resume 'super-mastermind 77881:0,1'"
+    told = piped(f"play --colours {colours} --words white/red {saved}", "board", "-1")
+    assert " 1  77881  Pi Pi W  W  R   ○····  0 white, 1 red" in told
+
+
+@pytest.mark.parametrize(
+    ("limit", "last", "question"),
+    [("", "4,0", "Enter or undo? undo"), ("--limit 1", "1,0", "What was your code? undo")],
+)
+def test_the_last_answer_can_be_taken_back(
+    limit: str, last: str, question: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    line = f"play --role maker -s scripted:1122 --seed 1 {limit} --record {path}"
+    told = piped(line, last, "undo", "4,0")
+    assert f"{question}\nTaken back. 0 turns on the board.\nI guess 1122" in told
+    assert told.endswith("Enter or undo?\n")
+    assert [json.loads(game)["secret"] for game in path.read_text().splitlines()] == ["1122"]
+
+
+def test_a_code_told_after_a_win_is_compared() -> None:
+    line = "play --role maker -s scripted:1122,1344 --seed 1 --limit 2"
+    told = piped(line, "1,0", "0,1", "board", "2563")
+    assert told.endswith(
+        "What was your code? 2563\n"
+        "You say your code is 2563 (green orange purple blue).\n"
+        "Turn 1: when I guessed 1122 you answered 1 black, 0 white, "
+        "but in fact it is 0 black, 1 white.\n"
+        "So it was not a fair win.\n"
+    )
+
+
+def test_more_explanations_than_are_listed() -> None:
+    """Play has no --json to send people to."""
+    answers = "0,0 0,1 0,2 0,3 0,4 1,0 1,1 1,2 1,3 2,0 2,1 2,2".split()
+    guesses = ",".join(["1234"] * len(answers))
+    told = piped(f"play --role maker --lies 10 -s scripted:{guesses} --limit none", *answers)
+    assert "\n  and 2 more\n" in told
+    assert "--json" not in told
+
+
+def test_no_history_is_kept_of_what_is_piped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    piped("play --seed 3", "1122")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_word_that_is_a_command_too(tmp_path: Path) -> None:
