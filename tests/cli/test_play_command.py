@@ -106,6 +106,20 @@ def test_hard_mode_against_a_liar_names_every_clash() -> None:
     assert "It clashes with turns 1 and 2, and I tell at most 1 lie." in told
 
 
+def test_hard_mode_refuses_words_that_cannot_be_hidden(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("beard\nhoard\n")
+    told = piped(f"play --codes {words} --guesses all --hard --seed 1", "bread", "-1")
+    assert "Refused in hard mode: bread cannot be the code: it is not in the word list" in told
+
+
+def test_a_hint_against_a_liar_rules_out_only_what_cannot_be() -> None:
+    """1234 clashes with the one answer, which may be a lie."""
+    told = piped("play --maker liar:1 --seed 1", "1122", "hint 3")
+    assert "1122  R R G G  ●●··  2 black, 0 white" in told
+    assert re.search("Hint: 1234 splits .* it may be the code", told)
+
+
 def test_bytes_that_are_no_text() -> None:
     finished = subprocess.run(
         [*PEGWISE, "play", "--seed", "1"],
@@ -205,7 +219,7 @@ def test_a_code_told_after_a_win_is_compared() -> None:
 
 def test_more_explanations_than_are_listed() -> None:
     """Play has no --json to send people to."""
-    answers = "0,0 0,1 0,2 0,3 0,4 1,0 1,1 1,2 1,3 2,0 2,1 2,2".split()
+    answers = ["0,0", "0,1", "0,2", "0,3", "0,4", "1,0", "1,1", "1,2", "1,3", "2,0", "2,1", "2,2"]
     guesses = ",".join(["1234"] * len(answers))
     told = piped(f"play --role maker --lies 10 -s scripted:{guesses} --limit none", *answers)
     assert "\n  and 2 more\n" in told

@@ -128,3 +128,4 @@ def test_a_contradiction_on_a_narrow_screen() -> None:
     told = seen(converse(child, r"white\): |is it\? ", ["1,0", "2,0", "reveal 1111"]))
     assert [line for line in told.split("\n") if len(line) > 40] == []
     assert "suspects: turns 1 and 2" in " ".join(told.lower().split())
+    assert "1     1122   1,0    2,0        114" in told

@@ -67,24 +67,33 @@ class Breaker(Seat):
 
     def guess(self, guess: Code) -> None:
         """Play a guess, unless hard mode refuses it."""
-        clashing = contradicted(self.session.turns, guess, self.session.variant.rules)
-        if self.hard and len(clashing) > self.table.lies:
-            self.table.say("Refused in hard mode:", self.why_not(guess, clashing))
+        objection = self.objection(guess)
+        if self.hard and objection:
+            self.table.say("Refused in hard mode:", objection)
             return
         if self.coach:
-            self.remark(guess, clashing)
+            self.remark(guess, objection)
         position = self.session.position
         self.session.play(guess, self.maker.answer(position, guess))
         self.table.draw_last()
 
-    def remark(self, guess: Code, clashing: list[int]) -> None:
+    def remark(self, guess: Code, objection: str | None) -> None:
         """Mention a guess that was made before or that cannot be right."""
         guessed = [turn.guess for turn in self.session.turns]
         if guess in guessed:
             turn = guessed.index(guess) + 1
             self.table.say(f"Coach: that was your guess at turn {turn} already.")
-        elif len(clashing) > self.table.lies:
-            self.table.say("Coach:", self.why_not(guess, clashing))
+        elif objection:
+            self.table.say("Coach:", objection)
+
+    def objection(self, guess: Code) -> str | None:
+        """Why a guess cannot be the code; None where it may be."""
+        rules = self.session.variant.rules
+        fault = rules.why_not(guess)
+        if fault:
+            return f"{self.table.notation.write_code(guess)} cannot be the code: it {fault}."
+        clashing = contradicted(self.session.turns, guess, rules)
+        return self.why_not(guess, clashing) if len(clashing) > self.table.lies else None
 
     def why_not(self, guess: Code, clashing: list[int]) -> str:
         """With which turn a guess clashes, and how; with which others, where some may be lies."""

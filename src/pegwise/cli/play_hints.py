@@ -2,7 +2,7 @@
 
 from ..counts import count_of, say_count
 from ..errors import PegwiseError, quote
-from ..play.lies import Doubting, nearest, possible
+from ..play.lies import Doubting, contradicted, nearest, possible
 from ..position import Position
 from ..strategies import Strategy
 from .board import say_code
@@ -55,11 +55,15 @@ class Hints:
             player = Doubting(player, lies).player(position.rules)
         with thinking():
             split = best_splits(player, position, 1)[0]
+        clashing = contradicted(position.turns, split.guess, position.rules)
+        may = len(clashing) <= lies and not position.rules.why_not(split.guess)
+        codes = count_of(position.count, "code")
+        these = f"what clashes with the fewest answers, {codes}," if lies else codes
         self.table.say(
-            f"Hint: {self.table.notation.write_code(split.guess)} splits "
-            f"{count_of(position.count, 'code')} into {count_of(split.classes, 'class')}: "
-            f"{say_count(split.worst)} left at worst, {split.expected:.1f} on average, "
-            f"{split.entropy:.2f} bits; it {'may' if split.is_candidate else 'cannot'} be the code."
+            f"Hint: {self.table.notation.write_code(split.guess)} splits {these} into "
+            f"{count_of(split.classes, 'class')}: {say_count(split.worst)} left at worst, "
+            f"{split.expected:.1f} on average, {split.entropy:.2f} bits; "
+            f"it {'may' if may else 'cannot'} be the code."
         )
 
     def _strategy(self) -> Strategy:

@@ -28,7 +28,8 @@ def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
     table.screen.print("\n" + "\n".join(rows))
     yours = count_of(len(table.session.turns), "guess")
     needed = f"needed {yours}" if table.session.position.solved else f"had not found it in {yours}"
-    table.say(f"Against the same code you {needed}; {strategy.name} needs {len(final.turns)}.")
+    other = f"{strategy.name}, told the truth," if table.lies else strategy.name
+    table.say(f"Against the same code you {needed}; {other} needs {len(final.turns)}.")
 
 
 def column(name: str, position: Position, notation: Notation, counted: bool) -> list[str]:
