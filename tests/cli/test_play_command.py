@@ -217,6 +217,13 @@ def test_a_code_told_after_a_win_is_compared() -> None:
     )
 
 
+def test_a_win_with_the_lies_that_were_allowed_is_fair() -> None:
+    line = "play --role maker -s scripted:1122,1344 --seed 1 --limit 2 --lies 1"
+    told = piped(line, "1,0", "0,1", "2563")
+    assert "Turn 1: when I guessed 1122 you answered 1 black, 0 white" in told
+    assert "not a fair win" not in told
+
+
 def test_more_explanations_than_are_listed() -> None:
     """Play has no --json to send people to."""
     answers = ["0,0", "0,1", "0,2", "0,3", "0,4", "1,0", "1,1", "1,2", "1,3", "2,0", "2,1", "2,2"]

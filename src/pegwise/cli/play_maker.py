@@ -162,9 +162,10 @@ class Keeper(Seat):
         if not lost:
             self.session.give_up()
         self.table.say("You say your code is", say_code(secret, self.table.notation).append("."))
-        if not audit(self.table, secret) and self.session.turns:
+        wrong = audit(self.table, secret)
+        if not wrong and self.session.turns:
             self.table.say("All your answers were right.")
-        elif lost:
+        elif lost and wrong > self.table.lies:
             self.table.say("So it was not a fair win.")
         self.end(secret)
 

@@ -9,8 +9,8 @@ from .check import say_turns
 from .play_table import Table
 
 
-def audit(table: Table, secret: Code) -> bool:
-    """List the answers that are wrong for this code, in the order of play; whether any is."""
+def audit(table: Table, secret: Code) -> int:
+    """List the answers that are wrong for this code, in the order of play; how many they are."""
     rules, notation, turns = table.session.variant.rules, table.notation, table.session.turns
     wrong = contradicted(turns, secret, rules)
     for number in wrong:
@@ -20,7 +20,7 @@ def audit(table: Table, secret: Code) -> bool:
             f"{notation.describe(answer)}, but in fact it is "
             f"{notation.describe(rules.feedback(secret, guess))}."
         )
-    return bool(wrong)
+    return len(wrong)
 
 
 def excuse(table: Table, strategy: Strategy) -> str:
