@@ -1,11 +1,12 @@
 """What strategies cost: exact, sampled, shared out."""
 
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import pairwise
 
 import pytest
 
 from pegwise import CannotPlay, Rules
-from pegwise.lab.evaluate import evaluate
+from pegwise.lab.evaluate import FEWEST_CODES, TASKS, evaluate
 from pegwise.lab.grow import needs_compiler
 from pegwise.lab.sampling import Games, sample
 from pegwise.strategies import make_strategy
@@ -23,6 +24,30 @@ def test_sharing_out_changes_nothing(strategy: str) -> None:
         )
     assert (alone.cost, alone.first) == (shared.cost, shared.first)
     assert reports[-1] == (1296, 1296)
+
+
+def test_shared_work_comes_in_even_tasks() -> None:
+    """No task holds much more than its share, however uneven the answers to the first guess."""
+    reports: list[int] = []
+    with ThreadPoolExecutor(1) as pool:
+        evaluate(MASTERMIND, "first", executor=pool, progress=lambda done, _: reports.append(done))
+    steps = [later - earlier for earlier, later in pairwise([0, *reports])]
+    assert 50 < len(steps) < TASKS
+    assert max(steps) < 2 * FEWEST_CODES
+
+
+def test_one_step_trees_are_shared_where_they_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, reports = Rules(3, 6), list[int]()
+    alone = evaluate(rules, "entropy")
+    monkeypatch.setattr("pegwise.lab.one_step_tree.can_grow", lambda rules: False)
+    with ThreadPoolExecutor(1) as pool:
+        shared = evaluate(
+            rules, "entropy", executor=pool, progress=lambda done, _: reports.append(done)
+        )
+    assert shared.cost == alone.cost
+    assert len(reports) > 10
 
 
 def test_knuths_rule_needs_his_opening() -> None:

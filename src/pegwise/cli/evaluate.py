@@ -13,7 +13,7 @@ from .options import game_options, json_option, seed_option
 from .output import print_json
 from .plot import check_plot, plot_histograms
 from .progress import announce_compiler, progress_bar
-from .workers import jobs_option, workers
+from .workers import cluster_option, jobs_option, workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -43,6 +43,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 @games_option
 @seed_option
 @jobs_option
+@cluster_option
 @plot_option
 @csv_option
 @json_option
@@ -53,6 +54,7 @@ def evaluate(
     games: int | None,
     seed: str | None,
     jobs: int,
+    cluster: str | None,
     plot: str | None,
     as_csv: bool,
     as_json: bool,
@@ -71,7 +73,7 @@ def evaluate(
     for name in chosen:
         make_strategy(name, variant.rules)  # refuse the last before the first has run
     wanted = Wanted(variant, opening, games, fresh_seed() if seed is None else seed)
-    run(wanted, chosen, jobs, Form(plot, as_csv, as_json))
+    run(wanted, chosen, Form(plot, as_csv, as_json), jobs, cluster)
 
 
 @click.command()
@@ -102,7 +104,7 @@ def compare(
     default_strategy(variant.rules)  # refuses boards that no strategy can play
     names = [entry.name for entry in all_strategies() if not entry.objection(variant.rules)]
     wanted = Wanted(variant, None, games, fresh_seed() if seed is None else seed)
-    run(wanted, names, jobs, Form(plot, as_csv, as_json))
+    run(wanted, names, Form(plot, as_csv, as_json), jobs)
 
 
 class Wanted(NamedTuple):
@@ -122,11 +124,13 @@ class Form(NamedTuple):
     as_json: bool
 
 
-def run(wanted: Wanted, names: Sequence[str], jobs: int, form: Form) -> None:
+def run(
+    wanted: Wanted, names: Sequence[str], form: Form, jobs: int, cluster: str | None = None
+) -> None:
     """Evaluate the strategies one after the other and show them, the best mean first."""
     if form.plot is not None:
         check_plot(form.plot)
-    with workers(jobs) as executor:
+    with workers(jobs, cluster) as executor:
         done = [measured(wanted, name, executor) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
     if form.plot is not None:

@@ -1,4 +1,4 @@
-"""Processes that share the work, and how they are interrupted."""
+"""Who shares the work: processes of this machine or a cluster, and how they are interrupted."""
 
 import signal
 from collections.abc import Iterator
@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
+
+from ..errors import PegwiseError, quote
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -20,16 +22,37 @@ jobs_option = click.option(
 )
 
 
+cluster_option = click.option(
+    "--cluster",
+    metavar="URL",
+    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
+)
+
+
 @contextmanager
-def workers(jobs: int) -> Iterator["Executor | None"]:
-    """A pool of processes, none for a single job; an interruption drops what has not begun.
+def workers(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"]:
+    """Who does the work: a cluster, a pool of processes, or nobody else for a single job."""
+    if cluster is not None and jobs > 1:
+        raise PegwiseError(f"--jobs {jobs} and --cluster {quote(cluster)}: expected one of them")
+    if cluster is not None:
+        from . import cluster as dask
+
+        with dask.cluster(cluster) as executor:
+            yield executor
+    elif jobs > 1:
+        with processes(jobs) as pool:
+            yield pool
+    else:
+        yield None
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator["Executor"]:
+    """A pool of processes; an interruption drops what has not begun.
 
     Interruptions are for this process to handle: a worker that is started while they are held
     never sees them, and one that the pool starts later ignores them as soon as it runs.
     """
-    if jobs == 1:
-        yield None
-        return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

@@ -1,23 +1,32 @@
 """What a strategy costs on a board: exactly, off its tree, or from a sample of games."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..codes import Code, Turn
 from ..partition import partition
 from ..position import Position
 from ..rules import Rules
-from ..strategies import OneStep, find_strategy, make_strategy
+from ..strategies import OneStep, Strategy, find_strategy, make_strategy
 from ..tree import Cost, cost_of
 from .grow import grow, grow_below
 from .sampling import Games, sample
 
 Progress = Callable[[int, int], object]
 
+# A position on its way to a worker: its turns, and the codes they leave, not to be sought again.
+Piece = tuple[tuple[Turn, ...], NDArray[np.intp]]
+
 SAMPLED_GAMES = 1000
+# Shared work is cut into about so many tasks, to keep many workers busy to the end.
+TASKS = 200
+FEWEST_CODES = 10  # less is not worth a task
 
 
 @dataclass(frozen=True)
@@ -54,24 +63,22 @@ def evaluate(
     """
     player = make_strategy(strategy, rules, seed)
     exact = games is None and not find_strategy(strategy).randomised
+    total = rules.size if exact else games or SAMPLED_GAMES
+
+    def report(done: int) -> None:
+        if progress:
+            progress(done, total)
+
     start = perf_counter()
     if exact:
-        cost = _whole_tree(rules, strategy, first, executor, progress)
+        cost = _whole_tree(rules, strategy, first, executor, report)
         opening: Code | None = first or player.choose(Position(rules))
     else:
         row = Games(rules, strategy, seed, first)
-        cost = _sampled(row, games or SAMPLED_GAMES, executor, progress)
+        cost = cost_of(Counter(sample(row, total, executor=executor, progress=report)))
         opening = first
     seconds = perf_counter() - start
     return Evaluation(player.name, opening, cost, exact, seconds, None if exact else seed)
-
-
-def _sampled(row: Games, games: int, executor: Executor | None, progress: Progress | None) -> Cost:
-    def report(done: int) -> None:
-        if progress:
-            progress(done, games)
-
-    return cost_of(Counter(sample(row, games, None, executor, report)))
 
 
 def _whole_tree(
@@ -79,42 +86,63 @@ def _whole_tree(
     strategy: str,
     first: Code | None,
     executor: Executor | None,
-    progress: Progress | None,
-) -> Cost:
-    def report(done: int) -> None:
-        if progress:
-            progress(done, rules.size)
-
-    player = make_strategy(strategy, rules)
-    if executor is None or isinstance(player, OneStep):
-        return grow(rules, player, first, report).cost
-    return _shared_out(rules, strategy, first, executor, report)
-
-
-def _shared_out(
-    rules: Rules,
-    strategy: str,
-    first: Code | None,
-    executor: Executor,
     report: Callable[[int], object],
 ) -> Cost:
-    """One task for every answer to the first guess."""
-    start = Position(rules)
-    opening = first or make_strategy(strategy, rules).choose(start)
+    player = make_strategy(strategy, rules)
+    if executor is None or _grows_compiled(rules, player):
+        return grow(rules, player, first, report).cost
+    share = max(rules.size // TASKS, FEWEST_CODES)
+    bundles = _bundles(_pieces(rules, player, first, share), share)
+    tasks = [executor.submit(lengths_below, rules, strategy, bundle) for bundle in bundles]
     lengths: Counter[int] = Counter()
-    tasks = []
-    for later in partition(start, opening).values():
-        if later.solved:
-            lengths[1] += 1
-        else:
-            tasks.append(executor.submit(_cost_below, rules, strategy, later.turns))
     for task in as_completed(tasks):
-        for guesses, games in task.result().items():
-            lengths[guesses + 1] += games
+        lengths += task.result()
         report(lengths.total())
     return cost_of(lengths)
 
 
-def _cost_below(rules: Rules, strategy: str, turns: Sequence[Turn]) -> dict[int, int]:
-    position = Position(rules, tuple(turns))
-    return dict(grow_below(position, make_strategy(strategy, rules)).cost.histogram)
+def _grows_compiled(rules: Rules, player: Strategy) -> bool:
+    """Whether the tree is one that compiled code grows in one go, in seconds."""
+    if not isinstance(player, OneStep):
+        return False
+    from .one_step_tree import can_grow
+
+    return can_grow(rules)
+
+
+def _pieces(rules: Rules, player: Strategy, first: Code | None, share: int) -> Iterator[Position]:
+    """The positions into which the tree falls when it is cut where ``share`` codes are left."""
+    waiting = [Position(rules)]
+    while waiting:
+        here = waiting.pop()
+        if here.solved or (here.turns and here.count <= share):
+            yield here
+        else:
+            guess = first if first is not None and not here.turns else player.choose(here)
+            waiting += partition(here, guess).values()
+
+
+def _bundles(pieces: Iterable[Position], share: int) -> Iterator[list[Piece]]:
+    """The pieces in bundles of at least ``share`` codes, and of less than twice as many."""
+    bundle: list[Piece] = []
+    bundled = 0
+    for piece in pieces:
+        bundle.append((piece.turns, piece.candidates))
+        bundled += piece.count
+        if bundled >= share:
+            yield bundle
+            bundle, bundled = [], 0
+    if bundle:
+        yield bundle
+
+
+def lengths_below(rules: Rules, strategy: str, bundle: Sequence[Piece]) -> Counter[int]:
+    """How many games of each length go through these pieces of the tree."""
+    player = make_strategy(strategy, rules)
+    lengths: Counter[int] = Counter()
+    for (*earlier, last), candidates in bundle:
+        position = Position(rules, tuple(earlier)).narrowed(last, candidates)
+        below = {0: 1} if position.solved else grow_below(position, player).cost.histogram
+        for guesses, games in below.items():
+            lengths[len(position.turns) + guesses] += games
+    return lengths
