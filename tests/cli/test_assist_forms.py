@@ -7,7 +7,7 @@ from pegwise.cli.assist_entry import read_entry
 from pegwise.cli.assist_grid import grids, say_share
 from pegwise.cli.assist_screen import guess_tables, turn_tables
 from pegwise.cli.screen import Screen
-from pegwise.cli.suggest import best_splits
+from pegwise.play.advice import advise
 from pegwise.play.odds import odds
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import default_strategy
@@ -68,7 +68,7 @@ def test_everything_fits_on_the_screen(game: str, width: int) -> None:
     sheet, screen = Worksheet.parse(game), Screen()
     screen.width = width
     notation, strategy = sheet.variant.notation, default_strategy(sheet.variant.rules).make("")
-    splits = best_splits(strategy, sheet.position, 3)
+    splits = advise(strategy, sheet.position, 3).splits
     with screen.capture() as drawn:
         screen.print_fitting(turn_tables(sheet))
         screen.print_fitting(guess_tables(splits, notation))

@@ -185,8 +185,8 @@ def test_a_large_board_can_be_played_without_hints() -> None:
     ("line", "expected"),
     [
         ("play --maker devil", "unknown maker 'devil': expected honest, evil or liar:N"),
-        ("play --limit 0", "'0': expected a number from 1, or none"),
-        ("play --limit x", "'x': expected a number from 1, or none"),
+        ("play --limit 0", "'0': expected 1 to 999999, or none"),
+        ("play --limit x", "'x': expected 1 to 999999, or none"),
         ("play --lies 1", "--lies with --role breaker: expected --role maker"),
         ("play --role maker --hard", "--hard with --role maker: expected --role breaker"),
         ("play --resume x", "unknown variant 'x'"),

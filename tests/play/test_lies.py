@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from boards import codes
 from pegwise import Code, Feedback, Rules, Turn, make_strategy
 from pegwise.partition import partition
-from pegwise.play.lies import Doubting, contradicted, nearest, possible
+from pegwise.play.lies import Doubt, Doubting, contradicted
 from pegwise.position import Position
 
 PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripted:12,21,12")
@@ -23,7 +23,7 @@ PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripte
 def test_every_code_in_spite_of_every_way_to_lie(board: str, lies: int, name: str) -> None:
     """All lies at all turns, wins that are denied included: every game ends, so with a win."""
     rules = Rules.parse(board)
-    player = Doubting(make_strategy(name, rules, "seed"), lies)
+    player = Doubting(make_strategy(name, rules, "seed"), Doubt(lies))
     answers = cache(lambda guess: tuple(partition(Position(rules), guess)))
     most = (lies + 1) * rules.size + 3
 
@@ -51,7 +51,7 @@ def test_lies_of_any_kind_on_a_classic_board(data: st.DataObject) -> None:
         strategy = make_strategy(chosen, rules, "seed")
     except ValueError:
         strategy = make_strategy("knuth", rules)
-    player, turns, left = Doubting(strategy, lies), list[Turn](), lies
+    player, turns, left = Doubting(strategy, Doubt(lies)), list[Turn](), lies
     for _ in range(60):
         guess = player.choose(Position(rules, tuple(turns)))
         truth = rules.feedback(secret, guess)
@@ -72,7 +72,7 @@ def test_an_honest_maker_pays_nothing_for_the_doubt() -> None:
         secret, position = Position(rules).space.code(number), Position(rules)
         while not position.solved:
             guess = entropy.choose(position)
-            assert Doubting(entropy, 2).choose(position) == guess
+            assert Doubting(entropy, Doubt(2)).choose(position) == guess
             position = position.after(guess, rules.feedback(secret, guess))
 
 
@@ -84,17 +84,17 @@ def test_candidates_are_the_codes_with_few_clashes() -> None:
         for number in range(1296)
         if len(contradicted(position.turns, position.space.code(number), position.rules)) <= 1
     ]
-    assert possible(position, 1).tolist() == by_hand
-    assert nearest(position, 1).candidates.tolist() == by_hand
-    assert nearest(position, 2).candidates.tolist() == by_hand
+    assert Doubt(1).possible(position).tolist() == by_hand
+    assert Doubt(1).nearest(position).candidates.tolist() == by_hand
+    assert Doubt(2).nearest(position).candidates.tolist() == by_hand
     assert len(by_hand) == 28
-    assert len(possible(position, 2)) == 494
-    assert np.array_equal(possible(position, 0), position.candidates)
+    assert len(Doubt(2).possible(position)) == 494
+    assert np.array_equal(Doubt(0).possible(position), position.candidates)
 
 
 def test_too_many_lies_are_refused() -> None:
     position = Position.parse("1x2 1:0,0 2:0,0 1:0,0 2:0,0")
-    assert Doubting(make_strategy("first", position.rules), 2).choose(position) == (0,)
+    assert Doubting(make_strategy("first", position.rules), Doubt(2)).choose(position) == (0,)
     with pytest.raises(ValueError, match="no code fits"):
-        nearest(position, 1)
+        Doubt(1).nearest(position)
     assert Feedback(0, 0) == position.turns[0].feedback

@@ -38,13 +38,14 @@ def assist(
     """
     from ..play.worksheet import Worksheet
     from ..strategies import default_strategy, make_strategy
+    from ..strategies.scripted import spelled_out
     from .assist_desk import Desk
 
     words = _words(game)
     if words and _is_board(words[0]):
         board["variant"] = _only_one(words.pop(0), board["variant"])
     variant = choose_variant(**board)
-    name = strategy_name or default_strategy(variant.rules).name
+    name = spelled_out(strategy_name or default_strategy(variant.rules).name, variant.notation)
     strategy = make_strategy(name, variant.rules)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
     sit_down(Desk(Worksheet(variant).read(words), strategy, again))

@@ -32,6 +32,7 @@ ignore N      leave turn N out
 restore N     put it back
 remove N      strike it out
 undo          take back the last change
+redo          and make it again
 best [N]      the best guesses
 grid          how likely each symbol is
 codes         the codes left, when few
@@ -60,6 +61,7 @@ class Desk:
         self.screen = Screen()
         self.notation = sheet.variant.notation
         self.earlier: list[Worksheet] = []
+        self.later: list[Worksheet] = []  # what redo brings back
         self.asked: Code | None = None
 
     @property
@@ -98,6 +100,8 @@ class Desk:
 
     def _do(self, name: str, rest: str, typed: str) -> None:
         if name in COMMANDS:
+            if rest and name not in WITH_MORE:
+                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
             COMMANDS[name](self, rest)
         elif self.asked is not None:
             self.answer(typed)
@@ -136,6 +140,7 @@ class Desk:
     def change(self, sheet: Worksheet) -> None:
         """Put another worksheet on the desk, and say what it tells."""
         self.earlier.append(self.sheet)
+        self.later.clear()
         self.sheet, self.asked = sheet, None
         self.report()
 
@@ -177,8 +182,17 @@ class Desk:
         elif not self.earlier:
             raise PegwiseError("nothing to undo: expected a turn to be entered first")
         else:
+            self.later.append(self.sheet)
             self.sheet = self.earlier.pop()
             self.report()
+
+    def redo(self, rest: str) -> None:
+        """Take the last undo back."""
+        if not self.later:
+            raise PegwiseError("nothing to redo: expected an undo first")
+        self.earlier.append(self.sheet)
+        self.sheet, self.asked = self.later.pop(), None
+        self.report()
 
     def best(self, rest: str) -> None:
         """The best guesses, as many as are asked for."""
@@ -216,12 +230,15 @@ Command = Callable[[Desk, str], None]
 
 ENDINGS = ("quit", "exit")
 
+WITH_MORE = ("edit", "ignore", "restore", "remove", "best")
+
 COMMANDS: dict[str, Command] = {
     "edit": Desk.edit,
     "ignore": Desk.ignore,
     "restore": Desk.restore,
     "remove": Desk.remove,
     "undo": Desk.undo,
+    "redo": Desk.redo,
     "best": Desk.best,
     "grid": Desk.grid,
     "codes": Desk.codes,

@@ -6,17 +6,17 @@ from ..contradictions import Diagnosis
 from ..counts import count_of
 from ..errors import PegwiseError
 from ..notation import Notation
+from ..play.advice import Advice, advise
 from ..play.odds import odds
 from ..play.worksheet import Worksheet
 from ..position import Position
-from ..strategies import Strategy
+from ..strategies import OneStep, Strategy
 from .assist_grid import grids
 from .assist_screen import guess_tables, turn_tables
 from .board import guess_text
-from .check import agreement, contradiction, say_turns, show
+from .check import agreement, contradiction, say_suspects, show
 from .progress import thinking
 from .screen import Screen
-from .suggest import best_splits
 
 BEST = 3
 LISTED = 200  # more codes than these are counted, not listed
@@ -40,10 +40,9 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
     """The doctor's finding in two lines, and what to do about it in a third."""
-    suspects = say_turns([suspect.turn for suspect in diagnosis.suspects])
     wrong = count_of(diagnosis.fewest_lies, "wrong answer")
     screen.say(contradiction(diagnosis))
-    screen.say(f"{wrong} would explain it; suspects: {suspects}.")
+    screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
     screen.say(f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
 
 
@@ -61,14 +60,22 @@ def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
     """The best next guesses with their figures, or why the strategy has none."""
     position = sheet.position.require_candidates()
-    screen.say(f"{count_of(position.count, 'code')} left. Best by the strategy {strategy.name!r}:")
     try:
         with thinking():
-            splits = best_splits(strategy, position, most)
+            advice = advise(strategy, position, most)
     except PegwiseError as error:
-        screen.say(str(error))
-    else:
-        screen.print_fitting(guess_tables(splits, sheet.variant.notation))
+        screen.say(f"{count_of(position.count, 'code')} left. {error}")
+        return
+    screen.say(f"{count_of(position.count, 'code')} left. {heading(strategy, advice)}:")
+    screen.print_fitting(guess_tables(advice.splits, sheet.variant.notation))
+
+
+def heading(strategy: Strategy, advice: Advice) -> str:
+    """What stands above the guesses; only a strategy that weighs guesses has a best one."""
+    if not isinstance(strategy, OneStep):
+        return f"The strategy {strategy.name!r} guesses"
+    among = f" among {advice.among}" if advice.among else ""
+    return f"Best{among} by the strategy {strategy.name!r}"
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:

@@ -7,9 +7,8 @@ from rich.table import Table
 from ..counts import count_of, say_count
 from ..notation import Notation
 from ..play.worksheet import Worksheet
-from ..position import Position
 from ..ranking import Split
-from .board import guess_text
+from .board import codes_left, guess_text
 from .screen import plain_table
 
 
@@ -37,15 +36,6 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
     return table
 
 
-def codes_left(position: Position) -> list[int]:
-    """How many codes were left after each turn."""
-    counts = []
-    while position.turns and position.before:
-        counts.append(position.count)
-        position = position.before
-    return counts[::-1]
-
-
 def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:
     """The best guesses with their figures: all of them, then the most telling ones."""
     if notation.colours:
@@ -62,7 +52,7 @@ def guess_table(splits: list[Split], notation: Notation, named: bool, classes: b
         column.justify = "right"
     for split in splits:
         told = [str(split.classes)] if classes else []
-        told += [say_count(split.worst), f"{split.expected:.2f}", f"{split.entropy:.2f}"]
+        told += [say_count(split.worst), f"{split.expected:,.2f}", f"{split.entropy:.2f}"]
         fits = "yes" if split.is_candidate else "no"
         table.add_row(guess_text(split.guess, notation, named), fits, *told)
     return table

@@ -125,8 +125,7 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     screen.say(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis, where_all)
-    suspects = [suspect.turn for suspect in diagnosis.suspects]
-    screen.say(f"\n{'Suspect' if len(suspects) == 1 else 'Suspects'}: {say_turns(suspects)}.\n")
+    screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
     screen.print_fitting(suspect_tables(diagnosis, notation))
 
 
@@ -153,6 +152,12 @@ def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) 
     hidden = len(diagnosis.explanations) - SHOWN
     if hidden > 0:
         screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
+
+
+def say_suspects(diagnosis: "Diagnosis") -> str:
+    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
+    turns = [suspect.turn for suspect in diagnosis.suspects]
+    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
 
 
 def say_turns(turns: Sequence[int]) -> str:

@@ -87,7 +87,8 @@ _GAME_OPTIONS = (
     click.option(
         "--guesses",
         type=click.Choice(["list", "all"]),
-        help="With --codes: guess only listed words, or any letters.  [default: list]",
+        help="With --codes: guess only listed words, or any letters that occur in the "
+        "list.  [default: list]",
     ),
     click.option(
         "--colours", metavar="NAME,NAME,...", help="Other colours for the symbols, in order."

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from ..codes import Code
-from ..counts import count_of
+from ..counts import count_of, were
 from ..errors import PegwiseError
-from ..play.lies import contradicted
+from ..play.lies import contradicted, denied
 from ..play.makers import Evil, Maker
 from ..play.session import Status
 from ..strategies import Strategy
@@ -41,9 +41,9 @@ class Breaker(Seat):
         super().__post_init__()
         forms = ("a guess", self.table.notation.expected)
         self.commands |= {
-            "help": lambda rest: self.table.explain([forms, *HELP]),
-            "hint": Hints(self.table, self.strategy).give,
-            "give up": lambda rest: self.session.give_up(),
+            "help": self.alone(lambda: self.explain([forms, *HELP])),
+            "hint": Hints(self.table, self.strategy, self.objection, self.hard).give,
+            "give up": self.alone(self.session.give_up),
         }
 
     def run(self) -> None:
@@ -93,14 +93,23 @@ class Breaker(Seat):
         if fault:
             return f"{self.table.notation.write_code(guess)} cannot be the code: it {fault}."
         clashing = contradicted(self.session.turns, guess, rules)
-        return self.why_not(guess, clashing) if len(clashing) > self.table.lies else None
+        if (
+            clashing
+            and self.table.doubt.wins_are_true
+            and guess in denied(self.session.turns, rules)
+        ):
+            return (
+                f"{self.table.notation.write_code(guess)} cannot be the code: you guessed it "
+                "before, and a win is never denied."
+            )
+        return self.why_not(guess, clashing) if len(clashing) > self.table.doubt.lies else None
 
     def why_not(self, guess: Code, clashing: list[int]) -> str:
         """With which turn a guess clashes, and how; with which others, where some may be lies."""
         notation, number = self.table.notation, clashing[0]
         turn = self.session.turns[number - 1]
         would = self.session.variant.rules.feedback(guess, turn.guess)
-        lies = self.table.lies
+        lies = self.table.doubt.lies
         more = (
             f" It clashes with {say_turns(clashing)}, and I tell at most {count_of(lies, 'lie')}."
         )
@@ -118,13 +127,24 @@ class Breaker(Seat):
         if status is Status.WON:
             self.table.say(f"You found it in {guesses}:", shown.append("."))
         elif status is Status.LOST:
-            self.table.say(f"You lose: {guesses} were not enough.", self.reveal(shown))
+            self.table.say(
+                f"You lose: {guesses} {were(len(self.session.turns))} not enough.",
+                self.reveal(shown),
+            )
         else:
             self.table.say(f"You gave up after {guesses}.", self.reveal(shown))
         self.own_up(secret)
-        if self.strategy is not None:
-            show_lines(self.table, secret, self.strategy)
         self.table.keep_record(secret=self.table.notation.write_code(secret))
+        self.compare(secret)
+
+    def compare(self, secret: Code) -> None:
+        """What the strategy would have played; nobody has to wait for it."""
+        if self.strategy is None:
+            return
+        try:
+            show_lines(self.table, secret, self.strategy)
+        except KeyboardInterrupt:
+            self.table.say("No comparison, then.")
 
     def reveal(self, shown: Text) -> Text:
         """The code, or one of those that an evil maker had left."""

@@ -1,13 +1,12 @@
 """``pegwise play --role maker``: a person hides a code, the program breaks it."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from ..codes import Code
 from ..contradictions import diagnose
-from ..counts import count_of
+from ..counts import count_of, were
 from ..errors import InvalidFeedback, PegwiseError, quote
 from ..feedback import Feedback
 from ..partition import partition
@@ -15,14 +14,15 @@ from ..play.session import Status
 from ..position import Position
 from ..strategies import Strategy
 from .board import say_code
-from .check import say_turns, show
+from .check import say_suspects, show
+from .play_entries import ONE_NUMBER, is_answer, is_whole_code, turn_and_answer
 from .play_seat import Seat
 from .play_verdict import audit, excuse
 from .progress import thinking
 
 HELP = (
     ("undo", "take the last answer back; redo gives it again"),
-    ("correct TURN ANSWER", "put an earlier answer right: correct 3 1,1"),
+    ("correct TURN ANSWER", "put an earlier answer right, as in correct 3 1,1"),
     ("board", "all guesses so far"),
     ("save", "the game on one line, to go on later"),
     ("reveal CODE", "tell me your code: I list every answer that was wrong"),
@@ -30,7 +30,7 @@ HELP = (
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
 
-ONE_NUMBER = re.compile(r"[0-9]{1,9}")
+UNWILLING = ("none", "no", "nothing")
 
 
 @dataclass
@@ -43,10 +43,10 @@ class Keeper(Seat):
         super().__post_init__()
         self.over = False
         self.commands |= {
-            "help": lambda rest: self.help(),
+            "help": self.alone(self.help),
             "correct": self.correct,
             "reveal": self.reveal,
-            "give up": lambda rest: self.reveal(""),
+            "give up": self.alone(self.give_up),
         }
 
     def run(self) -> None:
@@ -59,13 +59,15 @@ class Keeper(Seat):
                 self.sort_out()
             elif status is Status.WON:
                 self.won()
-            else:
+            elif status is Status.LOST:
                 self.lost()
+            else:
+                self.gave_up()
 
     def ask(self, question: str, obey: Callable[[str], None]) -> None:
         """Ask until the game is over or no longer stands as it did."""
-        position = self.session.position
-        while not self.over and self.session.position is position:
+        moment = self.session.moment
+        while not self.over and self.session.moment is moment:
             self.careful(obey, self.table.prompt.ask(question))
 
     def one_guess(self) -> None:
@@ -77,11 +79,16 @@ class Keeper(Seat):
 
     def question(self) -> str:
         """What is asked for, and for which turn."""
-        words, rules = self.table.notation.words, self.session.variant.rules
-        asked = words.bulls if rules.bulls_only else f"{words.bulls}, {words.cows}"
         limit = self.session.limit
         of = "" if limit is None else f" of {limit}"
-        return f"Turn {len(self.session.turns) + 1}{of} ({asked}): "
+        return f"Turn {len(self.session.turns) + 1}{of} ({self.asked}): "
+
+    @property
+    def asked(self) -> str:
+        """What an answer tells, in the words of the game."""
+        words = self.table.notation.words
+        only_bulls = self.session.variant.rules.bulls_only
+        return words.bulls if only_bulls else f"{words.bulls}, {words.cows}"
 
     def answer(self, guess: Code, entry: str) -> None:
         """Take the answer to a guess, unless the entry is a command."""
@@ -89,83 +96,149 @@ class Keeper(Seat):
             raise PegwiseError("An answer, please, or 'help'.")
         if self.obeyed(entry):
             return
-        answer = self.read_answer(entry)
-        if answer not in partition(Position(self.session.variant.rules), guess):
-            notation = self.table.notation
-            raise InvalidFeedback(
-                f"{quote(entry)} is impossible: no code answers {notation.describe(answer)} "
-                f"to {notation.write_code(guess)}"
-            )
-        self.session.play(guess, answer)
-        self.table.draw_last()
-        self.mention_lies()
+        answer = self.read_answer(guess, entry)
+        if answer is not None:
+            self.session.play(guess, answer)
+            self.table.draw_last()
+            self.mention_lies()
 
-    def read_answer(self, entry: str) -> Feedback:
+    def read_answer(self, guess: Code, entry: str) -> Feedback | None:
+        """The answer in any form that some code can give; None where a command came between."""
+        answer = self.spelled_answer(entry)
+        if answer is None or answer in partition(Position(self.session.variant.rules), guess):
+            return answer
+        notation = self.table.notation
+        raise InvalidFeedback(
+            f"{quote(entry)} is impossible: no code answers {notation.describe(answer)} "
+            f"to {notation.write_code(guess)}"
+        )
+
+    def spelled_answer(self, entry: str) -> Feedback | None:
         """The answer in any form; after a single number the other one is asked for."""
         notation, rules = self.table.notation, self.session.variant.rules
-        single = ONE_NUMBER.fullmatch(entry)
-        if not single or rules.bulls_only:
+        if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
             return notation.read_feedback(entry)
         if int(entry) == rules.positions:
             return Feedback(rules.positions, 0)
         if int(entry) > rules.positions:
             raise InvalidFeedback(f"{quote(entry)} is too many: expected at most {rules.positions}")
-        cows = self.table.prompt.ask(f"  {notation.words.cows}: ")
+        cows = self.second_number(entry)
+        if cows is None:
+            return None
         if not ONE_NUMBER.fullmatch(cows):
             raise InvalidFeedback(f"{quote(cows)} is not a number: the answer starts again")
         return notation.read_feedback(f"{entry},{cows}")
 
+    def second_number(self, first: str) -> str | None:
+        """The other number of an answer; None where it was not to be given after all."""
+        moment = self.session.moment
+        while not self.over and self.session.moment is moment:
+            entry = self.table.prompt.ask(f"  {self.table.notation.words.cows}: ")
+            if entry.lower() in ("undo", "/undo"):
+                self.table.say(f"{first} is forgotten: the answer starts again.")
+                return None
+            if not entry or not self.obeyed(entry):
+                return entry
+        return None
+
     def mention_lies(self) -> None:
         """With lies allowed, say when it is clear that there were some."""
-        if not self.table.lies or self.session.status is not Status.PLAYING:
+        if not self.table.doubt.lies or self.session.status is not Status.PLAYING:
             return
         diagnosis = diagnose(self.session.variant.rules, self.session.turns)
         if not diagnosis.consistent:
-            suspects = say_turns([suspect.turn for suspect in diagnosis.suspects])
             fewest = count_of(diagnosis.fewest_lies, "wrong answer")
-            self.table.say(f"There must be {fewest} at least; suspect: {suspects}. I play on.")
+            self.table.say(
+                f"There must be {fewest} at least; {say_suspects(diagnosis)}. I play on."
+            )
 
     def correct(self, rest: str) -> None:
         """``TURN ANSWER``: the answer of an earlier turn put right."""
-        number, _, answer = rest.strip().partition(" ")
-        if not ONE_NUMBER.fullmatch(number) or not answer.strip():
+        turn, answer = turn_and_answer(rest)
+        if not turn:
             raise PegwiseError(f"{quote('correct ' + rest)}: expected correct TURN ANSWER")
-        self.session.correct(int(number), self.table.notation.read_feedback(answer.strip()))
-        self.table.draw()
+        self.put_right(turn, answer)
+
+    def put_right(self, number: int, entry: str) -> None:
+        """Another answer for a turn; it is asked for where the entry has none."""
+        turn = self.session.turn(number)
+        if not entry:
+            guess = self.table.notation.write_code(turn.guess)
+            entry = self.table.prompt.ask(f"Turn {number}, {guess} ({self.asked}): ")
+            if not entry or self.obeyed(entry):
+                return
+        answer = self.read_answer(turn.guess, entry)
+        if answer == turn.feedback:
+            told = self.table.notation.describe(answer)
+            self.table.say(f"Turn {number} has {told} already: nothing is changed.")
+        elif answer is not None:
+            self.session.correct(number, answer)
+            self.table.draw()
 
     def sort_out(self) -> None:
         """Say which answers cannot all be true, and let the person put that right."""
         position = self.session.position
         diagnosis = diagnose(position.rules, position.turns)
-        if self.table.lies:
-            allowed = count_of(self.table.lies, "answer")
+        if self.table.doubt.lies:
+            allowed = count_of(self.table.doubt.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")
         show(self.table.screen, diagnosis, self.table.notation)
+        suspect = diagnosis.suspects[0]
+        likeliest = self.table.notation.write_feedback(suspect.instead[0].feedback)
+        example = f"'{suspect.turn} {likeliest}'"
         self.table.say(
-            "\nPut one right (correct TURN ANSWER), take the last step back (undo), or tell me "
-            "your code (reveal CODE)."
+            f"\nPut one right (TURN ANSWER, as in {example}), take the last step back (undo), or "
+            "tell me your code (reveal CODE)."
         )
-        self.ask("Which one is it? ", self.settle)
+        self.ask("Which one is it? ", partial(self.settle, example))
 
-    def settle(self, entry: str) -> None:
-        """A command, or the code itself; nothing at all means that the person will not say."""
-        if not entry or not self.obeyed(entry):
+    def settle(self, example: str, entry: str) -> None:
+        """A command, a turn with its answer, or the code; or the person will not say."""
+        if not entry or (entry.lower() in UNWILLING and self.session.variant.rules.words is None):
+            self.give_up()
+            return
+        if self.obeyed(entry):
+            return
+        turn, answer = turn_and_answer(entry)
+        is_turn = 1 <= turn <= len(self.session.turns)
+        if is_turn and (not answer or is_answer(answer, self.table.notation)):
+            self.put_right(turn, answer)
+        elif is_whole_code(entry, self.table.notation):
             self.reveal(entry)
+        elif turn and answer:
+            self.put_right(turn, answer)
+        else:
+            raise PegwiseError(
+                f"{quote(entry)}: expected a turn and its answer, as in {example}, or undo, "
+                "or reveal CODE"
+            )
+
+    def give_up(self) -> None:
+        """Stop guessing; who gives up twice keeps the code."""
+        if self.session.status in (Status.LOST, Status.GAVE_UP):
+            self.end(None)
+        else:
+            self.session.give_up()
+
+    def gave_up(self) -> None:
+        """Ask for the code that was not found."""
+        self.table.say("I give up. Press Enter to keep your code, or undo to go on.")
+        self.ask("What was your code? ", partial(self.close, None))
 
     def reveal(self, entry: str) -> None:
         """The person's code, and every answer that was wrong, in the order of the game."""
         if not entry:
-            self.table.say("I give up.")
-            entry = self.table.prompt.ask("What was your code? ")
+            self.give_up()
+            return
         secret = self.table.notation.read_secret(entry)
         lost = self.session.status is Status.LOST
-        if not lost:
+        if self.session.status not in (Status.LOST, Status.GAVE_UP):
             self.session.give_up()
         self.table.say("You say your code is", say_code(secret, self.table.notation).append("."))
         wrong = audit(self.table, secret)
         if not wrong and self.session.turns:
             self.table.say("All your answers were right.")
-        elif lost and wrong > self.table.lies:
+        elif lost and wrong > self.table.doubt.lies:
             self.table.say("So it was not a fair win.")
         self.end(secret)
 
@@ -182,7 +255,8 @@ class Keeper(Seat):
         """The person wins, and why."""
         guesses = count_of(len(self.session.turns), "guess")
         reason = excuse(self.table, self.strategy)
-        self.table.say(f"{guesses} were not enough: you win.", reason)
+        enough = f"{guesses} {were(len(self.session.turns))} not enough"
+        self.table.say(f"{enough}: you win.", reason)
         self.table.say("Press Enter to keep your code, or undo to take the answer back.")
         self.ask_last("What was your code? ", None)
 
@@ -218,4 +292,4 @@ class Keeper(Seat):
             else f"{words.bulls} and {words.cows} as in 1,2 or 1 2, one number at a time, "
             f"or as pegs as in {pegs}; - for none"
         )
-        self.table.explain([("an answer", forms), *HELP])
+        self.explain([("an answer", forms), *HELP])

@@ -1,10 +1,10 @@
 """A seat at the table: what is typed on either side is obeyed the same way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ParamSpec
 
-from ..errors import PegwiseError
+from ..errors import PegwiseError, quote
 from ..play.session import Session
 from .play_entries import command_in
 from .play_table import Table
@@ -12,6 +12,8 @@ from .play_table import Table
 P = ParamSpec("P")
 
 Command = Callable[[str], None]
+
+SLASH = ("/help", "with a slash it is a command, even if the word is in the list too")
 
 
 @dataclass
@@ -22,16 +24,31 @@ class Seat:
 
     def __post_init__(self) -> None:
         self.commands: dict[str, Command] = {
-            "undo": lambda rest: self.table.undo(),
-            "redo": lambda rest: self.table.redo(),
-            "board": lambda rest: self.table.draw(),
-            "save": lambda rest: self.table.save(),
+            "undo": self.alone(self.table.undo),
+            "redo": self.alone(self.table.redo),
+            "board": self.alone(self.table.draw),
+            "save": self.alone(self.table.save),
         }
 
     @property
     def session(self) -> Session:
         """The game."""
         return self.table.session
+
+    def alone(self, step: Callable[[], None]) -> Command:
+        """A command that takes nothing behind it, and says so if there is something."""
+
+        def command(rest: str) -> None:
+            if rest:
+                raise PegwiseError(f"{quote(rest)} is too much: expected the command alone")
+            step()
+
+        return command
+
+    def explain(self, entries: Sequence[tuple[str, str]]) -> None:
+        """What can be typed; on a word list also how to tell commands from words."""
+        listed = self.session.variant.rules.words is not None
+        self.table.explain([*entries, SLASH] if listed else entries)
 
     def careful(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
         """Do something that a bad entry may spoil; say so in one line."""

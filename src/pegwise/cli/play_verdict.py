@@ -2,7 +2,7 @@
 
 from ..codes import Code
 from ..counts import count_of
-from ..play.lies import Doubting, contradicted, possible
+from ..play.lies import Doubting, contradicted
 from ..strategies import Strategy
 from ..strategies.strength import Strength
 from .check import say_turns
@@ -25,7 +25,7 @@ def audit(table: Table, secret: Code) -> int:
 
 def excuse(table: Table, strategy: Strategy) -> str:
     """How much of a person's win is owed to a strategy that forgets."""
-    left = count_of(len(possible(table.session.position, table.lies)), "code")
+    left = count_of(len(table.doubt.possible(table.session.position)), "code")
     player = strategy.inner if isinstance(strategy, Doubting) else strategy
     if not isinstance(player, Strength):
         return f"{left} still {'fits' if left == '1 code' else 'fit'}."

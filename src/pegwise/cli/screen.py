@@ -48,7 +48,16 @@ class Screen(Console):
         for table in tables:
             if self.natural_width(table) <= self.width:
                 break
-        self.print(table)
+        self.print_table(table)
+
+    def print_table(self, table: Table, width: int | None = None) -> None:
+        """A table; the blanks that fill up its lines are for terminals alone."""
+        if self.is_terminal:
+            self.print(table, width=width)
+            return
+        with self.capture() as drawn:
+            self.print(table, width=width)
+        self.print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
 
     def natural_width(self, table: Table) -> int:
         """The columns that a table takes where nothing is folded."""
