@@ -148,11 +148,24 @@ def test_other_options(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("crane\ncrate\nslate\nplate\n")
     told = piped("crane:2,0\n", "--codes", str(words), "-s", "first")
-    assert "2 codes left. Best by the strategy 'first':" in told
+    assert "2 codes left. The strategy 'first' guesses:" in told
     assert saved(told) == f"codes:{words} crane:2,0"
     assert saved(piped("", f"codes:{words}", "crane:2,0")) == saved(told)
     colours = ["--colours", "blue,green,purple,orange,yellow,pink", "--words", "white/red"]
     assert "6612  pink pink blue green  1 white, 2 red" in piped("pi pi b g wrr\n", *colours)
+
+
+def test_an_answer_that_cannot_be_is_called_so() -> None:
+    told = piped("1122:1,0\nedit 1 5,0\n2 white\nsave x.txt\n")
+    assert "'5,0' is impossible on 4x6: expected at most 4 in all" in told
+    assert "'2 white' is an answer without its guess: expected GUESS ANSWER" in told
+    assert "'x.txt' is too much: expected save alone" in told
+
+
+def test_what_was_undone_can_be_done_again() -> None:
+    told = piped("1122:1,0\nundo\nredo\nredo\n")
+    assert "nothing to redo: expected an undo first" in told
+    assert saved(told) == "mastermind 1122:1,0"
 
 
 def test_words_that_are_called_like_commands(tmp_path: Path) -> None:

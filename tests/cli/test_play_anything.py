@@ -35,7 +35,8 @@ ENTRIES = st.one_of(
         ["1122", "3344", "RBGY", "1,0", "0,1", "2", "-", "-3", "bww", "hint", "undo", "redo",
          "board", "save", "help", "quit", "give", "/hint", "//x",
          "give up", "hint 2", "hint 9", "correct 1 1,0", "correct", "correct 9 9", "reveal 1234",
-         "reveal", "red red blue blue", "0,0", "4,0", "", "correct ² 1,0", "1,1", "0 2", "²"]
+         "reveal", "red red blue blue", "0,0", "4,0", "",
+         "1", "turn 1", "1 1,0", "turn 2: 0,1", "none", "save x", "correct ² 1,0", "1,1", "0 2", "²"]
     ),
 )  # fmt: skip
 LINES = (

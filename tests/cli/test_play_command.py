@@ -189,6 +189,8 @@ def test_a_large_board_can_be_played_without_hints() -> None:
         ("play --limit x", "'x': expected 1 to 999999, or none"),
         ("play --lies 1", "--lies with --role breaker: expected --role maker"),
         ("play --role maker --hard", "--hard with --role maker: expected --role breaker"),
+        ("play --limit 1000000", "'1000000': expected 1 to 999999, or none"),
+        ("play --limit 1 --resume 'mastermind 1122:1,0 1344:0,1'", "expected at most 1, the limit"),
         ("play --resume x", "unknown variant 'x'"),
         ("play --resume 'hex 1234:1,0' -v 4x6", "expected 4x6"),
         ("play --seed 3 --resume 'mastermind 1122:1,0'", "was not answered by 'honest'"),
@@ -203,6 +205,32 @@ def test_bad_options(line: str, expected: str) -> None:
     assert finished.stdout == ""
     assert finished.stderr.count("\n") == 1
     assert expected in finished.stderr
+
+
+def test_a_record_that_cannot_be_written_is_refused_at_the_start(tmp_path: Path) -> None:
+    finished = run(f"play --record {tmp_path}/nowhere/games.jsonl")
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert "cannot be written: No such file" in finished.stderr
+
+
+def test_words_too_many_behind_a_command() -> None:
+    assert "'x.txt' is too much: expected the command alone" in piped("play", "save x.txt")
+
+
+def test_what_a_guess_is_made_of(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("hint\nundo\n")
+    told = piped(f"play --codes {words} --guesses all --seed ''", "/help", "/hint", "hint")
+    assert "seed '': any 4 letters that occur in" in told
+    assert "with a slash it is a command" in told
+    assert "Hint: 2 codes left." in told
+    assert "4 different symbols out of 0..9" in piped("play -v bulls-and-cows")
+    assert "1 symbol out of" in piped("play -v 1x4", "-0", "-1")
+
+
+def test_scripted_guesses_in_colours() -> None:
+    line = "play --role maker -s scripted:RRGG,bbyy --seed 1"
+    assert "I guess 3344 (blue blue yellow yellow)." in piped(line, "1,0")
 
 
 def test_playing_needs_no_compiler() -> None:

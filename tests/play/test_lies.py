@@ -98,3 +98,29 @@ def test_too_many_lies_are_refused() -> None:
     with pytest.raises(ValueError, match="no code fits"):
         Doubt(1).nearest(position)
     assert Feedback(0, 0) == position.turns[0].feedback
+
+
+def test_a_guess_that_a_truthful_win_denies_is_out() -> None:
+    position = Position.parse("mastermind 1122:2,0 3344:0,2 5566:0,0 5511:2,0 6666:0,0 4422:3,0")
+    counts = []
+    for turns in range(1, 7):
+        earlier = Position(position.rules, position.turns[:turns])
+        left = Doubt(2, wins_are_true=True).possible(earlier)
+        guessed = {position.space.index(turn.guess) for turn in earlier.turns}
+        assert not guessed & set(left.tolist())
+        assert set(left) | guessed >= set(Doubt(2).possible(earlier))
+        counts.append(len(left))
+    assert counts == [1295, 1294, 406, 72, 72, 13]
+
+
+def test_the_nearest_codes_were_not_denied() -> None:
+    position = Position.parse("2x2 11:1,0 12:1,0 21:1,0")
+    assert Doubt(3).nearest(position).candidates.tolist() == [0, 3]
+    assert Doubt(3, wins_are_true=True).nearest(position).candidates.tolist() == [3]
+
+
+def test_a_win_leaves_the_code_that_was_found() -> None:
+    position = Position.parse("mastermind 1122:0,2 1234:4,0")
+    for doubt in (Doubt(1), Doubt(1, wins_are_true=True)):
+        assert doubt.possible(position).tolist() == [position.space.index((0, 1, 2, 3))]
+    assert len(Doubt(1).possible(Position.parse("mastermind 1234:0,0 1234:1,0 1234:4,0"))) == 0

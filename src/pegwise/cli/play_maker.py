@@ -7,16 +7,13 @@ from functools import partial
 from ..codes import Code
 from ..contradictions import diagnose
 from ..counts import count_of, were
-from ..errors import InvalidFeedback, PegwiseError, quote
-from ..feedback import Feedback
-from ..partition import partition
+from ..errors import PegwiseError, quote
 from ..play.session import Status
-from ..position import Position
 from ..strategies import Strategy
 from .board import say_code
 from .check import say_suspects, show
-from .play_entries import ONE_NUMBER, is_answer, is_whole_code, turn_and_answer
-from .play_seat import Seat
+from .play_answers import Answering
+from .play_entries import is_answer, is_whole_code, turn_and_answer
 from .play_verdict import audit, excuse
 from .progress import thinking
 
@@ -34,14 +31,13 @@ UNWILLING = ("none", "no", "nothing")
 
 
 @dataclass
-class Keeper(Seat):
+class Keeper(Answering):
     """A person keeps a code and answers; a strategy guesses."""
 
     strategy: Strategy
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.over = False
         self.commands |= {
             "help": self.alone(self.help),
             "correct": self.correct,
@@ -83,13 +79,6 @@ class Keeper(Seat):
         of = "" if limit is None else f" of {limit}"
         return f"Turn {len(self.session.turns) + 1}{of} ({self.asked}): "
 
-    @property
-    def asked(self) -> str:
-        """What an answer tells, in the words of the game."""
-        words = self.table.notation.words
-        only_bulls = self.session.variant.rules.bulls_only
-        return words.bulls if only_bulls else f"{words.bulls}, {words.cows}"
-
     def answer(self, guess: Code, entry: str) -> None:
         """Take the answer to a guess, unless the entry is a command."""
         if not entry:
@@ -101,45 +90,6 @@ class Keeper(Seat):
             self.session.play(guess, answer)
             self.table.draw_last()
             self.mention_lies()
-
-    def read_answer(self, guess: Code, entry: str) -> Feedback | None:
-        """The answer in any form that some code can give; None where a command came between."""
-        answer = self.spelled_answer(entry)
-        if answer is None or answer in partition(Position(self.session.variant.rules), guess):
-            return answer
-        notation = self.table.notation
-        raise InvalidFeedback(
-            f"{quote(entry)} is impossible: no code answers {notation.describe(answer)} "
-            f"to {notation.write_code(guess)}"
-        )
-
-    def spelled_answer(self, entry: str) -> Feedback | None:
-        """The answer in any form; after a single number the other one is asked for."""
-        notation, rules = self.table.notation, self.session.variant.rules
-        if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
-            return notation.read_feedback(entry)
-        if int(entry) == rules.positions:
-            return Feedback(rules.positions, 0)
-        if int(entry) > rules.positions:
-            raise InvalidFeedback(f"{quote(entry)} is too many: expected at most {rules.positions}")
-        cows = self.second_number(entry)
-        if cows is None:
-            return None
-        if not ONE_NUMBER.fullmatch(cows):
-            raise InvalidFeedback(f"{quote(cows)} is not a number: the answer starts again")
-        return notation.read_feedback(f"{entry},{cows}")
-
-    def second_number(self, first: str) -> str | None:
-        """The other number of an answer; None where it was not to be given after all."""
-        moment = self.session.moment
-        while not self.over and self.session.moment is moment:
-            entry = self.table.prompt.ask(f"  {self.table.notation.words.cows}: ")
-            if entry.lower() in ("undo", "/undo"):
-                self.table.say(f"{first} is forgotten: the answer starts again.")
-                return None
-            if not entry or not self.obeyed(entry):
-                return entry
-        return None
 
     def mention_lies(self) -> None:
         """With lies allowed, say when it is clear that there were some."""
