@@ -36,7 +36,8 @@ ENTRIES = st.one_of(
          "board", "save", "help", "quit", "give", "/hint", "//x",
          "give up", "hint 2", "hint 9", "correct 1 1,0", "correct", "correct 9 9", "reveal 1234",
          "reveal", "red red blue blue", "0,0", "4,0", "",
-         "1", "turn 1", "1 1,0", "turn 2: 0,1", "none", "save x", "correct ² 1,0", "1,1", "0 2", "²"]
+         "1", "turn 1", "1 1,0", "turn 2: 0,1", "none", "save x",
+         "correct ² 1,0", "1,1", "0 2", "²"]
     ),
 )  # fmt: skip
 LINES = (
