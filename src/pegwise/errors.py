@@ -37,6 +37,14 @@ class BoardTooLarge(PegwiseError):
     """A board with more codes than this operation can list."""
 
 
+class InvalidTree(PegwiseError):
+    """A file that is not a tree file, or whose tree is not well formed."""
+
+
+class CannotWrite(PegwiseError):
+    """A file that cannot be written where it was asked for."""
+
+
 def quote(text: object) -> str:
     """The input between quotes, on one line, cut when it is long."""
     shown = repr(text if isinstance(text, str) else str(text))

@@ -16,6 +16,7 @@ PROMISED = {
     "solve": {"variant", "strategy", "secret", "turns", "guesses", "solved"},
     "check": {"consistent", "candidates", "fewest_lies", "explanations", "suspects"},
     "suggest": {"candidates", "candidates_exact", "guesses"},
+    "verify": {"variant", "total", "mean", "max", "histogram", "valid", "error"},
 }
 
 

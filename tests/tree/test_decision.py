@@ -3,9 +3,11 @@
 import json
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from pegwise import Notation, Rules, Space, solve
+from pegwise.errors import PegwiseError
 from pegwise.lab.grow import grow_below
 from pegwise.position import Position
 from pegwise.strategies import make_strategy
@@ -66,3 +68,45 @@ def test_guesses_that_cannot_win_are_marked() -> None:
     marked = [line for line in as_text(tree.root, notation) if "cannot be it" in line]
     assert len(marked) == sum(1 for wins in tree.wins.tolist() if not wins)
     assert marked
+
+
+def test_following_turns_to_their_node() -> None:
+    tree, notation = tree_of("4x6", "first"), Notation(Rules(4, 6))
+    turns = [notation.read_turn(text) for text in ("1111:1,0", "1222:1,0")]
+    assert tree.root.after([]).row == 0
+    below = tree.root.after(turns)
+    assert below.size == Position(tree.rules, tuple(turns)).count
+    assert below.cost.games == below.size
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ("1112:1,0", "'1112:1,0' leaves the tree, which guesses 1111 there"),
+        ("1111:4,0", "'1111:4,0' leaves the tree: no guess follows that answer"),
+        ("1111:1,0 1222:0,0", "'1222:0,0' leaves the tree: no guess follows that answer"),
+    ],
+)
+def test_turns_that_leave_the_tree(turns: str, said: str) -> None:
+    notation = Notation(Rules(4, 6))
+    with pytest.raises(PegwiseError) as caught:
+        tree_of("4x6", "first").root.after(map(notation.read_turn, turns.split()))
+    assert str(caught.value) == said
+
+
+def test_costs_below_the_top() -> None:
+    tree = tree_of("3x4", "parts")
+    assert tree.root.cost == tree.cost
+    assert sum(child.cost.total for _, child in tree.root.children()) == tree.cost.total - 64
+
+
+def test_very_deep_trees_are_drawn_but_not_nested() -> None:
+    places = np.arange(1000)
+    answers = np.where(places == 0, -1, 0)
+    tree = DecisionTree(Rules(1, 1000), places, places - 1, answers, 1000 - places)
+    notation = Notation(tree.rules)
+    assert len(list(as_text(tree.root, notation))) == 1000
+    assert len(list(as_graphviz(tree.root, notation))) == 2002
+    with pytest.raises(PegwiseError, match="the tree is 1000 guesses deep: expected at most 250"):
+        as_document(tree.root, notation)
+    assert as_document(tree.root, notation, depth=250)["candidates"] == 1000

@@ -20,6 +20,7 @@ from .strategies import strategies
 from .suggest import suggest
 from .tree import tree
 from .variants import variants
+from .verify import verify
 
 COMMANDS = (
     play,
@@ -32,6 +33,7 @@ COMMANDS = (
     compare,
     experiment,
     tree,
+    verify,
     variants,
     strategies,
 )

@@ -17,10 +17,22 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 def jit(function: Compiled) -> Compiled:
     """The function, compiled by numba."""
+    return _compiled(function)
+
+
+def jit_views(function: Compiled) -> Compiled:
+    """The same for functions that make no array and keep none: nobody counts references there.
+
+    Counting them costs more than all the rest where small functions hand many arrays around.
+    """
+    return _compiled(function, _nrt=False, no_cpython_wrapper=True)
+
+
+def _compiled(function: Compiled, **options: bool) -> Compiled:
     try:
-        dispatcher = numba.njit(cache=True, nogil=True)(function)
+        dispatcher = numba.njit(cache=True, nogil=True, **options)(function)
     except RuntimeError:  # nowhere to write: compile in every process
-        dispatcher = numba.njit(nogil=True)(function)
+        dispatcher = numba.njit(nogil=True, **options)(function)
     index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = (index._source_stamp, folder_stamp())

@@ -54,14 +54,16 @@ def lane_bits(slots: int) -> int:
     raise ValueError(f"one-hot words hold at most 64 feedback indices, this board has {slots}")
 
 
-def one_hot(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False) -> OneHot:
-    """The one-hot words of all these guesses, one row a secret."""
+def one_hot(
+    guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False, spare_rows: int = 0
+) -> OneHot:
+    """The one-hot words of all these guesses, one row a secret, then some empty rows."""
     slots = feedback_slots(guesses.positions, bulls_only)
     bits = lane_bits(slots)
     per_word = 64 // bits
     words_a_row = -(-len(guesses) // per_word)
     words_a_row += -words_a_row % _WORDS_A_CACHE_LINE
-    words = _aligned_zeros(len(secrets), words_a_row)
+    words = _aligned_zeros(len(secrets) + spare_rows, words_a_row)
     lanes = words.view(_LANE_DTYPES[bits])[:, : len(guesses)]
     hot = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lanes.dtype)
     step = max(1, _PAIRS_AT_ONCE // max(1, len(guesses)))
@@ -69,7 +71,7 @@ def one_hot(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False
         some = secrets.select(slice(low, low + step))
         rows = np.empty((len(some), len(guesses)), feedback_dtype(guesses.positions, bulls_only))
         feedback_rows_into(rows, some, guesses, bulls_only)  # feedback is symmetric
-        lanes[low : low + step] = hot[rows]
+        lanes[low : low + len(some)] = hot[rows]
     return OneHot(words, len(guesses), slots)
 
 

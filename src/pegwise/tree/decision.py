@@ -1,13 +1,17 @@
 """Decision trees: which guess to make, and what to do after each answer."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
+from ..codes import Code, Turn
+from ..errors import PegwiseError, quote
 from ..feedback import Feedback
+from ..notation import Notation
 from ..pairs import answers_of
 from ..rules import Rules
 from ..space import space_of
@@ -60,9 +64,10 @@ class DecisionTree:
     @property
     def root(self) -> "Node":
         """The first guess."""
-        return Node(self, 0, self._children())
+        return Node(self, 0, self.rows_below())
 
-    def _children(self) -> list[list[int]]:
+    def rows_below(self) -> list[list[int]]:
+        """For every row, the rows of its children."""
         children: list[list[int]] = [[] for _ in range(len(self))]
         for node, parent in enumerate(self.parents.tolist()):
             if parent >= 0:
@@ -98,3 +103,39 @@ class Node:
         answers = answers_of(self.tree.rules)
         for row in self.rows_below[self.row]:
             yield answers[int(self.tree.answers[row])], Node(self.tree, row, self.rows_below)
+
+    def walk(self, depth: int | None = None) -> "Iterator[Step]":
+        """This node and those below, parents first; at most so many guesses deep."""
+        waiting = [Step(1, None, self)]
+        while waiting:
+            step = waiting.pop()
+            yield step
+            if step.level != depth:
+                below = [Step(step.level + 1, *child) for child in step.node.children()]
+                waiting.extend(reversed(below))
+
+    @property
+    def cost(self) -> Cost:
+        """The guesses from here on, over the codes possible here."""
+        return cost_of(Counter(step.level for step in self.walk() if step.node.wins))
+
+    def after(self, turns: Iterable[Turn]) -> "Node":
+        """The node that these turns lead to, which must be turns of this tree."""
+        node, notation = self, Notation(self.tree.rules)
+        for turn in turns:
+            told, guess = notation.write_turn(turn), notation.write_code(node.guess)
+            if turn.guess != node.guess:
+                raise PegwiseError(f"{quote(told)} leaves the tree, which guesses {guess} there")
+            below = dict(node.children())
+            if turn.feedback not in below:
+                raise PegwiseError(f"{quote(told)} leaves the tree: no guess follows that answer")
+            node = below[turn.feedback]
+        return node
+
+
+class Step(NamedTuple):
+    """A node on a walk: the how manieth guess it is, and the answer that led to it."""
+
+    level: int
+    answer: Feedback | None
+    node: Node

@@ -3,23 +3,18 @@
 from collections.abc import Iterator
 
 from ..counts import count_of
+from ..errors import PegwiseError
 from ..notation import Notation
 from .decision import Node
+
+NESTED = 250  # objects within objects that every JSON reader can be trusted with
 
 
 def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
     """A line for every guess, indented below the answer that leads to it."""
-    yield f"{notation.write_code(node.guess)}  {_codes(node)}"
-    yield from _lines_below(node, notation, depth, "  ")
-
-
-def _lines_below(node: Node, notation: Notation, depth: int | None, indent: str) -> Iterator[str]:
-    if depth == 1:
-        return
-    for answer, child in node.children():
-        told, guess = notation.write_feedback(answer), notation.write_code(child.guess)
-        yield f"{indent}{told} -> {guess}  {_codes(child)}"
-        yield from _lines_below(child, notation, depth and depth - 1, indent + "  ")
+    for level, answer, below in node.walk(depth):
+        told = "" if answer is None else f"{notation.write_feedback(answer)} -> "
+        yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {_codes(below)}"
 
 
 def _codes(node: Node) -> str:
@@ -28,13 +23,22 @@ def _codes(node: Node) -> str:
 
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> dict[str, object]:
     """The tree as nested objects; the winning answer is not among the answers."""
+    deepest = max(step.level for step in node.walk(depth))
+    if deepest > NESTED:
+        raise PegwiseError(
+            f"the tree is {deepest} guesses deep: expected at most {NESTED} for nested JSON"
+        )
+    return _document(node, notation, depth)
+
+
+def _document(node: Node, notation: Notation, depth: int | None) -> dict[str, object]:
     below = [] if depth == 1 else node.children()
     return {
         "guess": notation.write_code(node.guess),
         "candidates": node.size,
         "is_candidate": node.wins,
         "answers": {
-            notation.write_feedback(answer): as_document(child, notation, depth and depth - 1)
+            notation.write_feedback(answer): _document(child, notation, depth and depth - 1)
             for answer, child in below
         },
     }
@@ -44,16 +48,11 @@ def as_graphviz(node: Node, notation: Notation, depth: int | None = None) -> Ite
     """The tree in the language of Graphviz: ``dot -Tsvg``."""
     yield "digraph {"
     yield '  node [shape=box, fontname="monospace"];'
-    yield from _graph_below(node, notation, depth)
+    for level, _, below in node.walk(depth):
+        style = "" if below.wins else ", style=dashed"
+        label = f"{notation.write_code(below.guess)}\\n{below.size}"
+        yield f'  n{below.row} [label="{label}"{style}];'
+        for answer, child in () if level == depth else below.children():
+            told = notation.write_feedback(answer)
+            yield f'  n{below.row} -> n{child.row} [label="{told}"];'
     yield "}"
-
-
-def _graph_below(node: Node, notation: Notation, depth: int | None) -> Iterator[str]:
-    style = "" if node.wins else ", style=dashed"
-    label = f"{notation.write_code(node.guess)}\\n{node.size}"
-    yield f'  n{node.row} [label="{label}"{style}];'
-    if depth == 1:
-        return
-    for answer, child in node.children():
-        yield f'  n{node.row} -> n{child.row} [label="{notation.write_feedback(answer)}"];'
-        yield from _graph_below(child, notation, depth and depth - 1)

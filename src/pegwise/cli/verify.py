@@ -1,0 +1,80 @@
+"""``pegwise verify``: whether a tree file holds what it claims."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ..counts import count_of
+from .options import json_option
+from .output import print_json
+from .progress import progress_bar
+
+if TYPE_CHECKING:
+    from ..tree.cost import Cost
+    from ..tree.header import Header
+    from ..tree.verify import Verdict
+
+NOT_VALID = 1
+BEYOND_REPLAYING = "that no other tree is better cannot be seen by replaying this one"
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@json_option
+def verify(file: str, as_json: bool) -> int:
+    """Replay every secret through a tree file, and check all that it claims.
+
+    Exit code 0 if the tree is valid, 1 if it is not, 2 if the file is no tree file.
+
+    \b
+    pegwise tree -s knuth --out knuth.tree
+    pegwise verify knuth.tree
+    """
+    from ..tree.verify import verify as replay
+
+    with progress_bar("replaying every secret") as report:
+        verdict = replay(file, report)
+    if as_json:
+        print_json(document(verdict))
+    else:
+        click.echo("\n".join(sentences(verdict)))
+    return 0 if verdict.valid else NOT_VALID
+
+
+def document(verdict: "Verdict") -> dict[str, object]:
+    """The verdict as the JSON of ``pegwise verify`` has it."""
+    cost = verdict.cost
+    return {
+        "variant": str(verdict.header.rules),
+        "total": cost and cost.total,
+        "mean": cost and cost.mean,
+        "max": cost and cost.worst,
+        "histogram": cost and {str(guesses): n for guesses, n in cost.histogram.items()},
+        "valid": verdict.valid,
+        "error": verdict.error,
+    }
+
+
+def sentences(verdict: "Verdict") -> list[str]:
+    """The verdict for people: what was counted, and what is only claimed."""
+    board, cost = verdict.header.rules, verdict.cost
+    counted = [] if cost is None else [f"{board}: {said(cost)}."]
+    if verdict.error is not None:
+        return [*counted, f"Not valid: {verdict.error}."]
+    return [*counted, f"Valid. {claim(verdict.header)}"]
+
+
+def said(cost: "Cost") -> str:
+    """``1,296 secrets replayed, 5,801 guesses, mean 4.4761, worst 5``."""
+    games, guesses = count_of(cost.games, "secret"), count_of(cost.total, "guess")
+    return f"{games} replayed, {guesses}, mean {cost.mean:.4f}, worst {cost.worst}"
+
+
+def claim(header: "Header") -> str:
+    """What the file says that replaying cannot show."""
+    goal = f"objective {header.objective}{' consistent' if header.consistent else ''}"
+    if header.status == "proven":
+        return f"Claimed proven, {goal}; {BEYOND_REPLAYING}."
+    bound = header.lower_bound
+    known = "no lower bound claimed" if bound is None else f"claimed lower bound {bound:,}"
+    return f"Claimed only as an upper bound, {goal}, {known}."

@@ -1,0 +1,273 @@
+"""The exact search: the least cost of a set of secrets, or proof that it reaches a budget.
+
+The cost of a set is the sum, over its members, of the guesses that find them. The search goes
+depth first through sets and guesses, with an explicit stack of frames. A guess makes classes of a
+frame's set; their costs are first bounded by what is known of them, then by a scan of all guesses
+on each, and only then, the smallest first, by the frames below, each with the budget that is left
+to it. A guess is given up the moment the sum of the bounds reaches the best cost known.
+"""
+
+import numpy as np
+
+from pegwise.kernel.exact_board import (
+    AT,
+    BEST,
+    BUDGET,
+    CLASS,
+    CLASS_MOST,
+    COUNT,
+    END,
+    IMPOSSIBLE,
+    INTERRUPTED,
+    KEY,
+    LEFT,
+    LIST,
+    LIST_END,
+    LOW,
+    MADE,
+    MOST,
+    NEXT,
+    NO_ROOM,
+    OPEN,
+    ROOM,
+    SIZE,
+    START,
+    STATE,
+    STOPPED,
+    SUM,
+    TRIED,
+    UPPER,
+    VALUE,
+    Board,
+    Desk,
+    Flags,
+    Numbers,
+    Small,
+)
+from pegwise.kernel.exact_bounds import bound_by_scan, know, look_around, scan
+from pegwise.kernel.exact_lists import promising_first, sort_by_bound
+from pegwise.kernel.exact_memory import Table, remember
+from pegwise.kernel.jit import jit, jit_views
+
+# What is done next at a frame.
+_TRY_GUESS, _SOLVE_CLASS = range(2)
+
+
+@jit_views
+def _split(board: Board, desk: Desk, depth: int, guess: int) -> int:
+    """Sorts a frame's set by the answers to a guess, and the answers by the size of their classes.
+
+    Returns how many classes there are without the win.
+    """
+    frame, classes, order = desk.frames[depth], desk.classes[depth], desk.order[depth]
+    source = desk.members[depth - 1, frame[START] : frame[START] + frame[SIZE]]
+    target, places, answers = desk.members[depth], desk.places[depth], board.answers[guess]
+    for answer in range(board.win + 1):
+        classes[answer, COUNT] = 0
+    for member in source:
+        classes[answers[member], COUNT] += 1
+    at, made = 0, 0
+    for answer in range(board.win + 1):
+        count = classes[answer, COUNT]
+        classes[answer, AT] = at
+        at += count
+        if count and answer != board.win:
+            place = made
+            while place and classes[order[place - 1], COUNT] > count:
+                order[place] = order[place - 1]
+                place -= 1
+            order[place] = answer
+            made += 1
+    for place in range(source.size):
+        row = classes[answers[source[place]]]
+        target[row[AT]], places[row[AT]] = source[place], place
+        row[AT] += 1
+    for answer in range(board.win + 1):
+        classes[answer, AT] -= classes[answer, COUNT]
+    return made
+
+
+@jit_views
+def _try_guess(
+    board: Board, memory: Table, desk: Desk, depth: int, guess: int, allowed: Flags
+) -> bool:
+    """Bounds the classes of a guess; whether it may still cost less than the best."""
+    frame, classes, order = desk.frames[depth], desk.classes[depth], desk.order[depth]
+    desk.result[TRIED] += 1
+    made = _split(board, desk, depth, guess)
+    if made and classes[order[made - 1], COUNT] == frame[SIZE]:
+        return False
+    total, left = frame[SIZE], frame[LEFT] - 1
+    for o in range(made):
+        row = classes[order[o]]
+        row[VALUE] = board.least[frame[MOST], row[COUNT]]
+        total += row[VALUE]
+    first_open = made
+    for o in range(made - 1, -1, -1):
+        row = classes[order[o]]
+        if row[COUNT] <= 2 <= left:
+            break
+        before = row[VALUE]
+        know(board, memory, desk, depth, row, left, frame[MOST])
+        total += row[VALUE] - before
+        if total >= frame[BEST]:
+            return False
+        if row[OPEN]:
+            first_open -= 1
+            order[first_open] = order[o]
+    room = frame[ROOM]
+    for o in range(first_open, made):
+        row = classes[order[o]]
+        before = row[VALUE]
+        limit = frame[BEST] - (total - before)
+        room = bound_by_scan(board, memory, desk, depth, row, frame[MOST], limit, room, allowed)
+        total += row[VALUE] - before
+        if total >= frame[BEST]:
+            return False
+    frame[SUM], frame[CLASS], frame[MADE] = total, first_open, made
+    desk.frames[depth + 1, ROOM] = room
+    return True
+
+
+@jit_views
+def _enter(board: Board, desk: Desk, depth: int, row: Numbers, budget: int, left: int) -> None:
+    """Opens the frame of a class that has been scanned."""
+    frame = desk.frames[depth]
+    frame[SIZE], frame[START] = row[COUNT], row[AT]
+    frame[BUDGET], frame[BEST], frame[LOW] = budget, min(budget, row[UPPER]), row[VALUE]
+    frame[NEXT], frame[END] = row[LIST], row[LIST_END]
+    frame[MOST], frame[LEFT], frame[STATE] = row[CLASS_MOST], left, _TRY_GUESS
+    look_around(board, desk, depth)
+    sort_by_bound(desk, row[LIST], row[LIST_END])
+    width = desk.width[depth]
+    if width:
+        frame[END] = promising_first(board, desk, depth, row[LIST], row[LIST_END], width)
+
+
+@jit_views
+def _leave(memory: Table, desk: Desk, depth: int) -> None:
+    """Closes a frame, and tells the one above what came of it."""
+    frame, above = desk.frames[depth], desk.frames[depth - 1]
+    row = desk.classes[depth - 1, desk.order[depth - 1, above[CLASS]]]
+    value, exact = frame[BEST], frame[BEST] < frame[BUDGET]
+    if exact or desk.width[depth] == 0:
+        remember(memory, np.uint64(row[KEY]), frame[SIZE], value, exact)
+    above[SUM] += value - row[VALUE]
+    row[VALUE], row[OPEN] = value, not exact
+    above[CLASS] += 1
+    if above[SUM] >= above[BEST]:
+        above[STATE] = _TRY_GUESS
+
+
+@jit_views
+def _step(board: Board, memory: Table, desk: Desk, depth: int, allowed: Flags) -> int:
+    """One step at the frame on top; returns the depth at which to go on."""
+    frame = desk.frames[depth]
+    if frame[STATE] == _TRY_GUESS:
+        at = frame[NEXT]
+        if at == frame[END] or frame[BEST] <= frame[LOW]:
+            return depth - 1
+        frame[NEXT] += 1
+        if desk.bounds[at] >= frame[BEST]:
+            if desk.width[depth] == 0:
+                frame[NEXT] = frame[END]  # the rest of the list is no better
+        elif _try_guess(board, memory, desk, depth, np.int64(desk.guesses[at]), allowed):
+            frame[STATE] = _SOLVE_CLASS
+        return depth
+    while frame[CLASS] < frame[MADE]:
+        row = desk.classes[depth, desk.order[depth, frame[CLASS]]]
+        if row[OPEN] and depth + 2 == desk.frames.shape[0]:
+            desk.result[STOPPED] = NO_ROOM
+            return depth
+        if row[OPEN]:
+            budget = frame[BEST] - (frame[SUM] - row[VALUE])
+            _enter(board, desk, depth + 1, row, budget, frame[LEFT] - 1)
+            return depth + 1
+        frame[CLASS] += 1
+    frame[BEST], frame[STATE] = frame[SUM], _TRY_GUESS
+    return depth
+
+
+@jit_views
+def _lay_out(desk: Desk, members: Small, most: int) -> None:
+    """Puts a set on the desk as if it were the class of a guess."""
+    row = desk.classes[0, 0]
+    for m in range(members.size):
+        desk.members[0, m] = members[m]
+    row[AT], row[COUNT], row[VALUE], row[UPPER] = 0, members.size, 0, IMPOSSIBLE
+    row[CLASS_MOST], row[LIST], row[LIST_END] = most, 0, 0
+
+
+@jit
+def survey(
+    board: Board,
+    memory: Table,
+    desk: Desk,
+    members: Small,
+    budget: int,
+    left: int,
+    most: int,
+    allowed: Flags,
+) -> tuple[int, int, int, int]:
+    """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
+
+    Returns a lower and an upper bound of its cost, equal where it is known, the most classes that
+    a guess makes of it, and the length of the list in `desk.guesses` and `desk.bounds`.
+    """
+    top = np.int64(0)
+    desk.result[STOPPED] = 0
+    _lay_out(desk, members, most)
+    row = desk.classes[0, 0]
+    know(board, memory, desk, top, row, left, most)
+    if not row[OPEN]:
+        return row[VALUE], row[VALUE], most, 0
+    if row[VALUE] >= budget:
+        return row[VALUE], IMPOSSIBLE, most, 0
+    end = bound_by_scan(board, memory, desk, top, row, most, budget, top, allowed)
+    sort_by_bound(desk, top, end)
+    return row[VALUE], row[UPPER], row[CLASS_MOST], end
+
+
+@jit
+def weigh(
+    board: Board,
+    memory: Table,
+    desk: Desk,
+    members: Small,
+    guess: int,
+    budget: int,
+    left: int,
+    most: int,
+    allowed: Flags,
+) -> int:
+    """What a set costs when this is guessed first, if less than the budget, else at least that.
+
+    ``allowed`` restricts the guess after it. Where `desk.result` says that the search stopped
+    early, the value means nothing.
+    """
+    depth = np.int64(1)
+    desk.result[STOPPED] = 0
+    _lay_out(desk, members, most)
+    row = desk.classes[0, 0]
+    row[LIST_END], desk.guesses[0], desk.bounds[0] = 1, guess, 0
+    desk.frames[depth, ROOM] = 1
+    _enter(board, desk, depth, row, budget, left)
+    everything = allowed[:0]
+    while depth > 0:
+        if desk.stop[0]:
+            desk.result[STOPPED] = INTERRUPTED
+        if desk.result[STOPPED]:
+            return 0
+        deeper = _step(board, memory, desk, depth, allowed if depth == 1 else everything)
+        if 0 < deeper < depth:
+            _leave(memory, desk, depth)
+        depth = deeper
+    return desk.frames[1, BEST]
+
+
+@jit
+def mark_all(board: Board, desk: Desk, members: Small, most: int) -> int:
+    """Marks all guesses for a set, in `desk.marks`; returns what `scan` does."""
+    top = np.int64(0)
+    _lay_out(desk, members, most)
+    return scan(board, desk, top, top, members.size, most)

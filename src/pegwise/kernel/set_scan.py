@@ -1,0 +1,286 @@
+"""What a set of secrets does to every guess at once: classes, and a lower bound of its cost.
+
+The words are one-hot rows (see `onehot`): row s has a lane a guess, in it the one bit of the
+answer. Every function here fills `marks`, a lane a guess, and returns the best of them. A mark is
+2 * (k + w - excess) + exact, where k is the number of classes the guess makes of the set, w is 1
+if it may win, `excess` counts the members beyond the first `most` of every class, and `exact` is
+1 if no class has more than two members. With n members the guess then costs at least
+3n - (k + w - excess) guesses in all, and exactly that where the mark is exact.
+
+LLVM does not make vector code of these loops by itself, so they are written as such.
+"""
+
+from importlib import import_module
+from typing import Any
+
+# Neither numba nor llvmlite has type information.
+_types: Any = import_module("numba.types")
+_extending: Any = import_module("numba.extending")
+_cgutils: Any = import_module("numba.core.cgutils")
+_ir: Any = import_module("llvmlite.ir")
+
+_LONG = _ir.IntType(64)
+_WORDS_A_VECTOR = 4
+_VECTOR = _ir.VectorType(_LONG, _WORDS_A_VECTOR)
+# Vectors worked on together: a cache line.
+_SIDE_BY_SIDE = 2
+_ROWS_AT_ONCE = 8
+_ROUNDS_AHEAD = 4
+# What a lane without a guess is marked with, negated; no set is so large that a mark goes below.
+NO_MARK = 1 << 15
+
+
+class _Lanes:
+    """The lanes of a vector, for arithmetic lane by lane."""
+
+    def __init__(self, builder: Any, bits: int) -> None:
+        self.builder, self.bits = builder, bits
+        self.count = 256 // bits
+        self.type = _ir.VectorType(_ir.IntType(bits), self.count)
+        self.least = self.constant(-NO_MARK)
+
+    def constant(self, value: int) -> Any:
+        return self.type([value] * self.count)
+
+    def of(self, vector: Any) -> Any:
+        return self.builder.bitcast(vector, self.type)
+
+    def spread(self, number: Any) -> Any:
+        """A vector with this 64-bit number in every lane."""
+        narrow = number if self.bits == 64 else self.builder.trunc(number, self.type.element)
+        one = self.builder.insert_element(self.constant(0), narrow, _ir.IntType(32)(0))
+        places = _ir.Constant(_ir.VectorType(_ir.IntType(32), self.count), [0] * self.count)
+        return self.builder.shuffle_vector(one, self.constant(0), places)
+
+    def bits_set(self, vector: Any) -> Any:
+        """How many bits are set in each lane."""
+        module = self.builder.module
+        name = f"llvm.ctpop.v{self.count}i{self.bits}"
+        kind = _ir.FunctionType(self.type, [self.type])
+        return self.builder.call(_cgutils.get_or_insert_function(module, kind, name), [self.of(vector)])
+
+    def is_zero(self, vector: Any) -> Any:
+        """1 in each lane without a bit."""
+        empty = self.builder.icmp_unsigned("==", self.of(vector), self.constant(0))
+        return self.builder.zext(empty, self.type)
+
+    def larger(self, one: Any, other: Any) -> Any:
+        return self.builder.select(self.builder.icmp_signed(">", one, other), one, other)
+
+    def largest(self, vector: Any) -> Any:
+        """The largest of all lanes, as a 64-bit number."""
+        best = self.builder.extract_element(vector, _ir.IntType(32)(0))
+        for lane in range(1, self.count):
+            other = self.builder.extract_element(vector, _ir.IntType(32)(lane))
+            best = self.builder.select(self.builder.icmp_signed(">", best, other), best, other)
+        return best if self.bits == 64 else self.builder.sext(best, _LONG)
+
+
+class _Best:
+    """The most classes, the largest mark, and the largest exact one."""
+
+    def __init__(self, builder: Any, lanes: _Lanes) -> None:
+        self.builder, self.lanes = builder, lanes
+        self.any = _cgutils.alloca_once_value(builder, lanes.least)
+        self.exact = _cgutils.alloca_once_value(builder, lanes.least)
+        self.classes = _cgutils.alloca_once_value(builder, lanes.constant(0))
+
+    def see(self, classes: Any, marks: Any, exact: Any) -> None:
+        builder, lanes = self.builder, self.lanes
+        builder.store(lanes.larger(classes, builder.load(self.classes)), self.classes)
+        builder.store(lanes.larger(marks, builder.load(self.any)), self.any)
+        is_exact = builder.icmp_unsigned("!=", exact, lanes.constant(0))
+        only = builder.select(is_exact, marks, lanes.least)
+        builder.store(lanes.larger(only, builder.load(self.exact)), self.exact)
+
+    def packed(self) -> Any:
+        """classes << 48 | mark << 24 | exact mark, each of the marks plus NO_MARK."""
+        builder = self.builder
+        total = self.lanes.largest(builder.load(self.classes))
+        for place in (self.any, self.exact):
+            mark = builder.add(self.lanes.largest(builder.load(place)), _LONG(NO_MARK))
+            total = builder.or_(builder.shl(total, _LONG(24)), mark)
+        return total
+
+
+class _Scan:
+    """The frame of a scan: for every cache line of lanes, what `tally` makes of the rows there."""
+
+    def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        self.builder = builder
+        arrays = [
+            context.make_array(signature.args[k])(context, builder, arguments[k]) for k in range(3)
+        ]
+        self.marks, self.words, self.rows = arrays
+        self.lanes = _Lanes(builder, signature.args[0].dtype.bitwidth)
+        self.first, self.count, self.win = arguments[3:6]
+        self.width = _cgutils.unpack_tuple(builder, self.words.shape)[1]
+
+    def vectors(self, index: Any, low: Any) -> list[Any]:
+        """The vectors of the row whose number stands at `index`, from word `low` on."""
+        builder = self.builder
+        row = builder.load(builder.gep(self.rows.data, [index]))
+        row = row if row.type == _LONG else builder.sext(row, _LONG)
+        start = builder.gep(self.words.data, [builder.add(builder.mul(row, self.width), low)])
+        self._fetch_ahead(start)
+        pointer = builder.bitcast(start, _VECTOR.as_pointer())
+        return [
+            builder.load(builder.gep(pointer, [_LONG(v)]), align=8) for v in range(_SIDE_BY_SIDE)
+        ]
+
+    def _fetch_ahead(self, start: Any) -> None:
+        """Asks for what is read here a few rounds later: so many rows no processor foresees."""
+        builder, byte = self.builder, _ir.IntType(8).as_pointer()
+        number = _ir.IntType(32)
+        kind = _ir.FunctionType(_ir.VoidType(), [byte, number, number, number])
+        fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        later = builder.gep(start, [_LONG(_ROUNDS_AHEAD * _WORDS_A_VECTOR * _SIDE_BY_SIDE)])
+        builder.call(fetch, [builder.bitcast(later, byte), number(0), number(3), number(1)])
+
+    def wins(self, seen: Any) -> Any:
+        """1 in each lane whose win bit is set."""
+        shifted = self.builder.lshr(self.lanes.of(seen), self.lanes.spread(self.win))
+        return self.builder.and_(shifted, self.lanes.constant(1))
+
+    def marks_of(self, score: Any, exact: Any, seen: Any) -> Any:
+        """2 * score + exact; the least there is in lanes that belong to no guess."""
+        builder, lanes = self.builder, self.lanes
+        marks = builder.or_(builder.shl(score, lanes.constant(1)), exact)
+        unused = builder.icmp_unsigned("==", lanes.of(seen), lanes.constant(0))
+        return builder.select(unused, lanes.least, marks)
+
+    def put(self, marks: Any, low: Any, which: int) -> None:
+        builder = self.builder
+        start = builder.gep(
+            builder.bitcast(self.marks.data, _LONG.as_pointer()), [low]
+        )
+        pointer = builder.bitcast(start, self.lanes.type.as_pointer())
+        builder.store(marks, builder.gep(pointer, [_LONG(which)]), align=8)
+
+
+def _zeros(builder: Any, count: int) -> list[Any]:
+    return [_cgutils.alloca_once(builder, _VECTOR) for _ in range(count)]
+
+
+def _clear(builder: Any, places: list[Any]) -> None:
+    for place in places:
+        builder.store(_VECTOR([0] * _WORDS_A_VECTOR), place)
+
+
+def _scan_few(typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any) -> Any:
+    """Marks from `rows[first : first + count]`, without excess; quickest for few rows."""
+    return _types.int64(marks, words, rows, _types.int64, _types.int64, _types.int64), _emit_few
+
+
+def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    scan = _Scan(context, builder, signature, arguments)
+    lanes, best = scan.lanes, _Best(builder, scan.lanes)
+    once, twice, often = (_zeros(builder, _SIDE_BY_SIDE) for _ in range(3))
+    step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
+    end = builder.add(scan.first, scan.count)
+    with _cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+        _clear(builder, once + twice + often)
+        with _cgutils.for_range_slice(builder, scan.first, end, _LONG(1)) as (index, _):
+            for v, row in enumerate(scan.vectors(index, low)):
+                one, two, more = (builder.load(p[v]) for p in (once, twice, often))
+                builder.store(builder.or_(more, builder.and_(two, row)), often[v])
+                builder.store(builder.or_(two, builder.and_(one, row)), twice[v])
+                builder.store(builder.or_(one, row), once[v])
+        for v in range(_SIDE_BY_SIDE):
+            seen = builder.load(once[v])
+            classes = lanes.bits_set(seen)
+            exact = lanes.is_zero(builder.load(often[v]))
+            marks = scan.marks_of(builder.add(classes, scan.wins(seen)), exact, seen)
+            best.see(classes, marks, exact)
+            scan.put(marks, low, v)
+    return best.packed()
+
+
+def _scan_many(planes: int) -> Any:
+    def typed(
+        typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any, most: Any
+    ) -> Any:
+        """Marks with excess; `count` is a multiple of eight, some of the rows may be empty ones."""
+        kinds = [_types.int64] * 4
+        return _types.int64(marks, words, rows, *kinds), emit
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return _emit_many(context, builder, signature, arguments, planes)
+
+    return typed
+
+
+def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, planes: int) -> Any:
+    scan = _Scan(context, builder, signature, arguments)
+    best = _Best(builder, scan.lanes)
+    counters = [_zeros(builder, planes) for _ in range(_SIDE_BY_SIDE)]
+    bits = [_bit_everywhere(builder, arguments[6], plane) for plane in range(planes)]
+    step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
+    end = builder.add(scan.first, scan.count)
+    with _cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+        _clear(builder, [place for side in counters for place in side])
+        with _cgutils.for_range_slice(builder, scan.first, end, _LONG(_ROWS_AT_ONCE)) as (index, _):
+            rows = [scan.vectors(builder.add(index, _LONG(r)), low) for r in range(_ROWS_AT_ONCE)]
+            for v in range(_SIDE_BY_SIDE):
+                _add_rows(builder, counters[v], [row[v] for row in rows])
+        for v in range(_SIDE_BY_SIDE):
+            count = [builder.load(place) for place in counters[v]]
+            classes, marks, exact = _marks_of_counts(scan, count, bits)
+            best.see(classes, marks, exact)
+            scan.put(marks, low, v)
+    return best.packed()
+
+
+def _bit_everywhere(builder: Any, number: Any, bit: int) -> Any:
+    """All ones where the number has this bit, else all zeros."""
+    one = builder.and_(builder.lshr(number, _LONG(bit)), _LONG(1))
+    whole = builder.neg(one)
+    vector = builder.insert_element(_VECTOR([0] * _WORDS_A_VECTOR), whole, _ir.IntType(32)(0))
+    places = _ir.Constant(_ir.VectorType(_ir.IntType(32), _WORDS_A_VECTOR), [0] * _WORDS_A_VECTOR)
+    return builder.shuffle_vector(vector, vector, places)
+
+
+def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:
+    """Adds eight one-hot rows: eight ones carry four twos, these two fours, these one eight."""
+    addends = rows
+    for place in counters[:3]:
+        total, carries = builder.load(place), []
+        for x, y in zip(addends[::2], addends[1::2], strict=True):
+            half = builder.xor(x, y)
+            carries.append(builder.or_(builder.and_(x, y), builder.and_(half, total)))
+            total = builder.xor(half, total)
+        builder.store(total, place)
+        addends = carries
+    carry = addends[0]
+    for place in counters[3:]:
+        total = builder.load(place)
+        builder.store(builder.xor(total, carry), place)
+        carry = builder.and_(total, carry)
+
+
+def _marks_of_counts(scan: _Scan, count: list[Any], bits: list[Any]) -> tuple[Any, Any, Any]:
+    """Classes, marks and exactness of bit-sliced counts; `bits` are those of `most`."""
+    builder, lanes = scan.builder, scan.lanes
+    beyond_two = builder.and_(count[0], count[1])
+    for plane in count[2:]:
+        beyond_two = builder.or_(beyond_two, plane)
+    seen = builder.or_(builder.or_(count[0], count[1]), beyond_two)
+    borrow = _VECTOR([0] * _WORDS_A_VECTOR)
+    differences = []
+    for plane, bit in zip(count, bits, strict=True):
+        differences.append(builder.xor(builder.xor(plane, bit), borrow))
+        lacking = builder.and_(builder.not_(plane), builder.or_(bit, borrow))
+        borrow = builder.or_(lacking, builder.and_(bit, borrow))
+    classes = lanes.bits_set(seen)
+    score = builder.add(classes, scan.wins(seen))
+    for power, difference in enumerate(differences):
+        excess = lanes.bits_set(builder.and_(difference, builder.not_(borrow)))
+        score = builder.sub(score, builder.shl(excess, lanes.constant(power)))
+    exact = lanes.is_zero(beyond_two)
+    return classes, scan.marks_of(score, exact, seen), exact
+
+
+scan_few: Any = _extending.intrinsic(_scan_few)
+scan_63: Any = _extending.intrinsic(_scan_many(6))
+scan_511: Any = _extending.intrinsic(_scan_many(9))
+scan_16383: Any = _extending.intrinsic(_scan_many(14))

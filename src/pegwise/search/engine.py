@@ -1,0 +1,267 @@
+"""The compiled search at work on one game: its tables, its memory, a desk for every thread."""
+
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..codes import Code
+from ..errors import BoardTooLarge
+from ..kernel import exact
+from ..kernel.exact_board import (
+    IMPOSSIBLE,
+    NO_ROOM,
+    NODES,
+    STOPPED,
+    UNLIMITED,
+    Board,
+    Desk,
+    make_board,
+    make_desk,
+)
+from ..kernel.exact_memory import Table, new_table
+from ..kernel.exact_symmetry import keep_lowest
+from ..kernel.packing import feedback_slots
+from ..pairs import answers_of
+from ..randomness import Stream
+from ..rules import Rules
+from ..space import space_of
+from ..symmetry import MOST_POSITIONS
+
+Members = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+
+MOST_ANSWERS = 64
+# A table of the whole board is made up to so many bytes; beyond, one for each first answer.
+WHOLE_BYTES = 600_000_000
+# Nor can a set be larger than the marks of the scan can count.
+LARGEST_SET = 16_000
+SYMMETRY_BYTES = 100_000_000
+TABLE_MEGABYTES = 128
+BEAM_MEGABYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Which game is searched, and what changes nothing but the time it takes."""
+
+    rules: Rules
+    consistent: bool = False
+    megabytes: float = TABLE_MEGABYTES
+    symmetric: bool = True
+    words: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """The secrets that a first turn leaves, as the search sees them."""
+
+    board: Board
+    members: Members
+    first: int
+
+
+class Interrupted(Exception):
+    """Somebody asked the search to stop."""
+
+
+class Engine:
+    """Bounds sets of secrets and weighs guesses; several threads may use it at once."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.rules = setting.rules
+        self.space, self.guessing = space_of(self.rules), space_of(self.rules.guessing)
+        self.stop = np.zeros(1, np.uint8)
+        self.memory = new_table(setting.megabytes)
+        self.beam_memory = new_table(min(BEAM_MEGABYTES, setting.megabytes))
+        self.kinds = sum(self.rules.why_impossible(told) is None for told in answers_of(self.rules))
+        self._keys = _random_words(self.rules, setting.words)
+        self._codes = self.guessing.codes.astype(np.int64)
+        places = range(self.rules.positions)
+        some = permutations(places) if self.rules.positions <= MOST_POSITIONS else [tuple(places)]
+        self._permutations = np.array(list(some), np.int64)
+        self._allowed: dict[tuple[int, ...], Flags] = {}
+        self._own = threading.local()
+        self._stages: dict[tuple[int, int], Stage] = {}
+        whole = self.guessing.size * self.space.size * (1 + self._lane_bytes) <= WHOLE_BYTES
+        self._board = self._make_board(np.arange(self.space.size)) if whole else None
+
+    @property
+    def _lane_bytes(self) -> int:
+        slots = feedback_slots(self.rules.positions, self.rules.bulls_only)
+        return 2 if slots <= 16 else 4 if slots <= 32 else 8
+
+    def _make_board(self, secrets: NDArray[np.integer]) -> Board:
+        rules, words = self.rules, self.rules.words
+        guess_of = secrets
+        if words is not None and rules.any_guess:
+            guess_of = np.array([self.guessing.index(words.codes[s]) for s in secrets.tolist()])
+        keys = np.concatenate([self._keys[secrets], self._keys[self.space.size :]])
+        return make_board(
+            self.guessing.packed,
+            self.space.packed.select(secrets),
+            guess_of.astype(np.int32),
+            keys,
+            self.kinds,
+            rules.bulls_only,
+            self.setting.consistent,
+        )
+
+    def stages(self, first: int) -> dict[int, int]:
+        """How many secrets each answer to this first guess leaves."""
+        counts = np.bincount(self._answers(first))
+        return {answer: int(n) for answer, n in enumerate(counts.tolist()) if n}
+
+    def _answers(self, first: int) -> NDArray[np.integer]:
+        if self._board is not None:
+            return self._board.answers[first]
+        from ..kernel.compiled import feedback_rows
+
+        guess = self.guessing.packed.select(slice(first, first + 1))
+        return np.asarray(feedback_rows(guess, self.space.packed, self.rules.bulls_only)[0])
+
+    def stage(self, first: int, answer: int) -> Stage:
+        """The secrets that this answer to a first guess leaves."""
+        known = self._stages.get((first, answer))
+        if known is not None:
+            return known
+        secrets = np.flatnonzero(self._answers(first) == answer)
+        if len(secrets) > LARGEST_SET:
+            raise BoardTooLarge(f"'{self.rules}' leaves more than {LARGEST_SET:,} codes at once")
+        if self._board is not None:
+            stage = Stage(self._board, secrets.astype(np.int32), first)
+        else:
+            self._stages.clear()  # tables of parts are large: one at a time
+            members = np.arange(len(secrets), dtype=np.int32)
+            stage = Stage(self._make_board(secrets), members, first)
+        self._stages[first, answer] = stage
+        return stage
+
+    def allowed(self, *guesses: int) -> Flags:
+        """One guess for all that are the same by symmetry after these; empty for every guess."""
+        if self.rules.words is not None or not self.setting.symmetric:
+            return np.zeros(0, np.bool_)
+        known = self._allowed.get(guesses)
+        if known is None:
+            if len(self._allowed) * len(self._codes) > SYMMETRY_BYTES:
+                self._allowed.clear()
+            known = np.zeros(len(self._codes) + 64, np.bool_)
+            known[: len(self._codes)] = True
+            chosen = self._codes[list(guesses)]
+            keep_lowest(known, self._codes, self._permutations, chosen, self.rules.symbols)
+            self._allowed[guesses] = known
+        return known
+
+    def nodes(self) -> int:
+        """How many sets this thread has scanned since it was last asked."""
+        total = int(self._own.nodes) if hasattr(self._own, "nodes") else 0
+        self._own.nodes = 0
+        return total
+
+    def _desk(self, board: Board) -> Desk:
+        if getattr(self._own, "board", None) is not board:
+            self._own.board, self._own.size = board, 1
+            self._own.desk = make_desk(board, 32, 24, self.stop)
+        desk: Desk = self._own.desk
+        return desk
+
+    def _widen(self, board: Board) -> Desk:
+        """A larger desk, because something did not fit on the old one."""
+        self._own.size *= 2
+        desk = make_desk(board, 32 * self._own.size, 24 * self._own.size, self.stop)
+        self._own.desk = desk
+        return desk
+
+    def _done(self, desk: Desk) -> bool:
+        """Whether a call came to its end; false where it needs a larger desk."""
+        self._own.nodes = getattr(self._own, "nodes", 0) + int(desk.result[NODES])
+        desk.result[NODES] = 0
+        if desk.result[STOPPED] == NO_ROOM:
+            return False
+        if desk.result[STOPPED]:
+            raise Interrupted
+        return True
+
+    def survey(
+        self, board: Board, members: Members, budget: int, left: int, most: int, allowed: Flags
+    ) -> tuple[int, int, int, Members, Members]:
+        """Lower and upper bound of a set, its most classes, and the guesses to try with bounds."""
+        desk = self._desk(board)
+        while True:
+            left = min(left, UNLIMITED)
+            found = exact.survey(board, self.memory, desk, members, budget, left, most, allowed)
+            if self._done(desk):
+                low, high, most, count = found
+                return low, high, most, desk.guesses[:count].copy(), desk.bounds[:count].copy()
+            desk = self._widen(board)
+
+    def weigh(
+        self,
+        board: Board,
+        members: Members,
+        guess: int,
+        budget: int,
+        left: int,
+        most: int,
+        allowed: Flags,
+        width: int = 0,
+    ) -> int:
+        """The cost of a set after this guess if below the budget, else at least that.
+
+        With a ``width`` only so many guesses are tried at each set, and the cost is an upper bound.
+        """
+        desk, memory = self._desk(board), self._memory(width)
+        while True:
+            desk.width[2:] = width
+            left = min(left, UNLIMITED)
+            cost: int = exact.weigh(
+                board, memory, desk, members, guess, budget, left, most, allowed
+            )
+            if self._done(desk):
+                return cost
+            desk = self._widen(board)
+
+    def _memory(self, width: int) -> Table:
+        return self.beam_memory if width else self.memory
+
+    def marks(self, board: Board, members: Members, most: int) -> tuple[int, NDArray[np.integer]]:
+        """What ``set_scan`` makes of a set: the packed best, and the marks of all guesses."""
+        desk = self._desk(board)
+        best = int(exact.mark_all(board, desk, members, most))
+        return best, desk.marks[: board.answers.shape[0]]
+
+    def likely_cost(self, board: Board, members: Members, guess: int) -> float:
+        """A guide to what a guess costs: n log n, summed over its classes."""
+        counts = np.bincount(board.answers[guess, members], minlength=board.win + 1)[: board.win]
+        return float(self._desk(board).worth[counts].sum())
+
+    def code(self, guess: int) -> Code:
+        """The guess of this number as a code."""
+        return self.guessing.code(guess)
+
+
+def _random_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
+    stream = Stream("search", str(rules), seed)
+    count = rules.size + UNLIMITED + 1
+    return np.array([stream.word() for _ in range(count)], np.uint64)
+
+
+def why_beyond_reach(rules: Rules) -> str | None:
+    """Why the tables of this board cannot be made at all; None where they can."""
+    slots = feedback_slots(rules.positions, rules.bulls_only)
+    if slots > MOST_ANSWERS:
+        return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS}"
+    return rules.why_unlisted() or rules.guessing.why_unlisted()
+
+
+@lru_cache(maxsize=1)
+def engine_for(setting: Setting) -> Engine:
+    """The engine of this setting, made once in every process."""
+    return Engine(setting)
+
+
+__all__ = ["IMPOSSIBLE", "UNLIMITED", "Engine", "Interrupted", "Setting", "Stage", "engine_for"]

@@ -1,0 +1,46 @@
+"""First guesses, and what is known of the sets that their answers leave."""
+
+from dataclasses import dataclass, field
+
+from .engine import IMPOSSIBLE
+
+
+@dataclass
+class Reply:
+    """An answer to a first guess: how many secrets it leaves, and what those cost.
+
+    ``guess`` is the second guess that reaches ``upper``, where one is known; ``refuted`` holds
+    what other second guesses cost at least.
+    """
+
+    answer: int
+    size: int
+    lower: int
+    upper: int = IMPOSSIBLE
+    guess: int | None = None
+    refuted: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def closed(self) -> bool:
+        """Whether its cost is known."""
+        return self.lower >= self.upper
+
+
+@dataclass
+class Opening:
+    """A first guess with all answers to it but the win, the smallest set first."""
+
+    first: int
+    size: int
+    likely: float
+    replies: list[Reply]
+
+    @property
+    def lower(self) -> int:
+        """What the whole board costs at least after this first guess."""
+        return min(IMPOSSIBLE, self.size + sum(reply.lower for reply in self.replies))
+
+    @property
+    def upper(self) -> int:
+        """What it costs at most."""
+        return min(IMPOSSIBLE, self.size + sum(reply.upper for reply in self.replies))

@@ -1,0 +1,106 @@
+"""From what a search knows to a tree: at every set the guess that reaches its cost."""
+
+import numpy as np
+
+from ..kernel.exact_board import Board
+from ..kernel.set_scan import NO_MARK
+from ..rules import Rules
+from ..tree import DecisionTree
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members, Stage
+from .openings import Opening
+
+# A restricted search weighs so many guesses for each that it tries.
+WEIGHED_FOR_ONE = 8
+
+
+def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
+    """The tree of an opening; ``width`` restricts the search where nothing is proven."""
+    rows: list[tuple[int, int, int, int]] = [(opening.first, -1, -1, opening.size)]
+    for reply in sorted(opening.replies, key=lambda reply: reply.answer):
+        stage = engine.stage(opening.first, reply.answer)
+        guess = reply.guess
+        if guess is None:
+            guess = best_guess(engine, stage.board, stage.members, left - 1, width)
+        _grow(engine, stage, guess, reply.answer, left - 1, width, rows)
+    return DecisionTree(engine.rules, *np.array(rows, np.int64).T)
+
+
+def _grow(
+    engine: Engine,
+    stage: Stage,
+    guess: int,
+    answer: int,
+    left: int,
+    width: int,
+    rows: list[tuple[int, int, int, int]],
+) -> None:
+    board = stage.board
+    waiting = [(stage.members, 0, answer, left, guess)]
+    while waiting:
+        members, parent, answer, left, guess = waiting.pop()
+        rows.append((guess, parent, answer, len(members)))
+        told = board.answers[guess, members]
+        here = len(rows) - 1
+        for next_answer in range(board.win - 1, -1, -1):
+            later = members[told == next_answer]
+            if len(later):
+                choice = best_guess(engine, board, later, left - 1, width)
+                waiting.append((later, here, next_answer, left - 1, choice))
+
+
+def best_guess(
+    engine: Engine, board: Board, members: Members, left: int = UNLIMITED, width: int = 0
+) -> int:
+    """The guess with which a set costs least; with a width, the best that was looked at."""
+    if len(members) <= 2:
+        return int(board.guess_of[members[0]])
+    if left == 2:
+        return _separating(board, members)
+    best, marks = engine.marks(board, members, engine.kinds)
+    exact = (best & 0xFFFFFF) - NO_MARK
+    cost, guess = IMPOSSIBLE, -1
+    if exact > 0:
+        cost = 3 * len(members) - (exact >> 1)
+        guess = _preferred(board, members, np.flatnonzero(marks == exact))
+        if exact >= (best >> 24 & 0xFFFFFF) - NO_MARK:
+            return guess
+    guesses = np.flatnonzero((marks > -NO_MARK) & (marks & 1 == 0))
+    bounds = 3 * len(members) - (marks[guesses].astype(np.int64) >> 1)
+    order = np.argsort(bounds, kind="stable")
+    guesses, bounds = guesses[order], bounds[order]
+    if width:
+        some = guesses[: WEIGHED_FOR_ONE * width].tolist()
+        some.sort(key=lambda g: engine.likely_cost(board, members, g))
+        guesses, bounds = np.array(some[:width], np.int64), np.zeros(width, np.int64)
+    everything = np.zeros(0, np.bool_)
+    low, high, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, everything)
+    known = low if low == high and not width else 0
+    for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=False):
+        if bound >= cost or cost <= known:
+            break
+        limit = min(cost, known + 1) if known else cost
+        found = engine.weigh(board, members, choice, limit, left, most, everything, width)
+        if found < limit:
+            cost, guess = found, choice
+    return guess
+
+
+def _separating(board: Board, members: Members) -> int:
+    """A guess that tells all members apart, one of them if possible."""
+    own = board.guess_of[members]
+    guesses = own if board.consistent else np.concatenate([own, np.arange(len(board.answers))])
+    for guess in guesses.tolist():
+        if len(np.unique(board.answers[guess, members])) == len(members):
+            return int(guess)
+    raise AssertionError("no guess tells the members apart")
+
+
+def _preferred(board: Board, members: Members, guesses: np.ndarray) -> int:
+    """A guess that may win before one that cannot, then the lowest."""
+    own = np.intersect1d(guesses, board.guess_of[members])
+    return int(own[0] if len(own) else guesses[0])
+
+
+def trivial_tree(rules: Rules) -> DecisionTree:
+    """The tree of a board with one code."""
+    return DecisionTree(rules, *np.array([(0, -1, -1, 1)], np.int64).T)

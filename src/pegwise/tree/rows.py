@@ -1,0 +1,175 @@
+"""The lines of a tree file below its head: one a guess, indented below the one before it.
+
+In plain Python, since what is verified should come from the text by a short way.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..codes import Code, Turn
+from ..counts import count_of
+from ..errors import InvalidTree, PegwiseError, quote
+from ..feedback import Feedback
+from ..notation import Notation, symbols_of
+from ..rules import Rules
+
+SIZE = re.compile(r"[1-9][0-9]{0,17}")
+TOP = -1
+
+
+class Row(NamedTuple):
+    """A line: the number of its parent's row and of the answer there, the guess, its codes."""
+
+    line: int
+    parent: int
+    answer: int
+    guess: Code
+    size: int
+
+
+def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[Row]:
+    """The rows of these lines, the first of which has this number in its file.
+
+    The last of the lines is what stands behind the last line end: nothing in a whole file.
+    """
+    *whole, rest = lines
+    last_line = first_line + len(whole)
+    if rest:
+        raise InvalidTree(f"line {last_line}: {quote(rest)} has no line end: the file is cut off")
+    if not whole:
+        raise InvalidTree(f"line {last_line}: the tree has no guess: the file is cut off")
+    reader = _Reader(rules)
+    for number, line in enumerate(whole, first_line):
+        reader.read(number, line)
+    return reader.rows
+
+
+def place(rows: Sequence[Row], number: int, rules: Rules) -> str:
+    """Where in the game a row stands: ``after 1123:0,0 4455:1,0``, or ``at the start``."""
+    turns = _turns(rows, number, rules)
+    return f"after {' '.join(turns)}" if turns else "at the start"
+
+
+def _turns(rows: Sequence[Row], number: int, rules: Rules) -> list[str]:
+    notation = Notation(rules)
+    turns: list[str] = []
+    while rows[number].parent != TOP:
+        answer, number = rows[number].answer, rows[number].parent
+        turns.append(notation.write_turn(Turn(rows[number].guess, feedback_behind(answer, rules))))
+    return turns[::-1]
+
+
+def feedback_behind(answer: int, rules: Rules) -> Feedback:
+    """The feedback that the kernels know by this number."""
+    if rules.bulls_only:
+        return Feedback(answer)
+    total = 0
+    while answer > total:
+        total += 1
+        answer -= total
+    return Feedback(answer, total - answer)
+
+
+class _Reader:
+    """Reads line after line, and knows the rows above the next one."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.notation = Notation(rules)
+        self.rows: list[Row] = []
+        self.above: list[int] = []
+        self.latest: list[int] = []  # for each row above, the last answer below it so far
+        symbols = symbols_of(rules)
+        self.symbols = {text: symbol for symbol, text in enumerate(symbols)}
+        self.dotted = len(symbols[-1]) > 1
+        self.codes: dict[str, Code] = {}
+        self.answers: dict[str, int] = {}
+
+    def read(self, number: int, line: str) -> None:
+        """Add the row of this line."""
+        indented = line.lstrip(" ")
+        depth = len(line) - len(indented)
+        parts = indented.split(" ")
+        parent, answer, told = TOP, TOP, ""
+        try:
+            self._climb(depth)
+            if depth:
+                parent, answer = self.above[-1], self._answer(parts[0])
+                told = parts.pop(0)
+            row = Row(number, parent, answer, self._guess(parts), self._size(parts))
+        except PegwiseError as error:
+            raise InvalidTree(f"line {number}: {self._place(told)}{error}") from None
+        self.above.append(len(self.rows))
+        self.latest.append(TOP)
+        self.rows.append(row)
+
+    def _climb(self, depth: int) -> None:
+        """Leave the rows that the next one does not stand below."""
+        deepest = len(self.above)
+        if depth > deepest or (depth == 0 and self.rows):
+            expected = f"1 to {deepest}" if deepest > 1 else str(deepest)
+            blanks = count_of(depth, "blank")
+            raise InvalidTree(f"{blanks} before the answer: expected {expected}")
+        del self.above[depth:], self.latest[depth:]
+
+    def _answer(self, text: str) -> int:
+        if text not in self.answers:
+            self.answers[text] = self._new_answer(text)
+        answer, latest = self.answers[text], self.latest[-1]
+        if answer <= latest:
+            raise self._misplaced(text, answer)
+        self.latest[-1] = answer
+        return answer
+
+    def _misplaced(self, text: str, answer: int) -> InvalidTree:
+        siblings = [row for row in self.rows if row.parent == self.above[-1]]
+        for row in siblings:
+            if row.answer == answer:
+                return InvalidTree(f"the answer {text} comes twice, first on line {row.line}")
+        return InvalidTree(f"the answer {text} is out of order behind line {siblings[-1].line}")
+
+    def _new_answer(self, text: str) -> int:
+        told = self.notation.read_feedback(text)
+        self._check_spelling(text, self.notation.write_feedback(told))
+        if told.bulls == self.rules.positions:
+            raise InvalidTree(f"the answer {text} ends the game: expected no guess after it")
+        return self.rules.index_of(told)
+
+    def _guess(self, parts: list[str]) -> Code:
+        if not parts:
+            raise InvalidTree("the line has no guess")
+        text = parts.pop(0)
+        if text not in self.codes:
+            self.codes[text] = self._new_code(text)
+        return self.codes[text]
+
+    def _new_code(self, text: str) -> Code:
+        try:
+            code = tuple(self.symbols[s] for s in (text.split(".") if self.dotted else text))
+        except KeyError:
+            code = self.notation.read_code(text)
+            self._check_spelling(text, self.notation.write_code(code))
+        fault = self.rules.guessing.why_not(code)
+        if fault:
+            raise InvalidTree(f"the guess {quote(text)} {fault}")
+        return code
+
+    def _check_spelling(self, text: str, canonical: str) -> None:
+        if text != canonical:
+            raise InvalidTree(f"{quote(text)} is written {quote(canonical)} in tree files")
+
+    def _size(self, parts: list[str]) -> int:
+        if not parts:
+            return 1
+        if len(parts) > 1 or not SIZE.fullmatch(parts[0]):
+            raise InvalidTree(f"{quote(' '.join(parts))} is not a number of codes")
+        return int(parts[0])
+
+    def _place(self, told: str) -> str:
+        """Where the next row was to stand; ``told`` is its answer, if that could be read."""
+        if not self.above:
+            return ""
+        guess = self.notation.write_code(self.rows[self.above[-1]].guess)
+        turns = _turns(self.rows, self.above[-1], self.rules)
+        return f"after {' '.join([*turns, f'{guess}:{told}' if told else guess])}: "

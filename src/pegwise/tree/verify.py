@@ -1,0 +1,173 @@
+"""Whether a tree is what it claims to be, found out by playing every secret through it.
+
+Answers come from ``kernel/reference.py`` alone, and nothing that the file says is believed: not
+the sizes, not the totals. What replaying cannot show is that no other tree is better.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from pathlib import Path
+
+from ..codes import Code
+from ..counts import count_of
+from ..errors import InvalidTree, quote
+from ..feedback import Feedback
+from ..kernel.reference import feedback_of
+from ..notation import Notation
+from ..rules import Rules
+from .cost import Cost, cost_of
+from .files import TreeFile, format_tree
+from .header import Header, read_header
+from .rows import Row, feedback_behind, place, read_rows
+from .storage import read_text
+
+Progress = Callable[[int, int], object]
+SECRETS_A_REPORT = 1000
+NEVER = 0  # the number of guesses of a secret that is not found
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What replaying a tree showed; ``error`` says what is wrong, and where.
+
+    ``cost`` is None where the tree leaves a secret unsolved or cannot be played at all.
+    """
+
+    header: Header
+    cost: Cost | None
+    error: str | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the tree is complete and legal, and all that can be replayed is as claimed."""
+        return self.error is None
+
+
+def verify(tree: TreeFile | str | Path, progress: Progress | None = None) -> Verdict:
+    """Replay a tree or the file of one; ``progress`` is told of how many secrets are replayed.
+
+    Raises where there is no tree file or its head cannot be read.
+    """
+    if isinstance(tree, TreeFile):
+        return verify_text(format_tree(tree), progress)
+    text = read_text(tree)
+    try:
+        return verify_text(text, progress)
+    except InvalidTree as error:
+        raise InvalidTree(f"tree file {quote(tree)}, {error}") from None
+
+
+def verify_text(text: str, progress: Progress | None = None) -> Verdict:
+    """Replay the tree that this text describes."""
+    lines = text.split("\n")
+    header, taken = read_header(lines)
+    cost = None
+    try:
+        replay = Replay(read_rows(lines[taken:], taken + 1, header.rules), header.rules)
+        cost = replay.play(progress)
+        replay.check_rows(header.consistent)
+        if cost is not None:
+            check_claims(header, cost)
+    except InvalidTree as error:
+        return Verdict(header, cost, str(error))
+    return Verdict(header, cost, None)
+
+
+class Replay:
+    """The rows of a tree, and what became of the secrets that were played through it.
+
+    ``reached`` is how many secrets got to each row, ``won`` where the guess was one of them;
+    ``gaps`` are the rows without a line for some answer, with the first such answer and secret.
+    """
+
+    def __init__(self, rows: Sequence[Row], rules: Rules) -> None:
+        self.rows = rows
+        self.rules = rules
+        self.next_row = {(row.parent, row.answer): number for number, row in enumerate(rows)}
+        self.winning = rules.index_of(Feedback(rules.positions))
+        self.reached = [0] * len(rows)
+        self.won = [False] * len(rows)
+        self.gaps: dict[int, tuple[int, Code]] = {}
+
+    def play(self, progress: Progress | None = None) -> Cost | None:
+        """Look for every secret; None where some are not found."""
+        lengths: Counter[int] = Counter()
+        for number, secret in enumerate(all_secrets(self.rules)):
+            lengths[self.find(secret)] += 1
+            # Going on shows best where the fault lies, but not on a board of endless secrets.
+            if lengths[NEVER] > len(self.rows):
+                raise self._unanswered(min(self.gaps))
+            if progress and number % SECRETS_A_REPORT == 0:
+                progress(number, self.rules.size)
+        return None if lengths[NEVER] else cost_of(lengths)
+
+    def find(self, secret: Code) -> int:
+        """How many guesses it takes to find the secret."""
+        bulls_only = self.rules.bulls_only
+        row, guesses = 0, 1
+        self.reached[0] += 1
+        while (answer := feedback_of(secret, self.rows[row].guess, bulls_only)) != self.winning:
+            later = self.next_row.get((row, answer))
+            if later is None:
+                self.gaps.setdefault(row, (answer, secret))
+                return NEVER
+            row, guesses = later, guesses + 1
+            self.reached[row] += 1
+        self.won[row] = True
+        return guesses
+
+    def check_rows(self, consistent: bool) -> None:
+        """Raises at the first row that is of no use, is wrong or leaves an answer open."""
+        above: list[int] = []
+        for number, row in enumerate(self.rows):
+            while above and above[-1] != row.parent:
+                above.pop()
+            if any(self.rows[earlier].guess == row.guess for earlier in above):
+                raise self._fault(number, "is made a second time")
+            above.append(number)
+            if self.reached[number] != row.size:
+                counted = count_of(self.reached[number], "secret")
+                raise self._fault(number, f"has {counted}, not {row.size}")
+            if number in self.gaps:
+                raise self._unanswered(number)
+            if consistent and not self.won[number]:
+                raise self._fault(number, "cannot be the secret, though the tree claims consistent")
+
+    def _unanswered(self, number: int) -> InvalidTree:
+        notation = Notation(self.rules)
+        answer, secret = self.gaps[number]
+        told = notation.write_feedback(feedback_behind(answer, self.rules))
+        fault = f"has no line for the answer {told} (secret {notation.write_code(secret)})"
+        return self._fault(number, fault)
+
+    def _fault(self, number: int, fault: str) -> InvalidTree:
+        row = self.rows[number]
+        where = place(self.rows, number, self.rules)
+        guess = Notation(self.rules).write_code(row.guess)
+        return InvalidTree(f"line {row.line}: {where} the guess {guess} {fault}")
+
+
+def all_secrets(rules: Rules) -> Iterator[Code]:
+    """Every secret of the rules, one at a time."""
+    if rules.words is not None:
+        return iter(rules.words.codes)
+    if rules.distinct:
+        return permutations(range(rules.symbols), rules.positions)
+    return product(range(rules.symbols), repeat=rules.positions)
+
+
+def check_claims(header: Header, cost: Cost) -> None:
+    """Raises where the head of the file says other than what was counted, or contradicts itself."""
+    if header.total != cost.total:
+        raise InvalidTree(f"the head claims total {header.total}, but it is {cost.total}")
+    if header.worst != cost.worst:
+        raise InvalidTree(f"the head claims worst {header.worst}, but it is {cost.worst}")
+    limit, bound = header.most_guesses, header.lower_bound
+    if limit is not None and cost.worst > limit:
+        raise InvalidTree(f"the objective is {header.objective}, but the worst is {cost.worst}")
+    if bound is not None and bound > cost.total:
+        raise InvalidTree(f"the head claims lower-bound {bound}, above the total {cost.total}")
+    if header.status == "proven" and bound != cost.total:
+        raise InvalidTree("the head claims proven, but its lower-bound is not its total")
