@@ -1,8 +1,19 @@
-"""Settings for all tests: no test depends on a clock, and continuous integration on no luck."""
+"""Settings for all tests: no test depends on a clock or on what was typed before, and continuous
+integration on no luck."""
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("pegwise", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("pegwise")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Games on a terminal keep their history away from the person's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

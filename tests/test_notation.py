@@ -106,7 +106,7 @@ def test_first_and_last_symbol(symbols: int, first: str, last: str) -> None:
         ("mastermind", "red red pink blue", "'red red pink blue' has 'pink' in it"),
         ("bulls-and-cows", "1123", "'1123' repeats a symbol: expected 4 different ones"),
         ("bulls-and-cows", "12345", "'12345' has 5 symbols"),
-        ("hex", "83G6", "'83G6' has 'G' in it: expected 4 symbols out of 0..F"),
+        ("hex", "83G6", "'83G6' has 'G' in it: expected 4 different symbols out of 0..F"),
         ("hex", "3A6", "'3A6' has 3 symbols"),
         ("3x40", "12.7.41", "expected 3 symbols out of 1..40, with dots between them"),
         ("3x40", "127", "'127' has '127' in it"),

@@ -60,7 +60,7 @@ def test_guesses_from_the_list_or_any(path: Path) -> None:
     assert Notation(free).read_code("ttt") == (5, 5, 5)
     with pytest.raises(InvalidCode, match="'ttt' is not in the word list"):
         Notation(free).read_secret("ttt")
-    with pytest.raises(InvalidCode, match="expected a word of 3 letters"):
+    with pytest.raises(InvalidCode, match="expected any 3 letters that occur in"):
         Notation(free).read_code("xyz")
     assert Position(free).after((5, 5, 5), (0, 0)).count == 2
     assert free.guessing.size == 6**3

@@ -11,6 +11,11 @@ def count_of(count: int, thing: str) -> str:
     return f"{say_count(count)} {thing if count == 1 else plural}"
 
 
+def were(count: int) -> str:
+    """``was`` for one, ``were`` for any other number."""
+    return "was" if count == 1 else "were"
+
+
 def say_count(count: int) -> str:
     """``1,296``; from a thousand million on ``about 10^26``."""
     return f"{count:,}" if count < SPELLED_OUT else f"about 10^{log10(count):.0f}"

@@ -56,7 +56,9 @@ def unknown_name(kind: str, given: str, known: Iterable[str], also: str = "") ->
     from difflib import get_close_matches
 
     names = list(known)
-    near = get_close_matches(given.lower(), names, n=1, cutoff=0.5)
+    meant = given.strip().lower()
+    begun = [name for name in names if meant and name.startswith(meant)]
+    near = begun or get_close_matches(meant, names, n=1)
     expected = f"expected {', '.join(names)} {also}".rstrip()
     hint = f"did you mean {quote(near[0])}?" if near else expected
     return UnknownName(f"unknown {kind} {quote(given)}: {hint}")

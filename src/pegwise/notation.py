@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .codes import Code, Turn
+from .counts import count_of
 from .errors import InvalidCode, InvalidFeedback, InvalidRules, quote
 from .feedback import BULLS_COWS, Feedback, PegWords, parse_feedback
 from .rules import Rules
@@ -133,12 +134,20 @@ class Notation:
     def expected(self) -> str:
         """What a code of this game is made of, for error messages."""
         if self.rules.words is not None:
-            return f"a word of {self.rules.positions} letters from {quote(self.rules.words.source)}"
+            return self._expected_word(quote(self.rules.words.source))
         symbols = symbols_of(self.rules)
-        form = f"{self.rules.positions} symbols out of {symbols[0]}..{symbols[-1]}"
+        count = count_of(self.rules.positions, "symbol")
+        if self.rules.distinct and self.rules.positions > 1:
+            count = count.replace(" ", " different ")
+        form = f"{count} out of {symbols[0]}..{symbols[-1]}"
         if self._dotted:
             return f"{form}, with dots between them"
         return f"{form} or {', '.join(self.colours)}" if self.colours else form
+
+    def _expected_word(self, source: str) -> str:
+        if self.rules.any_guess:
+            return f"any {count_of(self.rules.positions, 'letter')} that occur in {source}"
+        return f"a word of {count_of(self.rules.positions, 'letter')} from {source}"
 
 
 def read_colours(text: str) -> tuple[str, ...]:

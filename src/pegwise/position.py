@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Code, Turn
-from .errors import ContradictoryAnswers, PegwiseError, quote
+from .errors import ContradictoryAnswers, quote
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import pack
 from .notation import Notation
 from .rules import Rules
 from .space import Space, space_of
-from .variants import find_variant
+from .variants import find_variant, split_game
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,7 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> "Position":
         """Read a variant or rules, then turns, with spaces between them."""
-        try:
-            board, *turns = shlex.split(text)
-        except ValueError:
-            raise PegwiseError(
-                f"{quote(text)} is not a game: expected VARIANT GUESS:FEEDBACK ..."
-            ) from None
+        board, turns = split_game(text)
         variant = find_variant(board)
         return cls(variant.rules, tuple(map(variant.notation.read_turn, turns)))
 

@@ -1,9 +1,10 @@
 """Rules in their everyday dress: the classic boards by name, and any board by its rules."""
 
 import re
+import shlex
 from dataclasses import dataclass, replace
 
-from .errors import unknown_name
+from .errors import PegwiseError, quote, unknown_name
 from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
 from .notation import Notation, check_colours
 from .rules import Rules
@@ -54,6 +55,16 @@ def find_variant(text: str) -> Variant:
         names = [variant.name for variant in CLASSIC]
         raise unknown_name("variant", text, names, "or rules such as 4x6 or 4x10:distinct")
     return _dress(Rules.parse(given))
+
+
+def split_game(text: str) -> tuple[str, list[str]]:
+    """The board and the turns of a game that is saved as one line, as they are spelled there."""
+    try:
+        board, *turns = shlex.split(text)
+    except ValueError:
+        expected = "expected VARIANT GUESS:FEEDBACK ..."
+        raise PegwiseError(f"{quote(text)} is not a game: {expected}") from None
+    return board, turns
 
 
 def _looks_like_rules(text: str) -> bool:

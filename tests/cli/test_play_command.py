@@ -1,108 +1,36 @@
 """``pegwise play``, as people and programs run it."""
 
-import io
 import json
-import os
 import re
-import shlex
 import subprocess
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from commands import PEGWISE, run
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from playing import piped
 from test_processes import imported
 
-from pegwise.cli import main
 from pegwise.play.records import read_records
 from pegwise.play.session import Status
-
-
-def piped(line: str, *entries: str) -> str:
-    """What the command prints when these lines are piped into it."""
-    finished = subprocess.run(
-        [*PEGWISE, *shlex.split(line)],
-        input="".join(f"{entry}\n" for entry in entries),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    assert (finished.returncode, finished.stderr) == (0, "")
-    return finished.stdout
-
-
-def here(line: str, text: str) -> str:
-    """The same in this process, where hypothesis can do it often; an exception is raised."""
-    printed, complained = io.StringIO(), io.StringIO()
-    with (
-        patch.object(sys, "stdin", io.StringIO(text)),
-        patch.dict(os.environ, {"PEGWISE_TRACEBACK": "1"}),
-        redirect_stdout(printed),
-        redirect_stderr(complained),
-        patch("sys.stdout.fileno", lambda: 1, create=True),
-    ):
-        assert main(shlex.split(line)) == 0
-    assert complained.getvalue() == ""
-    return printed.getvalue()
-
-
-ENTRIES = st.one_of(
-    st.text(max_size=12),
-    st.sampled_from(
-        ["1122", "3344", "RBGY", "1,0", "0,1", "2", "-", "-3", "bww", "hint", "undo", "redo",
-         "board", "save", "help", "quit", "give", "/hint", "//x",
-         "give up", "hint 2", "hint 9", "correct 1 1,0", "correct", "correct 9 9", "reveal 1234",
-         "reveal", "red red blue blue", "0,0", "4,0", "", "correct ² 1,0", "1,1", "0 2", "²"]
-    ),
-)  # fmt: skip
-LINES = (
-    "play --seed 1",
-    "play --seed 1 --coach --count --maker liar:1",
-    "play --seed 1 --hard --maker evil -v 3x4",
-    "play --seed 1 -v 3x40",
-    "play --seed 1 -v 12x40 --maker liar:2",
-    "play --role maker --seed 1 -s first",
-    "play --role maker --seed 1 -s first --lies 1 --count",
-    "play --role maker --seed 1 --strength 40 -s random -v 3x4:bulls",
-)
-
-
-@pytest.mark.parametrize("line", LINES)
-@settings(max_examples=40)
-@given(entries=st.lists(ENTRIES, max_size=14))
-@example(entries=["\udc80", "\x00", "\x1b[2J", "9" * 5000])
-def test_random_text_never_gives_a_traceback(line: str, entries: list[str]) -> None:
-    here(line, "\n".join(entries))
-
-
-CONTRADICTING = "play --role maker --seed 1 -s scripted:1122,1122 --count"
-
-
-@pytest.mark.parametrize(
-    ("line", "before", "prompt"),
-    [
-        (CONTRADICTING, "0", "  white: "),
-        (CONTRADICTING, "1,0\n2,0", "Which one is it? "),
-        (CONTRADICTING, "give up", "What was your code? "),
-        (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? (Enter to keep it) "),
-    ],
-)
-@settings(max_examples=40)
-@given(entries=st.lists(ENTRIES, max_size=6))
-def test_random_text_at_the_rarer_prompts(
-    line: str, before: str, prompt: str, entries: list[str]
-) -> None:
-    assert prompt.rstrip() in here(line, "\n".join([before, *entries]))
 
 
 def test_hard_mode_against_a_liar_names_every_clash() -> None:
     told = piped("play --seed 3 --maker liar:1 --hard", "1122", "3344", "5566")
     assert "It clashes with turns 1 and 2, and I tell at most 1 lie." in told
+
+
+def test_hard_mode_refuses_words_that_cannot_be_hidden(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("beard\nhoard\n")
+    told = piped(f"play --codes {words} --guesses all --hard --seed 1", "bread", "-1")
+    assert "Refused in hard mode: bread cannot be the code: it is not in the word list" in told
+
+
+def test_a_hint_against_a_liar_rules_out_only_what_cannot_be() -> None:
+    """1234 clashes with the one answer, which may be a lie."""
+    told = piped("play --maker liar:1 --seed 1", "1122", "hint 3")
+    assert "1122  R R G G  ●●··  2 black, 0 white" in told
+    assert re.search("Hint: 1234 splits .* it may be the code", told)
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -168,6 +96,64 @@ def test_a_saved_line_without_its_seed_gets_a_code_that_fits() -> None:
     assert "--resume 'mastermind 1122:1,0 1344:0,1'" in told
 
 
+def test_a_saved_game_in_other_colours_names_its_board() -> None:
+    colours = "red,green,blue,yellow,orange,purple,pink,white"
+    saved = "--resume 'super-mastermind 77881:0,1'"
+    told = piped(f"play --colours {colours} --words white/red {saved}", "board", "-1")
+    assert " 1  77881  Pi Pi W  W  R   ○····  0 white, 1 red" in told
+
+
+@pytest.mark.parametrize(
+    ("limit", "last", "question"),
+    [("", "4,0", "Enter or undo? undo"), ("--limit 1", "1,0", "What was your code? undo")],
+)
+def test_the_last_answer_can_be_taken_back(
+    limit: str, last: str, question: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    line = f"play --role maker -s scripted:1122 --seed 1 {limit} --record {path}"
+    told = piped(line, last, "undo", "4,0")
+    assert f"{question}\nTaken back. 0 turns on the board.\nI guess 1122" in told
+    assert told.endswith("Enter or undo?\n")
+    assert [json.loads(game)["secret"] for game in path.read_text().splitlines()] == ["1122"]
+
+
+def test_a_code_told_after_a_win_is_compared() -> None:
+    line = "play --role maker -s scripted:1122,1344 --seed 1 --limit 2"
+    told = piped(line, "1,0", "0,1", "board", "2563")
+    assert told.endswith(
+        "What was your code? 2563\n"
+        "You say your code is 2563 (green orange purple blue).\n"
+        "Turn 1: when I guessed 1122 you answered 1 black, 0 white, "
+        "but in fact it is 0 black, 1 white.\n"
+        "So it was not a fair win.\n"
+    )
+
+
+def test_a_win_with_the_lies_that_were_allowed_is_fair() -> None:
+    line = "play --role maker -s scripted:1122,1344 --seed 1 --limit 2 --lies 1"
+    told = piped(line, "1,0", "0,1", "2563")
+    assert "Turn 1: when I guessed 1122 you answered 1 black, 0 white" in told
+    assert "not a fair win" not in told
+
+
+def test_more_explanations_than_are_listed() -> None:
+    """Play has no --json to send people to."""
+    answers = ["0,0", "0,1", "0,2", "0,3", "0,4", "1,0", "1,1", "1,2", "1,3", "2,0", "2,1", "2,2"]
+    guesses = ",".join(["1234"] * len(answers))
+    told = piped(f"play --role maker --lies 10 -s scripted:{guesses} --limit none", *answers)
+    assert "\n  and 2 more\n" in told
+    assert "--json" not in told
+
+
+def test_no_history_is_kept_of_what_is_piped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    piped("play --seed 3", "1122")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_word_that_is_a_command_too(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("board\nbeard\nhoard\n")
@@ -199,10 +185,12 @@ def test_a_large_board_can_be_played_without_hints() -> None:
     ("line", "expected"),
     [
         ("play --maker devil", "unknown maker 'devil': expected honest, evil or liar:N"),
-        ("play --limit 0", "'0': expected a number from 1, or none"),
-        ("play --limit x", "'x': expected a number from 1, or none"),
+        ("play --limit 0", "'0': expected 1 to 999999, or none"),
+        ("play --limit x", "'x': expected 1 to 999999, or none"),
         ("play --lies 1", "--lies with --role breaker: expected --role maker"),
         ("play --role maker --hard", "--hard with --role maker: expected --role breaker"),
+        ("play --limit 1000000", "'1000000': expected 1 to 999999, or none"),
+        ("play --limit 1 --resume 'mastermind 1122:1,0 1344:0,1'", "expected at most 1, the limit"),
         ("play --resume x", "unknown variant 'x'"),
         ("play --resume 'hex 1234:1,0' -v 4x6", "expected 4x6"),
         ("play --seed 3 --resume 'mastermind 1122:1,0'", "was not answered by 'honest'"),
@@ -217,6 +205,32 @@ def test_bad_options(line: str, expected: str) -> None:
     assert finished.stdout == ""
     assert finished.stderr.count("\n") == 1
     assert expected in finished.stderr
+
+
+def test_a_record_that_cannot_be_written_is_refused_at_the_start(tmp_path: Path) -> None:
+    finished = run(f"play --record {tmp_path}/nowhere/games.jsonl")
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert "cannot be written: No such file" in finished.stderr
+
+
+def test_words_too_many_behind_a_command() -> None:
+    assert "'x.txt' is too much: expected the command alone" in piped("play", "save x.txt")
+
+
+def test_what_a_guess_is_made_of(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("hint\nundo\n")
+    told = piped(f"play --codes {words} --guesses all --seed ''", "/help", "/hint", "hint")
+    assert "seed '': any 4 letters that occur in" in told
+    assert "with a slash it is a command" in told
+    assert "Hint: 2 codes left." in told
+    assert "4 different symbols out of 0..9" in piped("play -v bulls-and-cows")
+    assert "1 symbol out of" in piped("play -v 1x4", "-0", "-1")
+
+
+def test_scripted_guesses_in_colours() -> None:
+    line = "play --role maker -s scripted:RRGG,bbyy --seed 1"
+    assert "I guess 3344 (blue blue yellow yellow)." in piped(line, "1,0")
 
 
 def test_playing_needs_no_compiler() -> None:

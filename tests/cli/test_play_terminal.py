@@ -1,9 +1,8 @@
 """``pegwise play`` on a pseudo-terminal: colours, editing, Ctrl-C and Ctrl-D, narrow screens."""
 
-import os
 import re
-import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,29 +10,7 @@ if sys.platform == "win32":
     pytest.skip("no pseudo-terminals here", allow_module_level=True)
 
 import pexpect
-from commands import PEGWISE
-
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
-UP = "\x1b[A"
-
-
-def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[str]":
-    """The command on a terminal of so many columns."""
-    plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
-    command, *arguments = [*PEGWISE, *shlex.split(line)]
-    return pexpect.spawn(
-        command,
-        arguments,
-        encoding="utf-8",
-        timeout=60,
-        dimensions=(40, columns),
-        env={**plain, "TERM": "xterm-256color", **environment},
-    )
-
-
-def seen(text: str | None) -> str:
-    """What is on the screen, without colours."""
-    return ESCAPES.sub("", text or "").replace("\r\n", "\n")
+from terminals import UP, ended, seen, start
 
 
 def converse(child: "pexpect.spawn[str]", prompt: str, entries: list[str]) -> str:
@@ -74,10 +51,7 @@ def test_control_c_and_d_end_politely(key: str, role: str) -> None:
     child.sendline("1122" if role == "breaker" else "0,0")
     child.expect(r"2 of 8.*: ")
     child.sendcontrol(key)
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
-    told = seen(child.before)
+    told = ended(child)
     assert "Until next time." in told
     turn = "1122:0,2" if role == "breaker" else "1111:0,0"
     assert f"Saved game: mastermind {turn}" in told
@@ -93,6 +67,41 @@ def test_the_arrow_key_brings_the_last_entry_back() -> None:
     child.expect("Guess 3 of 8: ")
     assert "2  1122" in seen(child.before)
     child.close()
+
+
+def test_the_history_lasts_from_game_to_game(tmp_path: Path) -> None:
+    for entry in ("1122", UP):
+        child = start("play --seed 3", XDG_STATE_HOME=str(tmp_path))
+        child.expect("Guess 1 of 8: ")
+        child.sendline(entry)
+        child.expect("Guess 2 of 8: ")
+        assert "1  1122" in seen(child.before)
+        child.sendeof()
+        ended(child)
+    assert "1122" in (tmp_path / "pegwise" / "history").read_text()
+
+
+def test_a_history_that_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
+    occupied = tmp_path / "file"
+    occupied.touch()
+    child = start("play --seed 3", XDG_STATE_HOME=str(occupied))
+    child.expect("Guess 1 of 8: ")
+    child.sendeof()
+    assert "Until next time." in ended(child)
+
+
+@pytest.mark.parametrize("key", ["c", "d", "m"])
+def test_a_mistyped_win_can_be_taken_back(key: str) -> None:
+    child = start("play --role maker -s first --seed 1", 40)
+    for entry in ("undo", None):
+        child.expect(r"Turn 1 .*: ")
+        child.sendline("4,0")
+        child.expect(r"Enter or undo\? ")
+        assert "Solved in 1 guess" in seen(child.before)
+        if entry:
+            child.sendline(entry)
+    child.sendcontrol(key)
+    assert ended(child).strip() == ""
 
 
 def test_no_color() -> None:
@@ -119,3 +128,4 @@ def test_a_contradiction_on_a_narrow_screen() -> None:
     told = seen(converse(child, r"white\): |is it\? ", ["1,0", "2,0", "reveal 1111"]))
     assert [line for line in told.split("\n") if len(line) > 40] == []
     assert "suspects: turns 1 and 2" in " ".join(told.lower().split())
+    assert "1     1122   1,0    2,0        114" in told

@@ -165,5 +165,5 @@ def test_no_turn_after_the_end() -> None:
         session.play((0, 0, 0, 0), Feedback(1, 0))
     with pytest.raises(PegwiseError, match="no turn 2"):
         session.correct(2, Feedback(0, 0))
-    with pytest.raises(PegwiseError, match="expected 4x6"):
+    with pytest.raises(PegwiseError, match="expected mastermind"):
         Session.load("hex 1234:0,0", variant=find_variant("mastermind"))

@@ -1,26 +1,33 @@
 """``pegwise assist``: help with a game that is played on the table."""
 
 import shlex
-import sys
-from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import InvalidRules, PegwiseError, quote
-from ..variants import Variant, find_variant
-from .options import choose_variant, game_options, strategy_option
+from ..variants import find_variant
+from .options import choose_variant, given_options, strategy_option, typed_game_options
 from .prompt import Prompt
 
 if TYPE_CHECKING:
     from .assist_desk import Desk
 
+SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
+
 
 @click.command()
 @click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
-@game_options
+@typed_game_options
 @strategy_option
-def assist(game: tuple[str, ...], variant: Variant, strategy_name: str | None) -> None:
+@click.pass_context
+def assist(
+    context: click.Context,
+    /,
+    game: tuple[str, ...],
+    strategy_name: str | None,
+    **board: str | None,
+) -> None:
     """Enter what was guessed and answered, and see what is left and what to guess next.
 
     \b
@@ -31,14 +38,17 @@ def assist(game: tuple[str, ...], variant: Variant, strategy_name: str | None) -
     """
     from ..play.worksheet import Worksheet
     from ..strategies import default_strategy, make_strategy
+    from ..strategies.scripted import spelled_out
     from .assist_desk import Desk
 
     words = _words(game)
     if words and _is_board(words[0]):
-        variant = _chosen_variant(words.pop(0))
-    name = strategy_name or default_strategy(variant.rules).name
+        board["variant"] = _only_one(words.pop(0), board["variant"])
+    variant = choose_variant(**board)
+    name = spelled_out(strategy_name or default_strategy(variant.rules).name, variant.notation)
     strategy = make_strategy(name, variant.rules)
-    sit_down(Desk(Worksheet(variant).read(words), strategy))
+    again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
+    sit_down(Desk(Worksheet(variant).read(words), strategy, again))
 
 
 def _words(game: tuple[str, ...]) -> list[str]:
@@ -58,19 +68,15 @@ def _is_board(text: str) -> bool:
         return False
 
 
-def _chosen_variant(board: str) -> Variant:
-    """The variant that a saved line begins with, in the dress that the options ask for."""
-    given = click.get_current_context().params
-    if given["variant"] is not None:
-        raise InvalidRules(f"{quote(board)} and -v {quote(given['variant'])}: expected only one")
-    return choose_variant(board, given["codes"], given["guesses"], given["colours"], given["words"])
+def _only_one(board: str, option: str | None) -> str:
+    if option is not None:
+        raise InvalidRules(f"{quote(board)} and -v {quote(option)}: expected only one")
+    return board
 
 
 def sit_down(desk: "Desk") -> None:
     """Obey what is typed until it ends; however it ends, say how to go on."""
     prompt = Prompt()
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # what a screen cannot show ends nothing
     try:
         desk.welcome()
         while desk.obey(prompt.ask(desk.prompt)):

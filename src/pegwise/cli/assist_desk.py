@@ -12,7 +12,6 @@ from .assist_entry import read_change, read_entry, read_number
 from .assist_report import (
     BEST,
     report,
-    say,
     show_best,
     show_check,
     show_codes,
@@ -33,6 +32,7 @@ ignore N      leave turn N out
 restore N     put it back
 remove N      strike it out
 undo          take back the last change
+redo          and make it again
 best [N]      the best guesses
 grid          how likely each symbol is
 codes         the codes left, when few
@@ -54,12 +54,14 @@ SLASH = """
 class Desk:
     """One game on the table. ``obey`` takes what was typed; nothing typed can do harm."""
 
-    def __init__(self, sheet: Worksheet, strategy: Strategy) -> None:
+    def __init__(self, sheet: Worksheet, strategy: Strategy, again: str) -> None:
         self.sheet = sheet
         self.strategy = strategy
+        self.again = again  # the command that goes on with this game, less its turns
         self.screen = Screen()
         self.notation = sheet.variant.notation
         self.earlier: list[Worksheet] = []
+        self.later: list[Worksheet] = []  # what redo brings back
         self.asked: Code | None = None
 
     @property
@@ -71,14 +73,13 @@ class Desk:
 
     def welcome(self) -> None:
         """How to begin, and where the game stands."""
-        say(self.screen, f"Help with a game of {self.sheet.variant}.")
-        say(self.screen, "Enter each guess with its answer, or 'help'.\n")
+        self.screen.say(f"Help with a game of {self.sheet.variant}.")
+        self.screen.say("Enter each guess with its answer, or 'help'.\n")
         self.report()
 
     def say_goodbye(self) -> None:
-        """The line with which to go on later."""
+        """The game to go on with later, if there is any yet."""
         if self.sheet.rows:
-            say(self.screen, "To go on later, give 'pegwise assist' this line:")
             self.save("")
 
     def obey(self, line: str) -> bool:
@@ -99,6 +100,8 @@ class Desk:
 
     def _do(self, name: str, rest: str, typed: str) -> None:
         if name in COMMANDS:
+            if rest and name not in WITH_MORE:
+                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
             COMMANDS[name](self, rest)
         elif self.asked is not None:
             self.answer(typed)
@@ -137,6 +140,7 @@ class Desk:
     def change(self, sheet: Worksheet) -> None:
         """Put another worksheet on the desk, and say what it tells."""
         self.earlier.append(self.sheet)
+        self.later.clear()
         self.sheet, self.asked = sheet, None
         self.report()
 
@@ -173,13 +177,22 @@ class Desk:
     def undo(self, rest: str) -> None:
         """Take back the last change, or a guess that waits for its answer."""
         if self.asked is not None:
-            say(self.screen, f"{self.notation.write_code(self.asked)} is forgotten.")
+            self.screen.say(f"{self.notation.write_code(self.asked)} is forgotten.")
             self.asked = None
         elif not self.earlier:
             raise PegwiseError("nothing to undo: expected a turn to be entered first")
         else:
+            self.later.append(self.sheet)
             self.sheet = self.earlier.pop()
             self.report()
+
+    def redo(self, rest: str) -> None:
+        """Take the last undo back."""
+        if not self.later:
+            raise PegwiseError("nothing to redo: expected an undo first")
+        self.earlier.append(self.sheet)
+        self.sheet, self.asked = self.later.pop(), None
+        self.report()
 
     def best(self, rest: str) -> None:
         """The best guesses, as many as are asked for."""
@@ -199,8 +212,9 @@ class Desk:
         show_check(self.screen, self.sheet)
 
     def save(self, rest: str) -> None:
-        """The game as one line, whatever the width of the screen."""
-        self.screen.print(str(self.sheet))
+        """The game as one line, whatever the width of the screen, and how to go on with it."""
+        self.screen.print(f"Saved game: {self.sheet}")
+        self.screen.print(f"To go on: {self.again} {self.sheet}")
 
     def help(self, rest: str) -> None:
         """What can be typed."""
@@ -216,12 +230,15 @@ Command = Callable[[Desk, str], None]
 
 ENDINGS = ("quit", "exit")
 
+WITH_MORE = ("edit", "ignore", "restore", "remove", "best")
+
 COMMANDS: dict[str, Command] = {
     "edit": Desk.edit,
     "ignore": Desk.ignore,
     "restore": Desk.restore,
     "remove": Desk.remove,
     "undo": Desk.undo,
+    "redo": Desk.redo,
     "best": Desk.best,
     "grid": Desk.grid,
     "codes": Desk.codes,

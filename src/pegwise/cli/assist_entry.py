@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from ..codes import Code, Turn
 from ..errors import PegwiseError, quote
 from ..notation import SEPARATORS, Notation
+from .play_entries import is_answer, looks_like_answer
 
 
 def read_entry(text: str, notation: Notation) -> Turn | Code:
@@ -26,10 +27,11 @@ def read_change(text: str, turn: Turn, notation: Notation) -> Turn:
     """The turn put right: a new answer to the same guess, or another turn altogether."""
     if not text:
         raise PegwiseError("nothing to put there: expected GUESS:FEEDBACK or FEEDBACK")
-    try:
+    if is_answer(text, notation):
         return Turn(turn.guess, notation.read_feedback(text))
-    except PegwiseError:
-        entry = read_entry(text, notation)
+    if looks_like_answer(text, notation) and not any(_readings(text.split(), notation)):
+        notation.read_feedback(text)  # says why it is impossible
+    entry = read_entry(text, notation)
     if isinstance(entry, Turn):
         return entry
     raise PegwiseError(f"{quote(text)} has no answer: expected GUESS:FEEDBACK or FEEDBACK")
@@ -65,6 +67,8 @@ def _readings(words: list[str], notation: Notation) -> Iterator[Turn]:
 
 def _refused(text: str, notation: Notation) -> Code:
     """What is wrong: the answer where the first word is a guess, else the guess."""
+    if looks_like_answer(text, notation):
+        raise PegwiseError(f"{quote(text)} is an answer without its guess: expected GUESS ANSWER")
     first, *rest = text.split() or [text]
     if rest and _whole_guess(first, notation) is not None:
         notation.read_feedback(" ".join(rest))

@@ -1,33 +1,32 @@
 """What the assistant says of a worksheet: what is left, what to guess, what cannot be."""
 
-from dataclasses import replace
-
 from rich.text import Text
 
 from ..contradictions import Diagnosis
 from ..counts import count_of
 from ..errors import PegwiseError
 from ..notation import Notation
+from ..play.advice import Advice, advise
 from ..play.odds import odds
 from ..play.worksheet import Worksheet
 from ..position import Position
-from ..strategies import Strategy
+from ..strategies import OneStep, Strategy
 from .assist_grid import grids
-from .assist_screen import fitting, guess_tables, guess_text, turn_tables
-from .check import agreement, contradiction, say_turns, show
+from .assist_screen import guess_tables, turn_tables
+from .board import guess_text
+from .check import agreement, contradiction, say_suspects, show
+from .progress import thinking
 from .screen import Screen
-from .suggest import best_splits
 
 BEST = 3
 LISTED = 200  # more codes than these are counted, not listed
-WIDE = 80  # columns from which on there is room for the names of colours everywhere
 
 
 def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     """The turns, the codes left, the best guesses and the grid, as far as there are any."""
     if sheet.rows:
         screen.print()
-        screen.print(fitting(screen, turn_tables(sheet)))
+        screen.print_fitting(turn_tables(sheet))
         screen.print()
     if not sheet.position.count:
         show_finding(screen, sheet.diagnose(), sheet.variant.notation)
@@ -41,11 +40,10 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
     """The doctor's finding in two lines, and what to do about it in a third."""
-    suspects = say_turns([suspect.turn for suspect in diagnosis.suspects])
     wrong = count_of(diagnosis.fewest_lies, "wrong answer")
-    say(screen, contradiction(diagnosis))
-    say(screen, f"{wrong} would explain it; suspects: {suspects}.")
-    say(screen, f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
+    screen.say(contradiction(diagnosis))
+    screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
+    screen.say(f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
 
 
 def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
@@ -62,20 +60,29 @@ def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
     """The best next guesses with their figures, or why the strategy has none."""
     position = sheet.position.require_candidates()
-    say(screen, f"{count_of(position.count, 'code')} left. Best by the strategy {strategy.name!r}:")
     try:
-        splits = best_splits(strategy, position, most)
+        with thinking():
+            advice = advise(strategy, position, most)
     except PegwiseError as error:
-        say(screen, str(error))
-    else:
-        screen.print(fitting(screen, guess_tables(splits, sheet.variant.notation)))
+        screen.say(f"{count_of(position.count, 'code')} left. {error}")
+        return
+    screen.say(f"{count_of(position.count, 'code')} left. {heading(strategy, advice)}:")
+    screen.print_fitting(guess_tables(advice.splits, sheet.variant.notation))
+
+
+def heading(strategy: Strategy, advice: Advice) -> str:
+    """What stands above the guesses; only a strategy that weighs guesses has a best one."""
+    if not isinstance(strategy, OneStep):
+        return f"The strategy {strategy.name!r} guesses"
+    among = f" among {advice.among}" if advice.among else ""
+    return f"Best{among} by the strategy {strategy.name!r}"
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:
     """How likely each symbol is in each place."""
     shares = odds(sheet.position)
     screen.print("\nHow likely each symbol is:")
-    screen.print(fitting(screen, grids(shares, sheet.variant.notation)))
+    screen.print_fitting(grids(shares, sheet.variant.notation))
 
 
 def show_codes(screen: Screen, sheet: Worksheet) -> None:
@@ -86,10 +93,10 @@ def show_codes(screen: Screen, sheet: Worksheet) -> None:
         code = guess_text(position.candidate(0), notation, named=True)
         screen.print(Text.assemble(_last_words(position), code, "."))
     elif position.count > LISTED:
-        say(screen, f"{left} left: they are listed from {LISTED} down.")
+        screen.say(f"{left} left: they are listed from {LISTED} down.")
     else:
         codes = map(notation.write_code, map(position.candidate, range(position.count)))
-        say(screen, f"{left} left:\n{' '.join(codes)}")
+        screen.say(f"{left} left:\n{' '.join(codes)}")
 
 
 def _last_words(position: Position) -> str:
@@ -100,11 +107,6 @@ def show_check(screen: Screen, sheet: Worksheet) -> None:
     """All that the doctor has to say."""
     diagnosis, notation = sheet.diagnose(), sheet.variant.notation
     if diagnosis.consistent:
-        say(screen, agreement(diagnosis, notation, len(sheet.active)))
+        screen.say(agreement(diagnosis, notation, len(sheet.active)))
     else:
-        show(diagnosis, notation if screen.width >= WIDE else replace(notation, colours=()))
-
-
-def say(screen: Screen, sentence: str) -> None:
-    """A sentence, folded between words where the screen is narrow."""
-    screen.print(Text(sentence), soft_wrap=False)
+        show(screen, diagnosis, notation)

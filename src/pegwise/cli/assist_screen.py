@@ -1,33 +1,15 @@
-"""What the assistant draws: the turns, the best guesses, and how to fit them on a screen."""
+"""What the assistant draws: the turns and the best guesses, for screens of any width."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rich.measure import Measurement
 from rich.table import Table
-from rich.text import Text
 
-from ..codes import Code
 from ..counts import count_of, say_count
 from ..notation import Notation
 from ..play.worksheet import Worksheet
-from ..position import Position
 from ..ranking import Split
-from .screen import UNFOLDED, Screen, coloured, plain_table
-
-
-def fitting(screen: Screen, tables: Iterable[Table]) -> Table:
-    """The first of these tables that the screen is wide enough for, or else the last."""
-    table = Table()
-    for table in tables:
-        if natural_width(screen, table) <= screen.width:
-            break
-    return table
-
-
-def natural_width(screen: Screen, table: Table) -> int:
-    """The columns that a table takes where nothing is folded."""
-    unfolded = screen.options.update(width=UNFOLDED)
-    return Measurement.get(screen, unfolded, table).maximum
+from .board import codes_left, guess_text
+from .screen import plain_table
 
 
 def turn_tables(sheet: Worksheet) -> Iterator[Table]:
@@ -54,21 +36,6 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
     return table
 
 
-def codes_left(position: Position) -> list[int]:
-    """How many codes were left after each turn."""
-    counts = []
-    while position.turns and position.before:
-        counts.append(position.count)
-        position = position.before
-    return counts[::-1]
-
-
-def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
-    """The code, and the names of its colours where they are wanted."""
-    code, names = notation.write_code(guess), notation.name_symbols(guess)
-    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
-
-
 def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:
     """The best guesses with their figures: all of them, then the most telling ones."""
     if notation.colours:
@@ -85,7 +52,7 @@ def guess_table(splits: list[Split], notation: Notation, named: bool, classes: b
         column.justify = "right"
     for split in splits:
         told = [str(split.classes)] if classes else []
-        told += [say_count(split.worst), f"{split.expected:.2f}", f"{split.entropy:.2f}"]
+        told += [say_count(split.worst), f"{split.expected:,.2f}", f"{split.entropy:.2f}"]
         fits = "yes" if split.is_candidate else "no"
         table.add_row(guess_text(split.guess, notation, named), fits, *told)
     return table

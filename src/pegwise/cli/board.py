@@ -8,7 +8,8 @@ from ..codes import Code, Turn
 from ..counts import count_of
 from ..feedback import Feedback
 from ..notation import Notation, symbols_of
-from .screen import PEG_STYLES, Screen
+from ..position import Position
+from .screen import PEG_STYLES, Screen, coloured
 
 # Symbols without a colour of their own take turns with these.
 CYCLE = tuple(PEG_STYLES.values())
@@ -64,7 +65,10 @@ class Board:
     def row(self, number: int, turn: Turn, left: int | None = None) -> Text:
         """One turn: its number, the guess, the answer and, if told, the codes left."""
         row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
-        return row if left is None else row.append(f"  {count_of(left, 'code')} left")
+        if left is not None:
+            row.append(f"  {count_of(left, 'code')} left")
+        row.rstrip()
+        return row
 
     def _fitting(self) -> tuple[Cell, ...]:
         """The most telling columns that fit; the code and its answer always stay."""
@@ -113,3 +117,18 @@ def say_code(code: Code, notation: Notation) -> Text:
         return said
     words = Text(" ").join(Text(notation.colours[s], peg_style(s, notation)) for s in code)
     return said.append(" (").append_text(words).append(")")
+
+
+def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
+    """The code, and the names of its colours where they are wanted."""
+    code, names = notation.write_code(guess), notation.name_symbols(guess)
+    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
+
+
+def codes_left(position: Position) -> list[int]:
+    """How many codes were left after each turn."""
+    counts = []
+    while position.turns and position.before:
+        counts.append(position.count)
+        position = position.before
+    return counts[::-1]

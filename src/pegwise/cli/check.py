@@ -12,16 +12,13 @@ from ..rules import Rules
 from ..variants import Variant
 from .options import game_options, json_option
 from .output import print_json
+from .progress import thinking
 
 if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
     from ..contradictions import Diagnosis, Suspect
     from .screen import Screen
 
 SHOWN = 10  # more codes or explanations than these are counted, not listed
-SHOWN_ANSWERS = 5
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -42,13 +39,23 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
 
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
-    diagnosis = diagnose(variant.rules, played)
+    with thinking():
+        diagnosis = diagnose(variant.rules, played)
     if as_json:
         print_json(document(diagnosis, notation))
-    elif diagnosis.consistent:
-        click.echo(agreement(diagnosis, notation, len(played)))
     else:
-        show(diagnosis, notation)
+        tell(diagnosis, notation, len(played))
+
+
+def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
+    """The diagnosis for people."""
+    from .screen import Screen
+
+    screen = Screen()
+    if diagnosis.consistent:
+        screen.say(agreement(diagnosis, notation, turns))
+    else:
+        show(screen, diagnosis, notation, " (all of them with --json)")
 
 
 def document(diagnosis: "Diagnosis", notation: Notation) -> dict[str, object]:
@@ -107,18 +114,19 @@ def _codes(diagnosis: "Diagnosis", rules: Rules) -> list[Code]:
     return [space_of(rules).code(int(number)) for number in diagnosis.nearest]
 
 
-def show(diagnosis: "Diagnosis", notation: Notation) -> None:
-    """The contradiction for people: since when, how few lies explain it, and whom to suspect."""
-    from .screen import Screen
+def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
+    """The contradiction for people: since when, how few lies explain it, and whom to suspect.
 
-    screen = Screen()
-    screen.print(contradiction(diagnosis), soft_wrap=False)
-    screen.print(f"{_enough(diagnosis.fewest_lies)} enough to explain it.", soft_wrap=False)
+    ``where_all`` says where to find the explanations that are too many to list.
+    """
+    from .suspects import suspect_tables
+
+    screen.say(contradiction(diagnosis))
+    screen.say(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
     if diagnosis.fewest_lies > 1:
-        show_explanations(screen, diagnosis)
-    suspects = [suspect.turn for suspect in diagnosis.suspects]
-    screen.print(f"\n{'Suspect' if len(suspects) == 1 else 'Suspects'}: {say_turns(suspects)}.\n")
-    screen.print(suspect_table(diagnosis, notation))
+        show_explanations(screen, diagnosis, where_all)
+    screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
+    screen.print_fitting(suspect_tables(diagnosis, notation))
 
 
 def contradiction(diagnosis: "Diagnosis") -> str:
@@ -133,48 +141,23 @@ def _enough(lies: int) -> str:
     return f"{number.capitalize()} wrong {'answer is' if lies == 1 else 'answers are'}"
 
 
-def show_explanations(screen: "Screen", diagnosis: "Diagnosis") -> None:
+def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) -> None:
     """The smallest sets of turns that may all be wrong, and the codes that then fit."""
     screen.print("\nWrong together may be:")
     for explanation in diagnosis.explanations[:SHOWN]:
         left = count_of(explanation.candidates, "code")
         verb = _fit(explanation.candidates)
-        screen.print(f"  {say_turns(explanation.turns)}: {left} {verb} the other answers")
+        told = f"{say_turns(explanation.turns)}: {left} {verb} the other answers"
+        screen.print_indented(told, 2, style="")
     hidden = len(diagnosis.explanations) - SHOWN
     if hidden > 0:
-        screen.print(f"  and {say_count(hidden)} more (all of them with --json)")
+        screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
 
 
-def suspect_table(diagnosis: "Diagnosis", notation: Notation) -> "Table":
-    """Every turn that may be wrong and the answers it should have had, the likeliest first."""
-    from .screen import plain_table
-
-    # Where several answers are wrong, putting one right is not enough to leave any code.
-    codes = "leaves" if diagnosis.fewest_lies == 1 else "according to"
-    table = plain_table("turn", "guess", "given", "should have been", codes)
-    for suspect in diagnosis.suspects:
-        told = str(suspect.turn), _guess(suspect.guess, notation), notation.describe(suspect.given)
-        for correction in suspect.instead[:SHOWN_ANSWERS]:
-            answer = notation.describe(correction.feedback)
-            table.add_row(*told, answer, count_of(correction.candidates, "code"))
-            told = "", "", ""
-        hidden = suspect.instead[SHOWN_ANSWERS:]
-        if hidden:
-            left = sum(correction.candidates for correction in hidden)
-            table.add_row(*told, count_of(len(hidden), "other answer"), count_of(left, "code"))
-    return table
-
-
-def _guess(guess: Code, notation: Notation) -> "str | Text":
-    """The code, and its colours where the game has colours."""
-    names = notation.name_symbols(guess)
-    if names is None:
-        return notation.write_code(guess)
-    from rich.text import Text
-
-    from .screen import coloured
-
-    return Text(f"{notation.write_code(guess)}  ").append_text(coloured(names))
+def say_suspects(diagnosis: "Diagnosis") -> str:
+    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
+    turns = [suspect.turn for suspect in diagnosis.suspects]
+    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
 
 
 def say_turns(turns: Sequence[int]) -> str:

@@ -1,11 +1,12 @@
 """Options that several commands share, and the values they become."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ..errors import InvalidRules, quote
 from ..feedback import ALL_WORDS, find_words
@@ -42,9 +43,36 @@ def game_options(command: Command) -> Command:
         options["variant"] = choose_variant(*(options.pop(name) for name in names))
         return command(*args, **options)
 
+    return typed_game_options(with_variant)  # type: ignore[return-value]
+
+
+def typed_game_options(command: Command) -> Command:
+    """Adds the same options as they are typed, for what may learn of the board elsewhere.
+
+    ``choose_variant`` takes them all.
+    """
     for option in reversed(_GAME_OPTIONS):
-        with_variant = option(with_variant)
-    return with_variant  # type: ignore[return-value]
+        command = option(command)
+    return command
+
+
+def is_given(context: click.Context, name: str) -> bool:
+    """Whether an option stands on the command line."""
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def given_options(context: click.Context, without: Collection[str]) -> list[str]:
+    """The options on the command line, less some, as one would type them again."""
+    words: list[str] = []
+    for option in context.command.params:
+        name = option.name or ""
+        if name in without or not is_given(context, name):
+            continue
+        words.append(option.opts[-1])
+        if not getattr(option, "is_flag", False):
+            value = context.params[name]
+            words.append("none" if value is None else str(value))
+    return words
 
 
 _GAME_OPTIONS = (
@@ -59,7 +87,8 @@ _GAME_OPTIONS = (
     click.option(
         "--guesses",
         type=click.Choice(["list", "all"]),
-        help="With --codes: guess only listed words, or any letters.  [default: list]",
+        help="With --codes: guess only listed words, or any letters that occur in the "
+        "list.  [default: list]",
     ),
     click.option(
         "--colours", metavar="NAME,NAME,...", help="Other colours for the symbols, in order."

@@ -1,15 +1,22 @@
 """``pegwise play``: a game at the terminal, on either side of the board."""
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ..errors import CannotPlay, PegwiseError, quote
 from ..randomness import fresh_seed
-from ..variants import Variant
-from .options import game_options, seed_option, strategy_option
+from ..variants import Variant, split_game
+from .options import (
+    choose_variant,
+    given_options,
+    is_given,
+    seed_option,
+    strategy_option,
+    typed_game_options,
+)
 
 if TYPE_CHECKING:
     from ..play.makers import Maker
@@ -17,13 +24,14 @@ if TYPE_CHECKING:
     from ..strategies import Strategy
 
 SEEDS_TRIED = 100_000
+MOST_GUESSES = 999_999
 BREAKER_ONLY = ("maker", "hard", "coach")
 MAKER_ONLY = ("strength", "lies")
 SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
 
 
 class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """A number of guesses from 1, or ``none``."""
+    """A number of guesses, or ``none``."""
 
     name = "limit"
 
@@ -32,13 +40,13 @@ class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         text = str(value).strip().lower()
         if text in ("none", "usual"):
             return None if text == "none" else text
-        if not (text.isascii() and text.isdigit() and 0 < len(text) < 7 and int(text)):
-            raise click.BadParameter(f"{quote(value)}: expected a number from 1, or none")
+        if not (re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= MOST_GUESSES):
+            raise click.BadParameter(f"{quote(value)}: expected 1 to {MOST_GUESSES}, or none")
         return int(text)
 
 
 @click.command()
-@game_options
+@typed_game_options
 @click.option(
     "--role",
     type=click.Choice(["breaker", "maker"]),
@@ -81,7 +89,7 @@ class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 @click.pass_context
 def play(
     context: click.Context,
-    variant: Variant,
+    /,
     role: str,
     seed: str | None,
     maker: str,
@@ -94,6 +102,7 @@ def play(
     count: bool,
     resume: str | None,
     record: str | None,
+    **board: str | None,
 ) -> None:
     """Break a code that the program hides, or hide one for it to break.
 
@@ -105,12 +114,15 @@ def play(
 
     At the prompt 'help' lists what can be typed.
     """
-    from .play_table import Table, run_game
+    from ..play.lies import Doubt
+    from .play_table import Table, append, run_game
 
     _refuse_other_role(context, role)
-    session = _session(context, variant, limit, lies if role == "maker" else None, resume)
+    session = _session(board, limit, lies if role == "maker" else None, resume)
     _refuse_counting(session.variant, count)
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
+    if record is not None:
+        append(record, "")  # what cannot be written is better known before the game
     facts = {"role": role, "seed": drawn}
     again = _again(context, session.variant, drawn)
     if role == "maker":
@@ -118,8 +130,10 @@ def play(
 
         player = _breaking(session, strategy_name, strength, drawn, lies)
         facts["strategy"] = player.name
-        table = Table(session, again, facts, lies, count, record)
-        table.say(f"Hide a code on {session.variant}; I guess with {player.name!r}, seed {drawn}.")
+        table = Table(session, again, facts, Doubt(lies), count, record)
+        table.say(
+            f"Hide a code on {session.variant}; I guess with {player.name!r}, {_say_seed(drawn)}."
+        )
         run_game(table, Keeper(table, player).run)
         return
     from ..play.makers import lies_of
@@ -127,7 +141,7 @@ def play(
 
     answering, adviser = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
     facts["maker"] = maker
-    table = Table(session, again, facts, lies_of(maker), count, record)
+    table = Table(session, again, facts, Doubt(lies_of(maker), wins_are_true=True), count, record)
     table.say(_greeting(session, maker, drawn))
     run_game(table, Breaker(table, answering, adviser, hard, coach).run)
 
@@ -140,13 +154,20 @@ def _greeting(session: "Session", maker: str, seed: str) -> str:
         promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
     else:
         promise = " I am evil and never commit to a code." if maker.lower() == "evil" else ""
-    expected = session.variant.notation.expected
-    return f"I hide a code on {session.variant}, seed {seed}: {expected}.{promise} Try 'help'."
+    notation = session.variant.notation
+    return (
+        f"I hide a code on {session.variant}, {_say_seed(seed)}: {notation.expected}.{promise} "
+        f"Try '{'help' if session.variant.rules.words is None else '/help'}'."
+    )
+
+
+def _say_seed(seed: str) -> str:
+    return f"seed {seed if seed.strip() else quote(seed)}"
 
 
 def _refuse_other_role(context: click.Context, role: str) -> None:
     for name in MAKER_ONLY if role == "breaker" else BREAKER_ONLY:
-        if _is_given(context, name):
+        if is_given(context, name):
             other = "maker" if role == "breaker" else "breaker"
             raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
 
@@ -157,19 +178,17 @@ def _refuse_counting(variant: Variant, count: bool) -> None:
         raise CannotPlay(f"--count: '{variant.rules}' {unlisted}")
 
 
-def _is_given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
 def _session(
-    context: click.Context, variant: Variant, limit: Any, lies: int | None, resume: str | None
+    board: dict[str, str | None], limit: Any, lies: int | None, resume: str | None
 ) -> "Session":
+    """A new game, or a saved one in the dress that the options ask for."""
     from ..play.session import Session
 
     if resume is None:
-        return Session(variant, limit, lies)
-    dressed = any(_is_given(context, name) for name in ("variant", "codes", "colours", "words"))
-    return Session.load(resume, limit, lies, variant if dressed else None)
+        return Session(choose_variant(**board), limit, lies)
+    if board["variant"] is None and board["codes"] is None:
+        board["variant"] = split_game(resume)[0]
+    return Session.load(resume, limit, lies, choose_variant(**board))
 
 
 def _seed_for(session: "Session", maker: str | None) -> str:
@@ -201,38 +220,33 @@ def _breaking(
     session: "Session", name: str | None, strength: int | None, seed: str, lies: int
 ) -> "Strategy":
     """The strategy that breaks a person's code."""
-    from ..play.lies import Doubting
+    from ..play.lies import Doubt, Doubting
     from ..strategies import default_strategy, make_strategy
+    from ..strategies.scripted import spelled_out
 
     rules = session.variant.rules
     unlisted = rules.why_unlisted()
     if unlisted:
         raise CannotPlay(f"'{rules}' {unlisted}")
-    chosen = name or default_strategy(rules).name
+    chosen = spelled_out(name or default_strategy(rules).name, session.variant.notation)
     asked = chosen if strength is None else f"strength:{strength}:{chosen}"
     strategy = make_strategy(asked, rules, seed)
-    return Doubting(strategy, lies) if lies else strategy
+    return Doubting(strategy, Doubt(lies)) if lies else strategy
 
 
 def _helping(session: "Session", name: str | None, seed: str) -> "Strategy | None":
     """The strategy that gives hints; none where none is asked for and none can play."""
     from ..strategies import default_strategy, make_strategy
+    from ..strategies.scripted import spelled_out
 
     rules = session.variant.rules
     if name is None and rules.why_unlisted():
         return None
-    return make_strategy(name or default_strategy(rules).name, rules, seed)
+    chosen = spelled_out(name or default_strategy(rules).name, session.variant.notation)
+    return make_strategy(chosen, rules, seed)
 
 
 def _again(context: click.Context, variant: Variant, seed: str) -> str:
     """The command that starts this game again, options included."""
     words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
-    for option in context.command.params:
-        name = option.name or ""
-        if name in SPELLED_ANYWAY or not _is_given(context, name):
-            continue
-        value = context.params[name]
-        words.append(option.opts[-1])
-        if not getattr(option, "is_flag", False):
-            words.append("none" if value is None else str(value))
-    return shlex.join(words)
+    return shlex.join([*words, *given_options(context, SPELLED_ANYWAY)])

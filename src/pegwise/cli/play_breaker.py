@@ -1,23 +1,22 @@
 """``pegwise play``: the program hides a code, a person breaks it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.text import Text
 
 from ..codes import Code
-from ..counts import count_of
+from ..counts import count_of, were
 from ..errors import PegwiseError
-from ..play.lies import contradicted
+from ..play.lies import contradicted, denied
 from ..play.makers import Evil, Maker
-from ..play.session import Session, Status
+from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
 from .check import say_turns
-from .play_entries import NEGATIVE, command_in
+from .play_entries import NEGATIVE
 from .play_hints import Hints
 from .play_lines import show_lines
-from .play_table import Table
+from .play_seat import Seat
 
 HELP = (
     ("hint", "how many codes are left; again for a good guess; again for its figures"),
@@ -30,44 +29,27 @@ HELP = (
 
 
 @dataclass
-class Breaker:
+class Breaker(Seat):
     """A person breaks the code of a maker."""
 
-    table: Table
     maker: Maker
     strategy: Strategy | None  # gives hints and plays the line at the end; None: none can
     hard: bool = False
     coach: bool = False
 
     def __post_init__(self) -> None:
-        self.hints = Hints(self.table, self.strategy)
-        self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: self.table.explain(
-                [("a guess", self.table.notation.expected), *HELP]
-            ),
-            "hint": self.hints.give,
-            "undo": lambda rest: self.table.undo(),
-            "redo": lambda rest: self.table.redo(),
-            "board": lambda rest: self.table.draw(),
-            "save": lambda rest: self.table.save(),
-            "give up": lambda rest: self.session.give_up(),
+        super().__post_init__()
+        forms = ("a guess", self.table.notation.expected)
+        self.commands |= {
+            "help": self.alone(lambda: self.explain([forms, *HELP])),
+            "hint": Hints(self.table, self.strategy, self.objection, self.hard).give,
+            "give up": self.alone(self.session.give_up),
         }
-
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.table.session
 
     def run(self) -> None:
         """Play to the end."""
-        if self.session.turns:
-            self.table.draw()
         while self.session.status is Status.PLAYING:
-            entry = self.table.prompt.ask(self.question())
-            try:
-                self.obey(entry)
-            except PegwiseError as error:
-                self.table.say(str(error))
+            self.careful(self.obey, self.table.prompt.ask(self.question()))
         self.finish()
 
     def question(self) -> str:
@@ -79,46 +61,55 @@ class Breaker:
     def obey(self, entry: str) -> None:
         """Do what the entry says; anything that is no command is a guess."""
         if not entry:
-            self.table.say("A guess, please, or 'help'.")
-            return
-        if NEGATIVE.fullmatch(entry):
-            entry = "give up"
-        known = {**self.commands, "quit": None}
-        name, rest = command_in(entry, known, self.table.notation)
-        if name == "quit":
-            raise EOFError
-        if name:
-            self.commands[name](rest)
-        else:
-            self.guess(self.table.notation.read_code(rest))
+            raise PegwiseError("A guess, please, or 'help'.")
+        if not self.obeyed("give up" if NEGATIVE.fullmatch(entry) else entry):
+            self.guess(self.table.notation.read_code(entry))
 
     def guess(self, guess: Code) -> None:
         """Play a guess, unless hard mode refuses it."""
-        clashing = contradicted(self.session.turns, guess, self.session.variant.rules)
-        if self.hard and len(clashing) > self.table.lies:
-            self.table.say("Refused in hard mode:", self.why_not(guess, clashing))
+        objection = self.objection(guess)
+        if self.hard and objection:
+            self.table.say("Refused in hard mode:", objection)
             return
         if self.coach:
-            self.remark(guess, clashing)
+            self.remark(guess, objection)
         position = self.session.position
         self.session.play(guess, self.maker.answer(position, guess))
         self.table.draw_last()
 
-    def remark(self, guess: Code, clashing: list[int]) -> None:
+    def remark(self, guess: Code, objection: str | None) -> None:
         """Mention a guess that was made before or that cannot be right."""
         guessed = [turn.guess for turn in self.session.turns]
         if guess in guessed:
             turn = guessed.index(guess) + 1
             self.table.say(f"Coach: that was your guess at turn {turn} already.")
-        elif len(clashing) > self.table.lies:
-            self.table.say("Coach:", self.why_not(guess, clashing))
+        elif objection:
+            self.table.say("Coach:", objection)
+
+    def objection(self, guess: Code) -> str | None:
+        """Why a guess cannot be the code; None where it may be."""
+        rules = self.session.variant.rules
+        fault = rules.why_not(guess)
+        if fault:
+            return f"{self.table.notation.write_code(guess)} cannot be the code: it {fault}."
+        clashing = contradicted(self.session.turns, guess, rules)
+        if (
+            clashing
+            and self.table.doubt.wins_are_true
+            and guess in denied(self.session.turns, rules)
+        ):
+            return (
+                f"{self.table.notation.write_code(guess)} cannot be the code: you guessed it "
+                "before, and a win is never denied."
+            )
+        return self.why_not(guess, clashing) if len(clashing) > self.table.doubt.lies else None
 
     def why_not(self, guess: Code, clashing: list[int]) -> str:
         """With which turn a guess clashes, and how; with which others, where some may be lies."""
         notation, number = self.table.notation, clashing[0]
         turn = self.session.turns[number - 1]
         would = self.session.variant.rules.feedback(guess, turn.guess)
-        lies = self.table.lies
+        lies = self.table.doubt.lies
         more = (
             f" It clashes with {say_turns(clashing)}, and I tell at most {count_of(lies, 'lie')}."
         )
@@ -136,13 +127,24 @@ class Breaker:
         if status is Status.WON:
             self.table.say(f"You found it in {guesses}:", shown.append("."))
         elif status is Status.LOST:
-            self.table.say(f"You lose: {guesses} were not enough.", self.reveal(shown))
+            self.table.say(
+                f"You lose: {guesses} {were(len(self.session.turns))} not enough.",
+                self.reveal(shown),
+            )
         else:
             self.table.say(f"You gave up after {guesses}.", self.reveal(shown))
         self.own_up(secret)
-        if self.strategy is not None:
-            show_lines(self.table, secret, self.strategy)
         self.table.keep_record(secret=self.table.notation.write_code(secret))
+        self.compare(secret)
+
+    def compare(self, secret: Code) -> None:
+        """What the strategy would have played; nobody has to wait for it."""
+        if self.strategy is None:
+            return
+        try:
+            show_lines(self.table, secret, self.strategy)
+        except KeyboardInterrupt:
+            self.table.say("No comparison, then.")
 
     def reveal(self, shown: Text) -> Text:
         """The code, or one of those that an evil maker had left."""

@@ -4,9 +4,12 @@ import re
 from collections.abc import Mapping
 
 from ..errors import PegwiseError
-from ..notation import Notation
+from ..feedback import parse_feedback
+from ..notation import SEPARATORS, Notation
 
-NEGATIVE = re.compile(r"-\s*[0-9]+")
+ONE_NUMBER = re.compile(r"[0-9]{1,9}")
+TURN_AND_ANSWER = re.compile(r"(?:turn\s*)?([0-9]{1,9})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
+NEGATIVE = re.compile(r"-\s*0*[1-9][0-9]*")
 
 ALSO = {
     "?": "help",
@@ -43,5 +46,38 @@ def _is_listed(entry: str, notation: Notation) -> bool:
         return False
     try:
         return bool(notation.read_code(entry))
+    except PegwiseError:
+        return False
+
+
+def turn_and_answer(entry: str) -> tuple[int, str]:
+    """The number of a turn and what follows: ``3 1,1``, ``turn 3: 1,1``; 0 where there is none."""
+    found = TURN_AND_ANSWER.fullmatch(entry.strip())
+    return (int(found[1]), found[2].strip()) if found else (0, "")
+
+
+def is_answer(text: str, notation: Notation) -> bool:
+    """Whether this is an answer that the game knows."""
+    try:
+        return bool(notation.read_feedback(text))
+    except PegwiseError:
+        return False
+
+
+def looks_like_answer(text: str, notation: Notation) -> bool:
+    """Whether this is spelled like an answer, be it an impossible one; a row of digits is not."""
+    try:
+        parse_feedback(text, notation.words, notation.rules.bulls_only)
+    except PegwiseError:
+        return False
+    return not (text.isdigit() and len(text) > 1)
+
+
+def is_whole_code(text: str, notation: Notation) -> bool:
+    """Whether this is a code with nothing left out, not even leading zeros."""
+    if len(SEPARATORS.sub("", text)) < notation.rules.positions:
+        return False
+    try:
+        return bool(notation.read_secret(text))
     except PegwiseError:
         return False

@@ -1,27 +1,38 @@
 """Hints for the breaker in three grades."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..codes import Code
 from ..counts import count_of, say_count
 from ..errors import PegwiseError, quote
-from ..play.lies import Doubting, nearest, possible
+from ..play.advice import Advice, advise, consistent
+from ..play.lies import Doubting
 from ..position import Position
-from ..strategies import Strategy
+from ..strategies import Strategy, default_strategy
 from .board import say_code
 from .play_table import Table
-from .suggest import best_splits
+from .progress import thinking
 
 GRADES = 3
 
 
+@dataclass
 class Hints:
     """How many codes are left; a good guess; the figures behind it. Each asking tells more."""
 
-    def __init__(self, table: Table, strategy: Strategy | None) -> None:
-        self.table = table
-        self.strategy = strategy
+    table: Table
+    strategy: Strategy | None
+    objection: Callable[[Code], str | None]  # why a guess cannot be the code
+    hard: bool
+
+    def __post_init__(self) -> None:
         self._asked: tuple[Position | None, int] = (None, 0)
+        self._advised: tuple[Position, Advice] | None = None  # for the next grade
 
     def give(self, grade: str) -> None:
         """The hint of this grade, or the next one at this position."""
+        self._strategy()
         wanted = self._next() if not grade else _read_grade(grade)
         self._asked = (self.table.session.position, wanted)
         (self.count, self.good_guess, self.figures)[wanted - 1]()
@@ -34,30 +45,61 @@ class Hints:
 
     def count(self) -> None:
         """How many codes are left."""
-        left = len(possible(self.table.session.position, self.table.lies))
-        self.table.say(f"Hint: {count_of(left, 'code')} left. Another 'hint' names a good guess.")
+        left = count_of(self._left(), "code")
+        self.table.say(f"Hint: {left} left. Another 'hint' names a good guess.")
 
     def good_guess(self) -> None:
         """What the strategy would guess."""
-        strategy = self._strategy()
-        guess = Doubting(strategy, self.table.lies).choose(self.table.session.position)
-        shown = say_code(guess, self.table.notation)
-        self.table.say("Hint:", shown, "is a good guess. Another 'hint' says why.")
+        advice = self._advice()
+        shown = say_code(advice.splits[0].guess, self.table.notation)
+        among = f" among {advice.among}" if advice.among else ""
+        self.table.say("Hint:", shown, f"is a good guess{among}. Another 'hint' says why.")
 
     def figures(self) -> None:
         """How that guess splits what is left."""
-        lies = self.table.lies
-        position = nearest(self.table.session.position, lies)
-        player = self._strategy()
-        if not self.table.session.position.count:
-            player = Doubting(player, lies).player(position.rules)
-        split = best_splits(player, position, 1)[0]
+        split = self._advice().splits[0]
+        guess = self.table.notation.write_code(split.guess)
+        if self._left() == 1 and split.is_candidate:
+            self.table.say(f"Hint: {guess} is the only code left.")
+            return
         self.table.say(
-            f"Hint: {self.table.notation.write_code(split.guess)} splits "
-            f"{count_of(position.count, 'code')} into {count_of(split.classes, 'class')}: "
-            f"{say_count(split.worst)} left at worst, {split.expected:.1f} on average, "
-            f"{split.entropy:.2f} bits; it {'may' if split.is_candidate else 'cannot'} be the code."
+            f"Hint: {guess} splits {self._split_codes()} "
+            f"into {count_of(split.classes, 'class')}: {say_count(split.worst)} left at worst, "
+            f"{split.expected:,.1f} on average, {split.entropy:.2f} bits; "
+            f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
         )
+
+    def _split_codes(self) -> str:
+        """Which codes the figures are over: against a liar not all that are left."""
+        nearest, left = self._position().count, self._left()
+        if nearest == left:
+            return count_of(left, "code")
+        fewest = "fit every answer" if self.table.session.position.count else "fit the most answers"
+        return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
+
+    def _left(self) -> int:
+        return len(self.table.doubt.possible(self.table.session.position))
+
+    def _position(self) -> Position:
+        return self.table.doubt.nearest(self.table.session.position)
+
+    def _advice(self) -> Advice:
+        """The strategy's guess, worked out once for every position."""
+        asked = self.table.session.position
+        if self._advised is None or self._advised[0] != asked:
+            with thinking():
+                self._advised = asked, self._worked_out()
+        return self._advised[1]
+
+    def _worked_out(self) -> Advice:
+        """The strategy's guess; in hard mode one that will be accepted."""
+        position, player = self._position(), self._strategy()
+        if not self.table.session.position.count:
+            player = Doubting(player, self.table.doubt).player(position.rules)
+        advice = advise(consistent(player) if self.hard else player, position)
+        if self.hard and self.objection(advice.splits[0].guess):
+            return advise(consistent(default_strategy(position.rules).make("")), position)
+        return advice
 
     def _strategy(self) -> Strategy:
         if self.strategy is None:

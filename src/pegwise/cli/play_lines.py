@@ -1,46 +1,78 @@
 """At the end of a game: a person's line next to what a strategy would have played."""
 
-from itertools import zip_longest
-
 from ..codes import Code
 from ..counts import count_of, say_count
 from ..notation import Notation
-from ..play.solve import break_code
+from ..play.effort import MOST_STEPS, effort
 from ..position import Position
+from ..rules import Rules
 from ..strategies import Strategy
+from .board import codes_left
 from .play_table import Table
+from .progress import thinking
 
 
 def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
     """Both lines side by side where they fit, else one below the other."""
-    rules, notation = table.session.variant.rules, table.notation
-    *_, final = break_code(secret, rules, strategy)
-    lines = {"you": table.session.position, strategy.name: final}
-    for counted in (not table.lies, False):
-        columns = [column(name, line, notation, counted) for name, line in lines.items()]
-        rows = ["   ".join(pair).rstrip() for pair in zip_longest(*even(columns), fillvalue="")]
+    with thinking():
+        final = line_against(secret, table.session.variant.rules, strategy)
+    if final is None:
+        board = f"a board of {count_of(table.session.variant.rules.size, 'code')}"
+        table.say(f"No comparison with {strategy.name}: on {board} it would take long.")
+        return
+    print_lines(table, {"you": table.session.position, strategy.name: final})
+    other = f"{strategy.name}, told the truth," if table.doubt.lies else strategy.name
+    needed = len(final.turns)
+    if not table.session.turns:
+        table.say(f"Against this code {other} needs {count_of(needed, 'guess')}.")
+        return
+    yours = count_of(len(table.session.turns), "guess")
+    found = f"needed {yours}" if table.session.position.solved else f"had not found it in {yours}"
+    table.say(f"Against the same code you {found}; {other} needs {needed}.")
+
+
+def line_against(secret: Code, rules: Rules, strategy: Strategy) -> Position | None:
+    """The game that the strategy would have played; None where it takes too long."""
+    position, steps = Position(rules), 0
+    while not position.solved:
+        steps += effort(strategy, position)
+        if steps > MOST_STEPS:
+            return None
+        guess = strategy.choose(position)
+        position = position.after(guess, rules.feedback(secret, guess))
+    return position
+
+
+def print_lines(table: Table, lines: dict[str, Position]) -> None:
+    """The lines that have any turns."""
+    played = {name: line for name, line in lines.items() if line.turns}
+    for counted in (not table.doubt.lies, False):
+        columns = [column(name, line, table.notation, counted) for name, line in played.items()]
+        rows = ["   ".join(pair).rstrip() for pair in zip(*same_height(columns), strict=True)]
         if max(map(len, rows)) <= table.screen.width:
             break
     else:
         rows = [row for one in columns for row in ("", *one)]
     table.screen.print("\n" + "\n".join(rows))
-    yours = count_of(len(table.session.turns), "guess")
-    needed = f"needed {yours}" if table.session.position.solved else f"had not found it in {yours}"
-    table.say(f"Against the same code you {needed}; {strategy.name} needs {len(final.turns)}.")
 
 
 def column(name: str, position: Position, notation: Notation, counted: bool) -> list[str]:
     """The turns of one line, each with the codes it left if they are counted."""
-    rows = []
-    for number, (guess, answer) in enumerate(position.turns, 1):
-        row = f"{number:2}  {notation.write_code(guess)}  {notation.write_feedback(answer)}"
-        left = Position(position.rules, position.turns[:number]).count if counted else 0
-        rows.append(f"{row}  {say_count(left)} left" if counted else row)
-    return [f"    {name}", *rows]
+    codes = [notation.write_code(turn.guess) for turn in position.turns]
+    answers = [notation.write_feedback(turn.feedback) for turn in position.turns]
+    left = [f"  {say_count(count)} left" if counted else "" for count in codes_left(position)]
+    numbered = enumerate(zip(even(codes), even(answers), left, strict=True), 1)
+    told = (f"{number:2}  {code}  {answer}{tail}" for number, (code, answer, tail) in numbered)
+    return [f"    {name}", *told]
 
 
-def even(columns: list[list[str]]) -> list[list[str]]:
-    """The columns filled up with spaces to one width each and to the same length."""
+def even(texts: list[str]) -> list[str]:
+    """The texts filled up with spaces to one width."""
+    width = max(map(len, texts))
+    return [f"{text:{width}}" for text in texts]
+
+
+def same_height(columns: list[list[str]]) -> list[list[str]]:
+    """The columns filled up with blank rows to the same height, each to one width."""
     height = max(map(len, columns))
-    filled = [column + [""] * (height - len(column)) for column in columns]
-    return [[f"{row:{max(map(len, column))}}" for row in column] for column in filled]
+    return [even(column + [""] * (height - len(column))) for column in columns]

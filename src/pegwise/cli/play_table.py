@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 import click
 from rich.text import Text
 
+from ..counts import count_of
 from ..errors import PegwiseError, quote
 from ..notation import Notation
-from ..play.lies import possible
+from ..play.lies import Doubt
 from ..play.records import record
-from ..play.session import Session
+from ..play.session import Session, Status
 from ..position import Position
 from .board import Board
 from .prompt import Prompt
 from .screen import Screen, plain_table
+
+EXPLAINED = 80  # columns at most for a page of help, however wide the screen
 
 
 @dataclass
@@ -25,7 +28,7 @@ class Table:
     session: Session
     again: str  # the command that goes on with this game, less its turns
     facts: Mapping[str, object]
-    lies: int = 0  # how many of the answers may be wrong
+    doubt: Doubt  # how many of the answers may be wrong
     counting: bool = False
     record_file: str | None = None
     screen: Screen = field(default_factory=Screen)
@@ -48,7 +51,7 @@ class Table:
         table = plain_table("type", "for")
         for entry in entries:
             table.add_row(*entry)
-        self.screen.print(table)
+        self.screen.print_table(table, min(self.screen.width, EXPLAINED))
 
     def draw_last(self) -> None:
         """The last turn as a row of the board."""
@@ -58,11 +61,11 @@ class Table:
         """All turns, and how many guesses are left."""
         for number in range(1, len(self.session.turns) + 1):
             self._draw(number)
-        left = self.session.guesses_left
         if not self.session.turns:
             self.say("No guesses yet.")
-        if left is not None:
-            self.say(f"{left} {'guess' if left == 1 else 'guesses'} left.")
+        left = self.session.guesses_left
+        if left is not None and self.session.status is Status.PLAYING:
+            self.say(f"{count_of(left, 'guess')} left.")
 
     def _draw(self, number: int) -> None:
         turn = self.session.turns[number - 1]
@@ -72,7 +75,7 @@ class Table:
         if not self.counting:
             return None
         earlier = Position(self.session.variant.rules, self.session.turns[:number])
-        return len(possible(earlier, self.lies))
+        return len(self.doubt.possible(earlier))
 
     def undo(self) -> None:
         """Take a step back and say where that leads."""
@@ -89,8 +92,7 @@ class Table:
         self.say(f"Played again. {self._where()}")
 
     def _where(self) -> str:
-        played = len(self.session.turns)
-        return f"{played} {'turn' if played == 1 else 'turns'} on the board."
+        return f"{count_of(len(self.session.turns), 'turn')} on the board."
 
     def save(self) -> None:
         """The game on one line, and the command that goes on with it."""
@@ -105,15 +107,17 @@ class Table:
 
     def keep_record(self, **facts: object) -> None:
         """Append the finished game to the file of records, if there is one."""
-        if self.record_file is None:
-            return
-        try:
-            with open(self.record_file, "a", encoding="utf-8") as lines:
-                lines.write(record(self.session, **self.facts, **facts) + "\n")
-        except OSError as error:
-            raise PegwiseError(
-                f"{quote(self.record_file)} cannot be written: {error.strerror}"
-            ) from None
+        if self.record_file is not None:
+            append(self.record_file, record(self.session, **self.facts, **facts) + "\n")
+
+
+def append(path: str, text: str) -> None:
+    """Write this at the end of a file, which may be new."""
+    try:
+        with open(path, "a", encoding="utf-8") as lines:
+            lines.write(text)
+    except OSError as error:
+        raise PegwiseError(f"{quote(path)} cannot be written: {error.strerror}") from None
 
 
 def _text(sentence: str | Text) -> Text:
@@ -123,6 +127,8 @@ def _text(sentence: str | Text) -> Text:
 def run_game(table: Table, game: Callable[[], None]) -> None:
     """The game until its end, or until Ctrl-C or Ctrl-D, both of which end it politely."""
     try:
+        if table.session.turns:
+            table.draw()
         game()
     except (EOFError, KeyboardInterrupt, click.Abort):
         table.leave()

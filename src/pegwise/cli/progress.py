@@ -1,11 +1,16 @@
-"""A progress bar on standard error: only on a terminal, and only for what takes over a second."""
+"""Signs of life on standard error: only on a terminal, and only for what takes over a second."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from threading import Timer
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 PATIENCE = 1.0
 
@@ -48,3 +53,29 @@ def _open_bar(stack: ExitStack, label: str) -> Callable[[int, int], None]:
     bar = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
     task = bar.add_task(label)
     return lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def thinking() -> Iterator[None]:
+    """A turning wheel for what cannot say how far it is; nothing may be printed meanwhile."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    wheels: list[Status] = []
+    timer = Timer(PATIENCE, lambda: wheels.append(_turning_wheel()))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        for wheel in wheels:
+            wheel.stop()
+
+
+def _turning_wheel() -> "Status":
+    from rich.console import Console
+
+    wheel = Console(stderr=True).status("Thinking ...")
+    wheel.start()
+    return wheel

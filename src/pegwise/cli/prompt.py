@@ -3,6 +3,8 @@
 import io
 import sys
 
+from .history import edit_with_history
+
 
 class Prompt:
     """Reads lines: with history and editing on a terminal, echoed where they come from a pipe.
@@ -15,17 +17,26 @@ class Prompt:
         self.on_terminal = self.typed and sys.stdout.isatty()
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # what cannot be shown ends nothing
         if self.on_terminal:
-            _edit_lines()
+            edit_with_history()
 
     def ask(self, question: str) -> str:
         """The answer to a question, without the spaces around it."""
         if self.on_terminal:
-            return input(question).strip()
+            return self._edited(question).strip()
         line = self._typed(question) if self.typed else self._echoed(question)
         if not line:
             raise EOFError
         return line.strip()
+
+    def _edited(self, question: str) -> str:
+        try:
+            return input(question)
+        except (EOFError, KeyboardInterrupt):
+            print()  # what is said next begins on a line of its own
+            raise
 
     def _typed(self, question: str) -> str:
         """Somebody types, but the screen is a file or a pipe."""
@@ -36,15 +47,6 @@ class Prompt:
         line = sys.stdin.readline()
         print(f"{question}{_printable(line.strip())}".rstrip(), flush=True)
         return line
-
-
-def _edit_lines() -> None:
-    """Importing readline is what gives input() its history; some systems have none."""
-    try:
-        import readline
-    except ImportError:
-        return
-    readline.set_history_length(1000)
 
 
 def _printable(text: str) -> str:

@@ -1,8 +1,10 @@
 """Printing for people: colours on a terminal, plain text elsewhere."""
 
 import sys
+from collections.abc import Iterable
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -31,10 +33,36 @@ class Screen(Console):
         width = None if sys.stdout.isatty() else UNFOLDED
         super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
-    def print_indented(self, sentence: str, columns: int) -> None:
+    def say(self, sentence: str) -> None:
+        """A sentence, folded between words where the screen is narrow."""
+        self.print(Text(sentence), soft_wrap=False)
+
+    def print_indented(self, sentence: str, columns: int, style: str = "dim") -> None:
         """A sentence set apart, folded to the width of the screen."""
-        padded = Padding(Text(sentence, "dim"), (0, 0, 0, columns), expand=False)
+        padded = Padding(Text(sentence, style), (0, 0, 0, columns), expand=False)
         self.print(padded, soft_wrap=False)
+
+    def print_fitting(self, tables: Iterable[Table]) -> None:
+        """The first of these tables that the screen is wide enough for, or else the last."""
+        table = Table()
+        for table in tables:
+            if self.natural_width(table) <= self.width:
+                break
+        self.print_table(table)
+
+    def print_table(self, table: Table, width: int | None = None) -> None:
+        """A table; the blanks that fill up its lines are for terminals alone."""
+        if self.is_terminal:
+            self.print(table, width=width)
+            return
+        with self.capture() as drawn:
+            self.print(table, width=width)
+        self.print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
+
+    def natural_width(self, table: Table) -> int:
+        """The columns that a table takes where nothing is folded."""
+        unfolded = self.options.update(width=UNFOLDED)
+        return Measurement.get(self, unfolded, table).maximum
 
     def on_broken_pipe(self) -> None:
         """Raise what rich would turn into an exit code."""

@@ -24,13 +24,6 @@ from ..strategies.scripted import Scripted
 READ_CANDIDATES = (OneStep, First, RandomConsistent, Scripted)
 
 
-def possible(position: Position, lies: int) -> NDArray[np.intp]:
-    """The numbers of the codes that contradict at most so many turns."""
-    if not lies:
-        return position.candidates
-    return np.flatnonzero(clashes(position.rules, position.turns) <= lies)
-
-
 def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]:
     """The turns, counted from 1, whose answers would be wrong if this were the secret."""
     return [
@@ -40,16 +33,57 @@ def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]
     ]
 
 
-def nearest(position: Position, lies: int) -> Position:
-    """The same turns with the codes that contradict the fewest of them as candidates."""
-    if position.count or not lies:
-        return position.require_candidates()
-    counts = clashes(position.rules, position.turns)
-    if counts.min() > lies:
-        raise ContradictoryAnswers(f"no code fits {quote(str(position))} with {lies} wrong answers")
-    *earlier, last = position.turns
-    before = Position(position.rules, tuple(earlier))
-    return before.narrowed(last, np.flatnonzero(counts == counts.min()))
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """How far answers are believed: so many may be wrong.
+
+    Where ``wins_are_true`` a win is never denied, so that a guess that was not the code is out
+    for good; elsewhere a denied win counts as a wrong answer like any other.
+    """
+
+    lies: int = 0
+    wins_are_true: bool = False
+
+    def possible(self, position: Position) -> NDArray[np.intp]:
+        """The numbers of the codes that contradict no more turns than may be wrong.
+
+        A win that can be true leaves the code that was found.
+        """
+        if not self.lies:
+            return position.candidates
+        fits = self._clashes(position) <= self.lies
+        if position.solved:
+            fits &= np.arange(len(fits)) == position.space.index(position.turns[-1].guess)
+        return np.flatnonzero(fits)
+
+    def nearest(self, position: Position) -> Position:
+        """The same turns with the codes that contradict the fewest of them as candidates."""
+        if position.count or not self.lies:
+            return position.require_candidates()
+        counts = self._clashes(position)
+        if counts.min() > self.lies:
+            fault = f"no code fits {quote(str(position))} with {self.lies} wrong answers"
+            raise ContradictoryAnswers(fault)
+        *earlier, last = position.turns
+        before = Position(position.rules, tuple(earlier))
+        return before.narrowed(last, np.flatnonzero(counts == counts.min()))
+
+    def _clashes(self, position: Position) -> NDArray[np.int64]:
+        """How many turns each code contradicts; more than may be wrong where it is out."""
+        rules, turns = position.rules, position.turns
+        counts = clashes(rules, turns).astype(np.int64)
+        if self.wins_are_true:
+            counts[[position.space.index(code) for code in denied(turns, rules)]] += self.lies + 1
+        return counts
+
+
+def denied(turns: tuple[Turn, ...], rules: Rules) -> list[Code]:
+    """The codes that were guessed and did not win."""
+    return [
+        turn.guess
+        for turn in turns
+        if turn.feedback.bulls < rules.positions and not rules.why_not(turn.guess)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +95,7 @@ class Doubting:
     """
 
     inner: Strategy
-    lies: int
+    doubt: Doubt
 
     @property
     def name(self) -> str:
@@ -72,7 +106,7 @@ class Doubting:
         """The inner strategy's guess, for the codes that contradict the fewest turns."""
         if position.count:
             return self.inner.choose(position)
-        return self.player(position.rules).choose(nearest(position, self.lies))
+        return self.player(position.rules).choose(self.doubt.nearest(position))
 
     def player(self, rules: Rules) -> Strategy:
         """Who plays once answers contradict each other."""

@@ -7,12 +7,12 @@ from enum import StrEnum
 from typing import Literal
 
 from ..codes import Code, Turn
-from ..counts import count_of
+from ..counts import count_of, were
 from ..errors import PegwiseError, quote
 from ..feedback import Feedback
 from ..position import Position
-from ..variants import Variant, find_variant
-from .lies import contradicted, possible
+from ..variants import Variant, find_variant, split_game
+from .lies import Doubt, contradicted
 
 Limit = int | None | Literal["usual"]
 
@@ -57,6 +57,11 @@ class Session:
         for turn in turns:
             self._refuse_after_the_end(self.position.solved)
             self._push(Moment(self.position.after(*turn)))
+        if self.limit is not None and len(self.turns) > self.limit:
+            raise PegwiseError(
+                f"{quote(self.save())} has {len(self.turns)} turns: "
+                f"expected at most {self.limit}, the limit"
+            )
 
     @classmethod
     def load(
@@ -67,15 +72,10 @@ class Session:
         variant: Variant | None = None,
     ) -> "Session":
         """Read a variant and its turns; ``variant`` is the same board in another dress."""
-        try:
-            board, *turns = shlex.split(text)
-        except ValueError:
-            raise PegwiseError(
-                f"{quote(text)} is not a game: expected VARIANT GUESS:FEEDBACK ..."
-            ) from None
+        board, turns = split_game(text)
         dress = variant or find_variant(board)
         if find_variant(board).rules != dress.rules:
-            raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress.rules}")
+            raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress}")
         return cls(dress, limit, lies, map(dress.notation.read_turn, turns))
 
     def save(self) -> str:
@@ -86,14 +86,26 @@ class Session:
     __str__ = save
 
     @property
+    def moment(self) -> Moment:
+        """How the game stands now; any step, undo included, makes it another one."""
+        return self._history[self._now]
+
+    @property
     def position(self) -> Position:
         """What the breaker knows."""
-        return self._history[self._now].position
+        return self.moment.position
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns so far."""
         return self.position.turns
+
+    def turn(self, number: int) -> Turn:
+        """The turn with this number, counted from 1."""
+        if not 1 <= number <= len(self.turns):
+            known = f"1 to {len(self.turns)}" if self.turns else "a guess first"
+            raise PegwiseError(f"there is no turn {number}: expected {known}")
+        return self.turns[number - 1]
 
     @property
     def guesses_left(self) -> int | None:
@@ -103,7 +115,7 @@ class Session:
     @property
     def status(self) -> Status:
         """How the game stands. A win that its own answers rule out is a contradiction."""
-        if self._history[self._now].gave_up:
+        if self.moment.gave_up:
             return Status.GAVE_UP
         if self.lies is not None and not self._can_be_true(self.lies):
             return Status.CONTRADICTORY
@@ -118,7 +130,7 @@ class Session:
         return {
             Status.PLAYING: f"still playing after {guesses}",
             Status.WON: f"won in {guesses}",
-            Status.LOST: f"lost: {guesses} were not enough",
+            Status.LOST: f"lost: {guesses} {were(len(self.turns))} not enough",
             Status.GAVE_UP: f"given up after {guesses}",
             Status.CONTRADICTORY: f"contradictory after {guesses}",
         }[self.status]
@@ -131,11 +143,9 @@ class Session:
 
     def correct(self, turn: int, feedback: Feedback) -> Status:
         """Put the answer of an earlier turn right, counted from 1; undo takes that back too."""
-        if not 1 <= turn <= len(self.turns):
-            known = f"1 to {len(self.turns)}" if self.turns else "a guess first"
-            raise PegwiseError(f"there is no turn {turn}: expected {known}")
+        corrected = Turn(self.turn(turn).guess, feedback)
         turns = list(self.turns)
-        turns[turn - 1] = Turn(turns[turn - 1].guess, feedback)
+        turns[turn - 1] = corrected
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
             raise PegwiseError(f"turn {turn} was not the last: expected an answer that goes on")
         self._push(Moment(Position(self.variant.rules, tuple(turns))))
@@ -167,7 +177,7 @@ class Session:
         if self.position.solved:
             found = self.turns[-1].guess
             return len(contradicted(self.turns, found, self.variant.rules)) <= lies
-        return len(self.turns) <= lies or len(possible(self.position, lies)) > 0
+        return len(self.turns) <= lies or len(Doubt(lies).possible(self.position)) > 0
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:

@@ -7,10 +7,10 @@ from functools import cached_property, reduce
 
 from ..codes import Turn
 from ..contradictions import Diagnosis, Explanation, Suspect, diagnose
-from ..errors import PegwiseError, quote
+from ..errors import PegwiseError
 from ..notation import Notation
 from ..position import Position
-from ..variants import Variant, find_variant
+from ..variants import Variant, find_variant, split_game
 
 MARK = "!"  # stands before a turn that is ignored
 
@@ -37,12 +37,7 @@ class Worksheet:
     @classmethod
     def parse(cls, text: str) -> "Worksheet":
         """Read a variant or rules, then turns, with spaces between them."""
-        try:
-            board, *rows = shlex.split(text)
-        except ValueError:
-            raise PegwiseError(
-                f"{quote(text)} is not a game: expected VARIANT GUESS:FEEDBACK ..."
-            ) from None
+        board, rows = split_game(text)
         return cls(find_variant(board)).read(rows)
 
     def read(self, rows: Iterable[str]) -> "Worksheet":

@@ -159,7 +159,7 @@ def _forgetful(given: str, name: str) -> Entry:
         name=f"{STRENGTH}{share}:{entry.name}",
         summary=f"{entry.summary}, remembering {share} % of the answers",
         make=lambda seed: Strength(share, entry.make(seed), seed),
-        randomised=entry.randomised or 0 < share < 100,
+        randomised=entry.randomised or share < 100,
         objection=lambda rules: entry.objection(rules) or rules.why_unlisted(),
     )
 

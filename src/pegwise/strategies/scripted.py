@@ -40,3 +40,17 @@ class Scripted:
         except PegwiseError as error:
             return f"has no such guess: {error}"
         return rules.why_unlisted()
+
+
+def spelled_out(name: str, notation: Notation) -> str:
+    """The name of a strategy, with guesses in colours or initials as the plain codes they are.
+
+    A guess that cannot be read stays, for the strategy to refuse.
+    """
+    if not name.strip().lower().startswith(PREFIX):
+        return name
+    guesses = name.strip()[len(PREFIX) :].split(",")
+    try:
+        return PREFIX + ",".join(notation.write_code(notation.read_code(g)) for g in guesses)
+    except PegwiseError:
+        return name

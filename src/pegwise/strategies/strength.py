@@ -16,7 +16,8 @@ class Strength:
     """Takes each answer into account only so many percent of the time (an idea of Tom White's).
 
     Whether a turn is remembered is drawn once, from the seed and the turn's number. It never
-    repeats a guess, so every game ends.
+    repeats a guess, so every game ends: instead of one already made it draws another code that
+    fits what it remembers.
     """
 
     percent: int
@@ -30,26 +31,31 @@ class Strength:
 
     def choose(self, position: "Position") -> Code:
         """The inner strategy's guess from the turns that are remembered."""
-        from ..position import Position
-
-        remembered = Position(
-            position.rules, tuple(t for k, t in enumerate(position.turns) if self.remembers(k))
-        )
+        remembered = self.remembered(position)
         guess = self.inner.choose(remembered)
         used = {turn.guess for turn in position.turns}
-        return guess if guess not in used else _lowest_unused(remembered, used)
+        return guess if guess not in used else self._unused(remembered, used)
+
+    def remembered(self, position: "Position") -> "Position":
+        """The position that the turns taken into account make."""
+        from ..position import Position
+
+        heeded = (turn for k, turn in enumerate(position.turns) if self.remembers(k))
+        return Position(position.rules, tuple(heeded))
 
     def remembers(self, turn: int) -> bool:
         """Whether the answer of this turn, counted from 0, is taken into account."""
         return Stream(self.seed, "strength", turn).below(100) < self.percent
 
+    def _unused(self, position: "Position", used: set[Code]) -> Code:
+        """A code not guessed yet that fits what is remembered, drawn for the turn.
 
-def _lowest_unused(position: "Position", used: set[Code]) -> Code:
-    """The lowest code not guessed yet that fits what is remembered.
+        There is one as long as the game goes on: the secret fits every turn, remembered or not.
+        """
+        import numpy as np
 
-    There is one as long as the game goes on: the secret fits every turn, remembered or not.
-    """
-    space = position.space
-    numbers = {space.index(code) for code in used if not position.rules.why_not(code)}
-    rank = next(rank for rank, n in enumerate(position.candidates.tolist()) if n not in numbers)
-    return position.candidate(rank)
+        space = position.space
+        guessed = [space.index(code) for code in used if not position.rules.why_not(code)]
+        left = np.setdiff1d(position.candidates, guessed, assume_unique=True)
+        drawn = Stream(self.seed, "strength", "guess", len(used)).below(len(left))
+        return space.code(int(left[drawn]))

@@ -1,0 +1,84 @@
+"""The best guesses for somebody who waits: on large boards not every guess is weighed."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ..codes import Code
+from ..counts import count_of
+from ..metrics import METRICS, expected_size, largest_class, negative_entropy
+from ..partition import partition
+from ..position import Position
+from ..ranking import Choices, Numbers, Split
+from ..strategies import OneStep, Strategy
+from ..symmetry import Orbits
+from .effort import MOST_STEPS, effort, weighing
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best guesses with their figures, and among which they were found where not among all."""
+
+    splits: list[Split]
+    among: str | None = None
+
+
+@dataclass(frozen=True)
+class Pool(Choices):
+    """So many of the candidates as guesses, evenly spread, each for itself."""
+
+    most: int = 1
+
+    @cached_property
+    def orbits(self) -> Orbits:
+        """The guesses to weigh."""
+        return Orbits(self.pool, np.ones(len(self.pool), np.int64))
+
+    @cached_property
+    def pool(self) -> Numbers:
+        """All candidates, or as many of them as there may be."""
+        if len(self.candidates) <= self.most:
+            return self.candidates
+        return self.candidates[np.arange(self.most) * len(self.candidates) // self.most]
+
+
+def advise(strategy: Strategy, position: Position, top: int = 1) -> Advice:
+    """The best guesses by this strategy; by one that ranks none, its choice alone."""
+    position.require_candidates()
+    if not isinstance(strategy, OneStep):
+        return Advice([split_by(strategy.choose(position), position)])
+    if effort(strategy, position) <= MOST_STEPS:
+        return Advice(strategy.rank(position, top))
+    pool = Pool(position, most=max(1, MOST_STEPS // weighing(position, 1)))
+    return Advice(pool.ranked(METRICS[strategy.metric], top), _among(pool))
+
+
+def _among(pool: Pool) -> str:
+    left = len(pool.candidates)
+    if len(pool.pool) == left:
+        return "the codes left"
+    return f"{count_of(len(pool.pool), 'code')} out of the {left:,} left"
+
+
+def consistent(strategy: Strategy) -> Strategy:
+    """The strategy restricted to guesses that can be the code, where it can be."""
+    if not isinstance(strategy, OneStep):
+        return strategy
+    return replace(strategy, consistent=True)
+
+
+def split_by(guess: Code, position: Position) -> Split:
+    """The figures of one guess, which need no list of all the others."""
+    classes = partition(position, guess).values()
+    sizes = np.array([[later.count for later in classes]])
+    return Split(
+        guess=guess,
+        score=None,
+        is_candidate=any(later.solved for later in classes),
+        classes=len(classes),
+        worst=int(largest_class(sizes)[0]),
+        expected=float(expected_size(sizes)[0]),
+        entropy=abs(float(negative_entropy(sizes)[0])),
+        equivalent=1,
+    )

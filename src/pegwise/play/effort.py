@@ -1,0 +1,46 @@
+"""How much work a strategy has with a position, told before it is done.
+
+Nobody should wait long for a hint. The bound is a number of steps and not a time, so that the
+same game is answered alike on every machine.
+"""
+
+from ..codes import Code
+from ..position import Position
+from ..strategies import OneStep, Strategy
+from ..strategies.strength import Strength
+from ..symmetry import MOST_POSITIONS, orbits, stabiliser
+
+MOST_STEPS = 10**9  # a second or two
+STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
+
+
+def effort(strategy: Strategy, position: Position) -> int:
+    """About how many symbols this strategy compares before it chooses."""
+    if isinstance(strategy, Strength):
+        return effort(strategy.inner, strategy.remembered(position))
+    if not isinstance(strategy, OneStep):
+        return position.count * position.rules.positions
+    finding = _finding_symmetry(position)
+    if finding > MOST_STEPS:
+        return finding
+    guesses = len(orbits(position.rules, _guessed(position)).lowest)
+    most = position.count if strategy.consistent else guesses
+    return finding + weighing(position, min(guesses, most))
+
+
+def weighing(position: Position, guesses: int) -> int:
+    """The symbols to compare where so many guesses are weighed against every candidate."""
+    return guesses * position.count * position.rules.positions
+
+
+def _finding_symmetry(position: Position) -> int:
+    """The same for finding out which guesses are alike."""
+    rules, guessed = position.rules, _guessed(position)
+    if rules.words is not None or not guessed or rules.positions > MOST_POSITIONS:
+        return 0
+    images = sum(1 for _ in stabiliser(rules, guessed)) * rules.size
+    return images * rules.positions * STEPS_OF_AN_IMAGE
+
+
+def _guessed(position: Position) -> list[Code]:
+    return [turn.guess for turn in position.turns]

@@ -1,0 +1,76 @@
+"""Hints of ``pegwise play``, and the comparison at the end."""
+
+import re
+from unittest.mock import patch
+
+import pytest
+from playing import piped
+from test_play_anything import here
+
+
+def test_every_grade_is_over_the_same_codes_or_says_over_which() -> None:
+    told = piped("play --maker liar:2 --limit none --seed 3", "1122", "3344", "hint 1", "hint 3")
+    assert "Hint: 1,294 codes left." in told
+    assert re.search(r"splits the \d+ of 1,294 codes left that fit every answer into", told)
+
+
+def test_hints_against_a_liar_name_no_guess_that_was_denied() -> None:
+    guesses = ["1122", "3344", "5566", "1213", "2413"]
+    told = piped("play --maker liar:2 --limit none --seed 3", *guesses, "hint 1", "hint 2")
+    assert "Hint: 16 codes left." in told
+    named = re.search(r"Hint: (\d{4}) ", told)
+    assert named is not None
+    assert named[1] not in guesses
+
+
+def test_hard_mode_knows_that_a_win_is_never_denied() -> None:
+    told = piped("play --maker liar:1 --hard --seed 3", "1122", "1122")
+    assert "1122 cannot be the code: you guessed it before, and a win is never denied." in told
+
+
+@pytest.mark.parametrize(
+    ("options", "entries"),
+    [
+        ("--maker evil", ["1122", "3344", "3536"]),
+        ("--maker liar:1 --seed 3", ["1122"]),
+        ("-s bovines -v hex --seed 1", ["0123"]),
+        ("-s scripted:1122,1122 --seed 1", ["1122"]),
+    ],
+)
+def test_hard_mode_accepts_its_hints(options: str, entries: list[str]) -> None:
+    told = piped(f"play --hard {options}", *entries, "hint 2")
+    named = re.search(r"Hint: (\w{4}) ", told)
+    assert named is not None
+    assert "Refused" not in piped(f"play --hard {options}", *entries, named[1])
+
+
+def test_the_only_code_left() -> None:
+    told = piped("play --seed 3", "1234", "1353", "3134", "hint 3")
+    assert "Hint: 3231 is the only code left." in told
+
+
+@pytest.mark.parametrize("grade", ["hint", "hint 2", "hint 3"])
+def test_boards_too_large_have_no_hints_of_any_grade(grade: str) -> None:
+    assert "no hints here: '20x10' has" in piped("play -v 20x10", grade)
+
+
+def test_a_comparison_that_takes_long_is_left_out() -> None:
+    told = piped("play -v 8x4:bulls --seed 1", "-1")
+    assert told.endswith(
+        "No comparison with entropy: on a board of 65,536 codes it would take long.\n"
+    )
+
+
+def test_nobody_has_to_wait_for_the_comparison() -> None:
+    """Ctrl-C leaves it out; a game whose code was shown is not offered again."""
+    with patch("pegwise.cli.play_breaker.show_lines", side_effect=KeyboardInterrupt):
+        told = here("play --seed 3", "-1\n")
+    assert told.endswith("The code was 3231 (blue green blue red).\nNo comparison, then.\n")
+
+
+def test_a_game_without_guesses_is_not_compared_with_any() -> None:
+    told = piped("play -v 3x40 --seed 1", "-1")
+    assert "not found it" not in told
+    assert re.search(r"Against this code entropy needs \d+ guesses\.", told)
+    rows = re.findall(r"^ ?\d+  [\d.]+ +\d,\d", told, re.MULTILINE)
+    assert len(set(map(len, rows))) == 1

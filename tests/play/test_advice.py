@@ -1,0 +1,58 @@
+"""Advice to somebody who waits: all guesses where they are few, some where they are many."""
+
+import pytest
+
+from pegwise import Rules, make_strategy
+from pegwise.play.advice import advise, consistent, split_by
+from pegwise.play.effort import MOST_STEPS, effort
+from pegwise.position import Position
+from pegwise.ranking import Choices
+
+
+@pytest.mark.parametrize("game", ["mastermind 1122:1,0", "hex 0123:1,1 4567:0,1", "3x4 112:1,0"])
+def test_small_boards_are_weighed_in_full(game: str) -> None:
+    position = Position.parse(game)
+    entropy = make_strategy("entropy", position.rules)
+    advice = advise(entropy, position, 3)
+    assert advice.among is None
+    assert advice.splits[0].guess == entropy.choose(position)
+    assert len(advice.splits) == 3
+
+
+def test_on_larger_boards_only_codes_that_are_left_are_weighed() -> None:
+    position = Position.parse("8x4:bulls 11112222:1 12341234:3")
+    entropy = make_strategy("entropy", position.rules)
+    assert effort(entropy, position) > MOST_STEPS
+    advice = advise(entropy, position)
+    assert advice.among == "the codes left"
+    assert advice.splits[0].is_candidate
+    assert advice.splits[0].guess == consistent(entropy).choose(position)
+
+
+def test_on_the_largest_boards_a_part_of_them_is_weighed() -> None:
+    position = Position.parse("5x10 00000:0,0")
+    advice = advise(make_strategy("entropy", position.rules), position, 2)
+    assert advice.among == "3,387 codes out of the 59,049 left"
+    assert all(split.is_candidate for split in advice.splits)
+
+
+def test_the_figures_of_one_guess() -> None:
+    position = Position.parse("mastermind 1122:1,0")
+    for guess in ((0, 2, 3, 3), (0, 0, 1, 1), (0, 0, 0, 2)):
+        number = position.space.index(guess)
+        assert split_by(guess, position) == Choices(position).split(number)
+
+
+def test_a_strategy_that_ranks_nothing_gives_its_choice() -> None:
+    position = Position.parse("4x40 1.2.3.4:0,1")
+    chosen = make_strategy("random", position.rules, "seed")
+    advice = advise(chosen, position, 5)
+    assert [split.guess for split in advice.splits] == [chosen.choose(position)]
+
+
+def test_forgetting_makes_work() -> None:
+    position = Position.parse("4x6 1122:1,0 1344:0,1")
+    sharp, dull = (make_strategy(f"strength:{p}:entropy", Rules(4, 6)) for p in (100, 0))
+    entropy = make_strategy("entropy", Rules(4, 6))
+    assert effort(sharp, position) == effort(entropy, position)
+    assert effort(dull, position) == effort(entropy, Position(position.rules))
