@@ -43,6 +43,7 @@ from pegwise.kernel.exact_board import (
     Flags,
     Numbers,
     Small,
+    Whole,
 )
 from pegwise.kernel.exact_bounds import bound_by_scan, know, look_around, scan
 from pegwise.kernel.exact_lists import promising_first, sort_by_bound
@@ -54,7 +55,7 @@ _TRY_GUESS, _SOLVE_CLASS = range(2)
 
 
 @jit_views
-def _split(board: Board, desk: Desk, depth: int, guess: int) -> int:
+def _split(board: Board, desk: Desk, depth: Whole, guess: Whole) -> Whole:
     """Sorts a frame's set by the answers to a guess, and the answers by the size of their classes.
 
     Returns how many classes there are without the win.
@@ -89,7 +90,7 @@ def _split(board: Board, desk: Desk, depth: int, guess: int) -> int:
 
 @jit_views
 def _try_guess(
-    board: Board, memory: Table, desk: Desk, depth: int, guess: int, allowed: Flags
+    board: Board, memory: Table, desk: Desk, depth: Whole, guess: Whole, allowed: Flags
 ) -> bool:
     """Bounds the classes of a guess; whether it may still cost less than the best."""
     frame, classes, order = desk.frames[depth], desk.classes[depth], desk.order[depth]
@@ -130,7 +131,9 @@ def _try_guess(
 
 
 @jit_views
-def _enter(board: Board, desk: Desk, depth: int, row: Numbers, budget: int, left: int) -> None:
+def _enter(
+    board: Board, desk: Desk, depth: Whole, row: Numbers, budget: Whole, left: Whole
+) -> None:
     """Opens the frame of a class that has been scanned."""
     frame = desk.frames[depth]
     frame[SIZE], frame[START] = row[COUNT], row[AT]
@@ -145,7 +148,7 @@ def _enter(board: Board, desk: Desk, depth: int, row: Numbers, budget: int, left
 
 
 @jit_views
-def _leave(memory: Table, desk: Desk, depth: int) -> None:
+def _leave(memory: Table, desk: Desk, depth: Whole) -> None:
     """Closes a frame, and tells the one above what came of it."""
     frame, above = desk.frames[depth], desk.frames[depth - 1]
     row = desk.classes[depth - 1, desk.order[depth - 1, above[CLASS]]]
@@ -160,7 +163,7 @@ def _leave(memory: Table, desk: Desk, depth: int) -> None:
 
 
 @jit_views
-def _step(board: Board, memory: Table, desk: Desk, depth: int, allowed: Flags) -> int:
+def _step(board: Board, memory: Table, desk: Desk, depth: Whole, allowed: Flags) -> Whole:
     """One step at the frame on top; returns the depth at which to go on."""
     frame = desk.frames[depth]
     if frame[STATE] == _TRY_GUESS:
@@ -189,7 +192,7 @@ def _step(board: Board, memory: Table, desk: Desk, depth: int, allowed: Flags) -
 
 
 @jit_views
-def _lay_out(desk: Desk, members: Small, most: int) -> None:
+def _lay_out(desk: Desk, members: Small, most: Whole) -> None:
     """Puts a set on the desk as if it were the class of a guess."""
     row = desk.classes[0, 0]
     for m in range(members.size):
@@ -204,11 +207,11 @@ def survey(
     memory: Table,
     desk: Desk,
     members: Small,
-    budget: int,
-    left: int,
-    most: int,
+    budget: Whole,
+    left: Whole,
+    most: Whole,
     allowed: Flags,
-) -> tuple[int, int, int, int]:
+) -> tuple[Whole, Whole, Whole, Whole]:
     """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
 
     Returns a lower and an upper bound of its cost, equal where it is known, the most classes that
@@ -234,12 +237,12 @@ def weigh(
     memory: Table,
     desk: Desk,
     members: Small,
-    guess: int,
-    budget: int,
-    left: int,
-    most: int,
+    guess: Whole,
+    budget: Whole,
+    left: Whole,
+    most: Whole,
     allowed: Flags,
-) -> int:
+) -> Whole:
     """What a set costs when this is guessed first, if less than the budget, else at least that.
 
     ``allowed`` restricts the guess after it. Where `desk.result` says that the search stopped
@@ -266,7 +269,7 @@ def weigh(
 
 
 @jit
-def mark_all(board: Board, desk: Desk, members: Small, most: int) -> int:
+def mark_all(board: Board, desk: Desk, members: Small, most: Whole) -> Whole:
     """Marks all guesses for a set, in `desk.marks`; returns what `scan` does."""
     top = np.int64(0)
     _lay_out(desk, members, most)

@@ -1,7 +1,7 @@
 """What the exact search reads and what it writes on, as plain arrays."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ Words = NDArray[np.uint64]
 Small = NDArray[np.int32]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+# A whole number: an int in Python, whatever numba makes of it in compiled code.
+Whole: TypeAlias = Any
 
 # No set costs so much: the cost of what cannot be done in the guesses that are left.
 IMPOSSIBLE = 1 << 28

@@ -7,6 +7,8 @@ has more than two members. `least_costs` and the marks of `set_scan` sharpen thi
 classes that any guess makes, which bounds every subset too.
 """
 
+from typing import Any
+
 import numpy as np
 
 from pegwise.kernel.exact_board import (
@@ -30,6 +32,7 @@ from pegwise.kernel.exact_board import (
     Flags,
     Numbers,
     Small,
+    Whole,
 )
 from pegwise.kernel.exact_lists import list_below
 from pegwise.kernel.exact_memory import Table, recall, remember
@@ -38,7 +41,7 @@ from pegwise.kernel.set_scan import NO_MARK, scan_63, scan_511, scan_16383, scan
 
 
 @jit_views
-def scan(board: Board, desk: Desk, depth: int, start: int, size: int, most: int) -> int:
+def scan(board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most: Whole) -> Whole:
     """Marks all guesses for the set `members[depth, start:start + size]`."""
     desk.result[NODES] += 1
     if board.consistent:
@@ -60,7 +63,9 @@ def scan(board: Board, desk: Desk, depth: int, start: int, size: int, most: int)
 
 
 @jit_views
-def _scan_members(board: Board, desk: Desk, depth: int, start: int, size: int, most: int) -> int:
+def _scan_members(
+    board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most: Whole
+) -> Whole:
     """The same where only members may be guessed."""
     desk.marks[:] = -NO_MARK
     members = desk.members[depth, start : start + size]
@@ -87,7 +92,7 @@ def _scan_members(board: Board, desk: Desk, depth: int, start: int, size: int, m
 
 
 @jit_views
-def _bits_set(word: np.uint64) -> int:
+def _bits_set(word: np.uint64) -> Whole:
     count = 0
     while word:
         word &= word - np.uint64(1)
@@ -96,7 +101,7 @@ def _bits_set(word: np.uint64) -> int:
 
 
 @jit_views
-def _classes(board: Board, members: Small, guess: int) -> int:
+def _classes(board: Board, members: Small, guess: Whole) -> Whole:
     """How many classes the guess makes of these."""
     seen = np.uint64(0)
     for member in members:
@@ -105,7 +110,7 @@ def _classes(board: Board, members: Small, guess: int) -> int:
 
 
 @jit_views
-def _cost_in_two(board: Board, desk: Desk, depth: int, row: Numbers, most: int) -> int:
+def _cost_in_two(board: Board, desk: Desk, depth: Whole, row: Numbers, most: Whole) -> Whole:
     """The cost where only two guesses are left: one must tell all apart."""
     size = row[COUNT]
     best = scan(board, desk, depth, row[AT], size, most)
@@ -116,7 +121,7 @@ def _cost_in_two(board: Board, desk: Desk, depth: int, row: Numbers, most: int) 
 
 
 @jit_views
-def _can_tell_apart(kinds: int, size: int, left: int) -> bool:
+def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
     """Whether so many members may be told apart in so many guesses."""
     found, more = 1, 1
     for _ in range(1, left):
@@ -124,11 +129,11 @@ def _can_tell_apart(kinds: int, size: int, left: int) -> bool:
         found += more
         if found >= size:
             return True
-    return found >= size
+    return bool(found >= size)
 
 
 @jit_views
-def look_around(board: Board, desk: Desk, depth: int) -> None:
+def look_around(board: Board, desk: Desk, depth: Whole) -> None:
     """Sets up the one-hot rows of a frame's set in which its own members are the guesses."""
     frame = desk.frames[depth]
     size, bits = frame[SIZE], 8 * desk.marks.itemsize
@@ -150,7 +155,7 @@ def look_around(board: Board, desk: Desk, depth: int) -> None:
 
 
 @jit_views
-def _cost_by_neighbours(board: Board, desk: Desk, depth: int, row: Numbers) -> int:
+def _cost_by_neighbours(board: Board, desk: Desk, depth: Whole, row: Numbers) -> Whole:
     """The least cost of a class that members of the frame's whole set reach at once, if one does.
 
     No member of the class is left out: where none reaches 2n - 1, the class costs at least 2n.
@@ -171,7 +176,7 @@ def _cost_by_neighbours(board: Board, desk: Desk, depth: int, row: Numbers) -> i
 
 
 @jit_views
-def _key(board: Board, members: Small, left: int) -> np.uint64:
+def _key(board: Board, members: Small, left: Whole) -> Any:
     """The name of a set in the memory, together with the guesses that are left."""
     key = board.keys[board.keys.size - 1 - min(left, UNLIMITED)]
     for member in members:
@@ -181,7 +186,7 @@ def _key(board: Board, members: Small, left: int) -> np.uint64:
 
 @jit_views
 def know(
-    board: Board, memory: Table, desk: Desk, depth: int, row: Numbers, left: int, most: int
+    board: Board, memory: Table, desk: Desk, depth: Whole, row: Numbers, left: Whole, most: Whole
 ) -> None:
     """Fills in the cost of a class, or a lower bound of it, without a scan of all guesses."""
     size, kinds = row[COUNT], board.least.shape[0] - 1
@@ -217,13 +222,13 @@ def bound_by_scan(
     board: Board,
     memory: Table,
     desk: Desk,
-    depth: int,
+    depth: Whole,
     row: Numbers,
-    most: int,
-    limit: int,
-    room: int,
+    most: Whole,
+    limit: Whole,
+    room: Whole,
     allowed: Flags,
-) -> int:
+) -> Whole:
     """Bounds a class by a scan of all guesses, and lists those that may cost less than the limit.
 
     The list begins at `room`; returns where the next one may.

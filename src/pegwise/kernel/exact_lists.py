@@ -8,6 +8,7 @@ from pegwise.kernel.exact_board import (
     Board,
     Desk,
     Flags,
+    Whole,
 )
 from pegwise.kernel.jit import jit_views
 from pegwise.kernel.set_scan import NO_MARK
@@ -19,7 +20,7 @@ _WEIGHED_FOR_ONE = 8
 
 
 @jit_views
-def list_below(desk: Desk, start: int, size: int, limit: int, allowed: Flags) -> int:
+def list_below(desk: Desk, start: Whole, size: Whole, limit: Whole, allowed: Flags) -> Whole:
     """Lists the guesses that may cost less than the limit, but for those whose cost is known.
 
     The marks are those of a set of this size. The list begins at `start`; returns its end.
@@ -45,7 +46,7 @@ def list_below(desk: Desk, start: int, size: int, limit: int, allowed: Flags) ->
 
 
 @jit_views
-def sort_by_bound(desk: Desk, low: int, high: int) -> None:
+def sort_by_bound(desk: Desk, low: Whole, high: Whole) -> None:
     """Sorts a list by its bounds, keeping the order of equals."""
     if high - low < 2:
         return
@@ -69,7 +70,9 @@ def sort_by_bound(desk: Desk, low: int, high: int) -> None:
 
 
 @jit_views
-def promising_first(board: Board, desk: Desk, depth: int, low: int, high: int, width: int) -> int:
+def promising_first(
+    board: Board, desk: Desk, depth: Whole, low: Whole, high: Whole, width: Whole
+) -> Whole:
     """Moves the guesses likely to cost least to the front of a list; returns where those end."""
     end = min(high, low + _WEIGHED_FOR_ONE * width)
     frame, likely = desk.frames[depth], desk.likely

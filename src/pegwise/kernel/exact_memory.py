@@ -4,7 +4,7 @@ A bucket has two places of two words each: the key XORed with the data, and the 
 share a table without a lock: an entry that two of them wrote at once has no key any more.
 """
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,6 @@ _EXACT = np.uint64(1)
 _PLACES = 2
 
 
-class Known(NamedTuple):
-    """What a table says of a set: its value, 0 where nothing is known, and whether it is exact."""
-
-    value: int
-    exact: bool
-
-
 def new_table(megabytes: float) -> Table:
     """An empty table of about this size."""
     buckets = 1
@@ -33,7 +26,7 @@ def new_table(megabytes: float) -> Table:
 
 
 @jit_views
-def recall(table: Table, key: np.uint64) -> tuple[int, bool]:
+def recall(table: Table, key: np.uint64) -> tuple[Any, Any]:
     """The value known of the set with this key, and whether it is exact; 0 if nothing is."""
     bucket = table[key & np.uint64(table.shape[0] - 1)]
     for place in range(0, bucket.size, 2):

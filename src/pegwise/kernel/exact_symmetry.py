@@ -45,7 +45,7 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
         if new != code[target]:
             for place in code:
                 fresh[place] = _FREE
-            return new < code[target]
+            return bool(new < code[target])
     for place in code:
         fresh[place] = _FREE
     return False

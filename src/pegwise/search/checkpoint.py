@@ -102,7 +102,7 @@ class Checkpoint:
         for line in rest[:-1]:
             assert isinstance(line, list)
             left, first, answer, lower, upper, guess, refuted = line
-            fact = Fact(lower, upper, guess, {g: cost for g, cost in refuted})
+            fact = Fact(lower, upper, guess, dict(refuted))
             self.facts[left, first, answer] = fact
         self.nodes, self.seconds = int(end["nodes"]), float(end["seconds"])
 

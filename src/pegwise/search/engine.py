@@ -109,7 +109,7 @@ class Engine:
 
     def _answers(self, first: int) -> NDArray[np.integer]:
         if self._board is not None:
-            return self._board.answers[first]
+            return np.asarray(self._board.answers[first])
         from ..kernel.compiled import feedback_rows
 
         guess = self.guessing.packed.select(slice(first, first + 1))

@@ -143,30 +143,28 @@ class _Run:
         return orbits(rules, []).lowest.tolist() if symmetric else list(range(rules.guessing.size))
 
     def _result(self, search: Search, status: str, beam: int | None) -> Proof:
-        engine, consistent = self.engine, self.engine.setting.consistent
-        found = (engine.rules, self.aim, consistent)
-        lower: int | None = min(search.lower_bound, search.best)
+        engine = self.engine
+        told = (engine.rules, self.aim, engine.setting.consistent)
         if status == PROVEN and search.best >= IMPOSSIBLE:
-            told = (IMPOSSIBLE_WITHIN, None, None, None)
-            return Proof(*found, *told, self._nodes(search), self.seconds)
-        if status != PROVEN and lower is not None:
-            lower = self._mean_bound(search, lower)
+            nodes = self._nodes(search)
+            return Proof(*told, IMPOSSIBLE_WITHIN, None, None, None, nodes, self.seconds)
         tree = self._tree(search, 0 if status == PROVEN else beam or BEAM_WIDTH)
-        guess = engine.code(int(tree.guesses[0]))
-        if lower is not None:
-            lower = min(lower, tree.cost.total)
-        return Proof(*found, status, tree, lower, guess, self._nodes(search), self.seconds)
+        bound = min(search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
+        lower = None if bound >= IMPOSSIBLE else bound
+        first = None if tree is None else engine.code(int(tree.guesses[0]))
+        return Proof(*told, status, tree, lower, first, self._nodes(search), self.seconds)
 
-    def _mean_bound(self, search: Search, lower: int) -> int | None:
-        """A bound of the mean from a search that was stopped while it looked for a worst case."""
-        return lower if lower < IMPOSSIBLE else None
+    def _tree(self, search: Search, width: int) -> DecisionTree | None:
+        """The best tree there is; where none is complete, what a narrow beam finds.
 
-    def _tree(self, search: Search, width: int) -> DecisionTree:
-        """The best tree there is; where none is complete, whatever a narrow beam finds."""
+        None where no tree is known that keeps to the limit of the objective.
+        """
         if search.best >= IMPOSSIBLE:
-            self.deadline, search.look = None, lambda: None
-            search.open(self._firsts(), UNLIMITED)
+            self.deadline, self.watch = None, None
+            search.open(self._firsts(), self.aim.limit or UNLIMITED)
             search.beam(1, 1, 1)
+            if search.best >= IMPOSSIBLE:
+                return None
         best = min(search.openings, key=lambda opening: opening.upper)
         return rebuild(self.engine, best, search.left, width)
 

@@ -37,7 +37,7 @@ def carry_out(task: Task) -> Outcome:
 def weigh_all(engine: Engine, task: Task) -> Outcome:
     """The same with an engine at hand."""
     stage = engine.stage(task.first, task.answer)
-    best, costs = task.budget, []
+    best, costs = task.budget, list[tuple[int, int]]()
     for guess in task.guesses:
         allowed = engine.allowed(task.first, guess)
         try:
