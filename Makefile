@@ -5,11 +5,12 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check bench clean
+.PHONY: help run test test-slow check bench clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
 	@echo "make test    set up, then run all tests"
+	@echo "make test-slow  the proofs that take minutes"
 	@echo "make check   ruff and mypy (strict)"
 	@echo "make bench   measure the kernels"
 	@echo "make clean   remove .venv and caches"
@@ -26,6 +27,9 @@ run: .venv/installed
 
 test: .venv/installed-dev
 	@.venv/bin/pytest
+
+test-slow: .venv/installed-dev
+	@.venv/bin/pytest -m slow
 
 check: .venv/installed-dev
 	@.venv/bin/ruff check .

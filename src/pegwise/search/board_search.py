@@ -19,6 +19,7 @@ from .work import Outcome, Task, carry_out
 # Seconds that a task should take, so that handing it out costs little, and between two looks.
 TASK_SECONDS, FAR_TASK_SECONDS = 0.03, 0.5
 LOOK_SECONDS = 0.2
+MOST_AT_ONCE = 64
 # A beam looks at so many guesses for each that it tries.
 WEIGHED_FOR_ONE = 8
 
@@ -116,6 +117,7 @@ class Search:
             reply.lower = max(reply.lower, fact.lower)
             if fact.upper < reply.upper:
                 reply.upper, reply.guess = fact.upper, fact.guess
+            reply.beamed = fact.beamed
             reply.refuted.update(fact.refuted)
         return reply
 
@@ -123,15 +125,15 @@ class Search:
         """All facts, those of earlier runs and those found in this one."""
         for opening in self.openings:
             for reply in opening.replies:
-                fact = Fact(reply.lower, reply.upper, reply.guess, reply.refuted)
-                self.facts[self.left, opening.first, reply.answer] = fact
+                found = (reply.lower, reply.upper, reply.guess, reply.beamed, reply.refuted)
+                self.facts[self.left, opening.first, reply.answer] = Fact(*found)
         return self.facts
 
     def beam(self, second: int, width: int, count: int) -> None:
         """Upper bounds for the most promising openings, by searches of this width."""
         for opening in self.openings[:count]:
             for reply in opening.replies:
-                if not reply.closed:
+                if not (reply.closed or reply.beamed):
                     self._beam_reply(opening, reply, second, width)
 
     def _beam_reply(self, opening: Opening, reply: Reply, second: int, width: int) -> None:
@@ -145,6 +147,7 @@ class Search:
         some = guesses[: WEIGHED_FOR_ONE * second].tolist()
         some.sort(key=lambda guess: engine.likely_cost(stage.board, stage.members, guess))
         self._weigh(opening, reply, some[:second], reply.upper, most, width)
+        reply.beamed = True
 
     def close(self) -> None:
         """Searches until no opening can be better than the best."""
@@ -192,7 +195,7 @@ class Search:
         bounds: list[int] | None = None,
     ) -> None:
         """Weighs second guesses in this order, several at a time, while they may be better."""
-        running: set[Future[tuple[Outcome, float]]] = set()
+        running: set[Future[Outcome]] = set()
         waiting = list(zip(guesses, bounds or [0] * len(guesses), strict=True))[::-1]
         try:
             while waiting or running:
@@ -200,14 +203,17 @@ class Search:
                 while waiting and len(running) <= self.workers:
                     some = self._next(waiting, reply, best, width)
                     if some:
-                        place = (opening.first, reply.answer, some)
+                        place = (opening.first, reply.answer)
                         limits = (best, self.left - 1, most, width)
-                        task = Task(self.engine.setting, *place, *limits)
-                        running.add(self.executor.submit(_timed, task))
+                        task = Task(self.engine.setting, *place, *limits, some, self._task_seconds)
+                        running.add(self.executor.submit(carry_out, task))
                 if running:
                     done, running = wait(running, LOOK_SECONDS, FIRST_COMPLETED)
                     for future in done:
-                        self._learn(reply, *future.result())
+                        outcome = future.result()
+                        self._learn(reply, outcome)
+                        left_over = outcome.task.guesses[len(outcome.costs) :]
+                        waiting.extend((guess, 0) for guess in left_over[::-1])
                     self._look()
         finally:
             self._give_up(running)
@@ -225,7 +231,7 @@ class Search:
                 some.append(guess)
         return tuple(some)
 
-    def _give_up(self, running: set[Future[tuple[Outcome, float]]]) -> None:
+    def _give_up(self, running: set[Future[Outcome]]) -> None:
         """Ends what still runs; what runs elsewhere ends by itself."""
         for future in running:
             future.cancel()
@@ -234,14 +240,18 @@ class Search:
             wait(running)
             self.engine.stop[0] = 0
 
-    def _at_once(self) -> int:
-        seconds = FAR_TASK_SECONDS if self.far else TASK_SECONDS
-        return max(1, min(64, int(seconds / self._each)))
+    @property
+    def _task_seconds(self) -> float:
+        return FAR_TASK_SECONDS if self.far else TASK_SECONDS
 
-    def _learn(self, reply: Reply, outcome: Outcome, seconds: float) -> None:
+    def _at_once(self) -> int:
+        return max(1, min(MOST_AT_ONCE, int(self._task_seconds / self._each)))
+
+    def _learn(self, reply: Reply, outcome: Outcome) -> None:
         self.nodes += outcome.nodes
         if outcome.costs:
-            self._each = max(1e-6, 0.7 * self._each + 0.3 * seconds / len(outcome.costs))
+            each = outcome.seconds / len(outcome.costs)
+            self._each = max(1e-6, 0.7 * self._each + 0.3 * each)
         best = outcome.task.budget
         for guess, cost in outcome.costs:
             if cost < best:
@@ -255,8 +265,3 @@ class Search:
         if monotonic() - self._looked >= LOOK_SECONDS:
             self._looked = monotonic()
             self.look()
-
-
-def _timed(task: Task) -> tuple[Outcome, float]:
-    start = monotonic()
-    return carry_out(task), monotonic() - start

@@ -60,7 +60,7 @@ class Checkpoint:
         lines = [json.dumps(self.head())]
         for (left, first, answer), fact in self.facts.items():
             refuted = [[guess, cost] for guess, cost in fact.refuted.items()]
-            where = [left, first, answer, fact.lower, fact.upper, fact.guess]
+            where = [left, first, answer, fact.lower, fact.upper, fact.guess, fact.beamed]
             lines.append(json.dumps([*where, refuted], separators=(",", ":")))
         end = {"facts": len(self.facts), "nodes": self.nodes, "seconds": round(self.seconds, 3)}
         return "\n".join([*lines, json.dumps(end)]) + "\n"
@@ -101,8 +101,8 @@ class Checkpoint:
             raise InvalidCheckpoint(f"checkpoint {quote(str(path))} was cut short")
         for line in rest[:-1]:
             assert isinstance(line, list)
-            left, first, answer, lower, upper, guess, refuted = line
-            fact = Fact(lower, upper, guess, dict(refuted))
+            left, first, answer, lower, upper, guess, beamed, refuted = line
+            fact = Fact(lower, upper, guess, beamed, dict(refuted))
             self.facts[left, first, answer] = fact
         self.nodes, self.seconds = int(end["nodes"]), float(end["seconds"])
 

@@ -13,6 +13,7 @@ class Fact:
     lower: int
     upper: int
     guess: int | None
+    beamed: bool
     refuted: dict[int, int]
 
 
@@ -24,8 +25,8 @@ Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 class Reply:
     """An answer to a first guess: how many secrets it leaves, and what those cost.
 
-    ``guess`` is the second guess that reaches ``upper``, where one is known; ``refuted`` holds
-    what other second guesses cost at least.
+    ``guess`` is the second guess that reaches ``upper``, where one is known; ``beamed`` tells
+    whether a beam has had its turn; ``refuted`` holds what other guesses cost at least.
     """
 
     answer: int
@@ -33,6 +34,7 @@ class Reply:
     lower: int
     upper: int = IMPOSSIBLE
     guess: int | None = None
+    beamed: bool = False
     refuted: dict[int, int] = field(default_factory=dict)
 
     @property

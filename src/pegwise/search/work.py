@@ -1,8 +1,9 @@
 """The piece of work that threads, processes and machines share: weighing some second guesses."""
 
 from dataclasses import dataclass
+from time import monotonic
 
-from .engine import Engine, Interrupted, Setting, engine_for
+from .engine import Interrupted, Setting, engine_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,30 +13,30 @@ class Task:
     setting: Setting
     first: int
     answer: int
-    guesses: tuple[int, ...]
     budget: int
     left: int
     most: int
-    width: int = 0
+    width: int
+    guesses: tuple[int, ...]
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What each guess costs, or at least costs where that is not below the budget at its turn."""
+    """What the first of the guesses cost, or at least cost where that is not below the budget."""
 
     task: Task
     costs: tuple[tuple[int, int], ...]
     nodes: int
-    interrupted: bool = False
+    seconds: float
 
 
 def carry_out(task: Task) -> Outcome:
-    """Weighs the guesses one by one, each to be better than the best before it."""
-    return weigh_all(engine_for(task.setting), task)
+    """Weighs the guesses one by one, each to be better than the best before it.
 
-
-def weigh_all(engine: Engine, task: Task) -> Outcome:
-    """The same with an engine at hand."""
+    It ends early, with at least one guess weighed, when it has taken twice its time.
+    """
+    engine, start = engine_for(task.setting), monotonic()
     stage = engine.stage(task.first, task.answer)
     best, costs = task.budget, list[tuple[int, int]]()
     for guess in task.guesses:
@@ -45,7 +46,9 @@ def weigh_all(engine: Engine, task: Task) -> Outcome:
                 stage.board, stage.members, guess, best, task.left, task.most, allowed, task.width
             )
         except Interrupted:
-            return Outcome(task, tuple(costs), engine.nodes(), interrupted=True)
+            break
         costs.append((guess, cost))
         best = min(best, cost)
-    return Outcome(task, tuple(costs), engine.nodes())
+        if monotonic() - start > 2 * task.seconds:
+            break
+    return Outcome(task, tuple(costs), engine.nodes(), monotonic() - start)

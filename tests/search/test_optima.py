@@ -1,0 +1,37 @@
+"""Known optima, as golden lines; what takes longer than a few seconds is marked slow."""
+
+from pathlib import Path
+
+import pytest
+
+from pegwise.rules import Rules
+from pegwise.search import Objective, prove
+from pegwise.tree.verify import verify
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "optima.txt"
+LINES = [line.split() for line in GOLDEN.read_text().splitlines() if line and line[0] != "#"]
+CASES = [
+    pytest.param(board, aim, int(total), int(worst), marks=pytest.mark.slow if slow else ())
+    for board, aim, total, worst, *slow in LINES
+]
+
+
+@pytest.mark.parametrize(("board", "objective", "total", "worst"), CASES)
+def test_known_optima(board: str, objective: str, total: int, worst: int) -> None:
+    proof = prove(Rules.parse(board), Objective.parse(objective))
+    assert (proof.status, proof.total, proof.lower_bound) == ("proven", total, total)
+    assert proof.worst is not None
+    if objective == "mean":
+        assert proof.worst <= worst + 1  # among trees of equal cost any may be found
+    else:
+        assert proof.worst == worst
+    assert verify(proof.as_file("a test")).valid
+
+
+@pytest.mark.parametrize("symbols", range(3, 13))
+def test_two_positions_cost_what_the_theorem_says(symbols: int) -> None:
+    """Chen and Lin: the least cost of boards with two positions."""
+    n = symbols
+    even, odd = 8 * n**3 + 51 * n**2 - 74 * n + 48, 8 * n**3 + 51 * n**2 - 80 * n + 69
+    expected = (odd if n % 2 else even) // 24
+    assert prove(Rules.parse(f"2x{n}")).total == expected

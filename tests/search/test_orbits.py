@@ -1,0 +1,31 @@
+"""The compiled symmetries are those of ``pegwise.symmetry``."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from pegwise.rules import Rules
+from pegwise.search.engine import Engine, Setting
+from pegwise.space import space_of
+from pegwise.symmetry import orbits
+
+BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_one_guess_stands_for_each_orbit(board: str) -> None:
+    rules = Rules.parse(board)
+    machine, space = Engine(Setting(rules, megabytes=1)), space_of(rules)
+    firsts = orbits(rules, []).lowest.tolist()
+    for first, second in product(firsts, range(0, space.size, 5)):
+        found = orbits(rules, [space.code(first), space.code(second)])
+        kept = np.flatnonzero(machine.allowed(first, second))
+        assert kept.tolist() == found.lowest.tolist()
+        assert found.sizes.sum() == space.size  # the orbits cover every guess exactly once
+
+
+def test_word_lists_have_no_symmetry(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "words.txt"
+    file.write_text("abc\nacb\nbca\n")
+    assert Engine(Setting(Rules.parse(f"codes:{file}"), megabytes=1)).allowed(0).size == 0

@@ -1,0 +1,113 @@
+"""Laws of the compiled search on random sets of codes."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegwise.kernel.exact_board import IMPOSSIBLE, UNLIMITED, least_costs
+from pegwise.kernel.set_scan import NO_MARK
+from pegwise.rules import Rules
+from pegwise.search.engine import Engine, Setting
+from pegwise.search.rebuild import best_guess
+
+BOARDS = ["4x4", "3x6", "4x5:distinct", "5x3", "4x4:bulls"]
+
+
+@cache
+def engine(board: str) -> Engine:
+    return Engine(Setting(Rules.parse(board), megabytes=1))
+
+
+def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -> int:
+    """The least cost of a set by plain recursion over the table of answers."""
+    board = machine.stage(0, 0).board
+
+    @cache
+    def cost(some: frozenset[int], left: int) -> int:
+        if len(some) == 1:
+            return 1 if left else IMPOSSIBLE
+        if left == 0:
+            return IMPOSSIBLE
+        best = IMPOSSIBLE
+        listed = sorted(some)
+        for guess in range(len(board.answers)):
+            classes: dict[int, list[int]] = {}
+            for member, told in zip(listed, board.answers[guess, listed].tolist(), strict=True):
+                classes.setdefault(told, []).append(member)
+            if len(classes) == 1:
+                continue
+            total = len(some)
+            for told in sorted(classes, key=lambda told: len(classes[told])):
+                if told != board.win and total < best:
+                    total += cost(frozenset(classes[told]), left - 1)
+            best = min(best, total)
+        return best
+
+    return cost(members, left)
+
+
+def sets(board: str, most: int) -> st.SearchStrategy[frozenset[int]]:
+    return st.frozensets(st.integers(0, Rules.parse(board).size - 1), min_size=1, max_size=most)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> None:
+    chosen = data.draw(sets(board, 7))
+    left = data.draw(st.sampled_from([2, 3, 4, UNLIMITED]))
+    machine = engine(board)
+    members = np.array(sorted(chosen), np.int32)
+    everything = np.zeros(0, np.bool_)
+    low, high, *_ = machine.survey(
+        machine.stage(0, 0).board, members, IMPOSSIBLE, left, machine.kinds, everything
+    )
+    truth = true_cost(machine, chosen, left)
+    assert low <= truth <= high
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:
+    chosen = data.draw(sets(board, 7))
+    machine = engine(board)
+    stage = machine.stage(0, 0)
+    members = np.array(sorted(chosen), np.int32)
+    guess = best_guess(machine, stage.board, members)
+    total, told = len(chosen), stage.board.answers[guess, members]
+    for answer in set(told.tolist()) - {stage.board.win}:
+        total += true_cost(machine, frozenset(members[told == answer].tolist()))
+    assert total == true_cost(machine, chosen)
+
+
+@pytest.mark.parametrize("board", [*BOARDS, "7x2"])
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+def test_marks_are_what_counting_says(board: str, data: st.DataObject) -> None:
+    chosen = data.draw(sets(board, 80))
+    most = data.draw(st.integers(2, 9))
+    machine = engine(board)
+    table = machine.stage(0, 0).board
+    members = np.array(sorted(chosen), np.int32)
+    best, marks = machine.marks(table, members, most)
+    told = table.answers[:, members]
+    counts = np.array([(told == answer).sum(1) for answer in range(table.win + 1)])
+    classes, exact = (counts > 0).sum(0), (counts <= 2).all(0)
+    few = len(members) <= machine.kinds + machine.kinds // 2  # there excess is not counted
+    excess = 0 if few else np.maximum(0, counts - most).sum(0)
+    expected = 2 * (classes + counts[table.win] - excess) + exact
+    assert (marks == expected).all()
+    assert best >> 48 == classes.max()
+    assert (best >> 24 & 0xFFFFFF) - NO_MARK == expected.max()
+    assert (best & 0xFFFFFF) - NO_MARK == (expected[exact].max() if exact.any() else -NO_MARK)
+
+
+def test_least_costs_are_those_of_full_trees() -> None:
+    least = least_costs(kinds=4, size=30)
+    assert least[4, :6].tolist() == [0, 1, 3, 5, 7, 10]  # one, three more, then the third guess
+    assert least[2, 1:5].tolist() == [1, 3, 6, 9]
+    assert least_costs(kinds=2, size=9)[2, 9] == 45  # one code a guess: 1 + 2 + ... + 9

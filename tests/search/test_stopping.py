@@ -1,0 +1,140 @@
+"""A search that is stopped says what it knows, and goes on where it was."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pegwise.errors import BoardTooLarge
+from pegwise.rules import Rules
+from pegwise.search import Objective, Proof, prove
+from pegwise.search import checkpoint as checkpoints
+from pegwise.search.checkpoint import CheckpointNotWritten, InvalidCheckpoint
+from pegwise.search.engine import engine_for
+from pegwise.search.proof import Snapshot
+
+BOARD = Rules.parse("4x6")
+LEAST = 5625
+
+
+class StopAfter:
+    """Presses Ctrl-C at the n-th look."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def __call__(self, snapshot: Snapshot) -> None:
+        self.looks -= 1
+        if self.looks < 0:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture(autouse=True)
+def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks are taken after every task, and checkpoints written at every look."""
+    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
+    monkeypatch.setattr("pegwise.search.board_search.TASK_SECONDS", 0.001)
+    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
+
+
+def figures(proof: Proof) -> tuple[object, ...]:
+    return proof.total, proof.worst, proof.lower_bound, proof.status
+
+
+@pytest.mark.parametrize("looks", [0, 1, 5, 20, 80])
+def test_ctrl_c_leaves_the_best_tree_and_an_honest_bound(looks: int) -> None:
+    proof = prove(BOARD, watch=StopAfter(looks))
+    assert proof.status == "upper bound"
+    assert proof.tree is not None
+    assert proof.total is not None
+    assert proof.lower_bound is not None
+    assert proof.lower_bound <= LEAST <= proof.total
+    assert proof.tree.cost.games == 1296
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "mean-within-5"])
+def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path, objective: str) -> None:
+    aim, file = Objective.parse(objective), tmp_path / "search.json"
+    runs = 0
+    while True:
+        proof = prove(BOARD, aim, checkpoint=file, watch=StopAfter(150))
+        runs += 1
+        if proof.status == "proven":
+            break
+        assert runs < 200
+    assert runs > 1
+    assert figures(proof) == figures(prove(BOARD, aim))
+
+
+def test_what_is_known_is_not_searched_again(tmp_path: Path) -> None:
+    file = tmp_path / "search.json"
+    engine_for.cache_clear()
+    whole = prove(BOARD, checkpoint=file)
+    engine_for.cache_clear()  # only the file remembers now
+    again = prove(BOARD, checkpoint=file)
+    assert figures(again) == figures(whole)
+    assert again.nodes - whole.nodes < whole.nodes / 2
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "search.json"
+    prove(Rules.parse("3x4"), checkpoint=file)
+    with pytest.raises(InvalidCheckpoint, match="belongs to another search: its rules"):
+        prove(BOARD, checkpoint=file)
+    with pytest.raises(InvalidCheckpoint, match="its objective"):
+        prove(Rules.parse("3x4"), Objective.parse("worst"), checkpoint=file)
+    with pytest.raises(InvalidCheckpoint, match="its consistent"):
+        prove(Rules.parse("3x4"), consistent=True, checkpoint=file)
+    with pytest.raises(InvalidCheckpoint, match="its first"):
+        prove(Rules.parse("3x4"), first=(0, 0, 1), checkpoint=file)
+
+
+def test_a_checkpoint_cut_short_is_refused(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
+    prove(Rules.parse("3x4"), checkpoint=whole)
+    lines = whole.read_text().splitlines(keepends=True)
+    for kept in ("".join(lines[:-1]), "".join(lines)[:-9], lines[0], lines[0][:20], "", "[]\n"):
+        cut.write_text(kept)
+        with pytest.raises(InvalidCheckpoint):
+            prove(Rules.parse("3x4"), checkpoint=cut)
+
+
+def test_a_checkpoint_of_another_version_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "search.json"
+    prove(Rules.parse("3x4"), checkpoint=file)
+    head, *rest = file.read_text().splitlines()
+    newer = json.dumps({**json.loads(head), "pegwise checkpoint": 99})
+    file.write_text("\n".join([newer, *rest]) + "\n")
+    with pytest.raises(InvalidCheckpoint, match="another version"):
+        prove(Rules.parse("3x4"), checkpoint=file)
+
+
+def test_a_place_that_cannot_be_written_only_warns(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    shutil.rmtree(folder)
+    with pytest.warns(CheckpointNotWritten):
+        proof = prove(Rules.parse("3x4"), checkpoint=folder / "search.json")
+    assert proof.status == "proven"
+
+
+def test_time_that_is_up_stops_a_search() -> None:
+    proof = prove(Rules.parse("4x8"), seconds=0.2)
+    assert proof.status == "upper bound"
+    assert proof.lower_bound is not None
+    assert proof.total is not None
+    assert proof.lower_bound <= 20471 <= proof.total
+
+
+def test_a_beam_proves_nothing_but_finds_a_tree() -> None:
+    proof = prove(BOARD, beam=2)
+    assert proof.status == "upper bound"
+    assert proof.total is not None
+    assert LEAST <= proof.total < 5800
+
+
+@pytest.mark.parametrize("board", ["6x10", "12x3", "5x20:distinct"])
+def test_boards_beyond_reach_are_refused(board: str) -> None:
+    with pytest.raises(BoardTooLarge, match=board):
+        prove(Rules.parse(board))
