@@ -41,6 +41,7 @@ bench: .venv/installed
 	@.venv/bin/python bench/wide_boards.py
 	@.venv/bin/python bench/pairs.py
 	@.venv/bin/python bench/trees.py
+	@.venv/bin/python bench/proofs.py
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -195,28 +195,30 @@ class Search:
         bounds: list[int] | None = None,
     ) -> None:
         """Weighs second guesses in this order, several at a time, while they may be better."""
-        running: set[Future[Outcome]] = set()
+        running: dict[Future[Outcome], int] = {}  # with the lowest bound of its guesses
         waiting = list(zip(guesses, bounds or [0] * len(guesses), strict=True))[::-1]
         try:
             while waiting or running:
                 best = min(budget, reply.upper)
                 while waiting and len(running) <= self.workers:
+                    lowest = waiting[-1][1]
                     some = self._next(waiting, reply, best, width)
                     if some:
                         place = (opening.first, reply.answer)
                         limits = (best, self.left - 1, most, width)
                         task = Task(self.engine.setting, *place, *limits, some, self._task_seconds)
-                        running.add(self.executor.submit(carry_out, task))
-                if running:
-                    done, running = wait(running, LOOK_SECONDS, FIRST_COMPLETED)
-                    for future in done:
-                        outcome = future.result()
-                        self._learn(reply, outcome)
-                        left_over = outcome.task.guesses[len(outcome.costs) :]
-                        waiting.extend((guess, 0) for guess in left_over[::-1])
-                    self._look()
+                        running[self.executor.submit(carry_out, task)] = lowest
+                for future in wait(running, LOOK_SECONDS, FIRST_COMPLETED).done:
+                    outcome, lowest = future.result(), running.pop(future)
+                    self._learn(reply, outcome)
+                    left_over = outcome.task.guesses[len(outcome.costs) :]
+                    waiting.extend((guess, lowest) for guess in left_over[::-1])
+                if bounds:
+                    still = [bound for _, bound in waiting[-1:]] + list(running.values())
+                    reply.lower = max(reply.lower, min([budget, reply.upper, *still]))
+                self._look()
         finally:
-            self._give_up(running)
+            self._give_up(set(running))
 
     def _next(
         self, waiting: list[tuple[int, int]], reply: Reply, best: int, width: int
