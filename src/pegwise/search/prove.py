@@ -17,7 +17,7 @@ from .checkpoint import Checkpoint, Keeper
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
 from .objective import Objective
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Snapshot, Watch
-from .reach import why_beyond_reach
+from .reach import why_beyond_reach, why_too_long
 from .rebuild import rebuild, trivial_tree
 
 # First guesses for which a beam is worth its time, and how wide it is.
@@ -43,9 +43,12 @@ def prove(
     nothing; ``seconds`` and Ctrl-C stop early: what comes back then is the best tree so far, and
     a lower bound. ``jobs`` threads share the work, or whoever is behind ``executor``. What was
     found out is kept in the file ``checkpoint``, from which a later run goes on. ``setting`` is
-    for whoever wants other tables than usual; they change nothing but the time.
+    for whoever wants other tables than usual; they change nothing but the time. A board that
+    would take days is refused unless ``seconds`` or ``beam`` is given.
     """
     beyond = why_beyond_reach(rules)
+    if not beyond and beam is None and seconds is None:
+        beyond = why_too_long(rules)
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
     aim = objective or Objective()

@@ -1,4 +1,4 @@
-"""Which boards the exact search can take on at all, and what they need."""
+"""Which boards the exact search can take on, and what they would need."""
 
 from ..counts import say_count
 from ..kernel.packing import feedback_slots
@@ -37,7 +37,40 @@ def why_beyond_reach(rules: Rules) -> str | None:
     needed = table_bytes(rules, part)
     if table_bytes(rules, rules.size) > WHOLE_BYTES and (needed > PART_BYTES or part > LARGEST_SET):
         return (
-            f"has {say_count(rules.size)} codes, and an exact search would need tables of about "
-            f"{say_count(needed)} bytes: expected at most {say_count(PART_BYTES)}"
+            f"has {say_count(rules.size)} codes, and an exact search would need tables of some "
+            f"{needed / 1e9:,.0f} GB: expected at most {PART_BYTES / 1e9:.0f}"
         )
     return None
+
+
+# A proof that would take longer than this is not begun without a limit.
+LONGEST_SECONDS = 2 * 86_400
+
+
+def rough_seconds(rules: Rules) -> float:
+    """About what a proof takes on one core, extrapolated from ``bench/growth.py``.
+
+    Within a factor of ten at best: boards of equal size differ much.
+    """
+    positions, symbols, size = rules.positions, rules.symbols, rules.size
+    if positions == 1:
+        return 1.0
+    if rules.bulls_only:
+        return 0.5 * (size / 256) ** 5
+    if positions <= 3 and rules.words is None:
+        more = min(symbols, 99)
+        return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 8.0 ** (more - 11)
+    return 85 * (size / 6561) ** 7
+
+
+def why_too_long(rules: Rules) -> str | None:
+    """Why a proof should not be begun without a limit of time; None where it may be."""
+    seconds = rough_seconds(rules)
+    if seconds <= LONGEST_SECONDS:
+        return None
+    days = seconds / 86_400
+    told = f"{days:,.0f} days" if days < 1000 else "years"
+    return (
+        f"would take {told} on one core, by a rough estimate: give a number of seconds to "
+        "stop early, or a beam to try only the best guesses"
+    )
