@@ -6,13 +6,14 @@ from ..kernel.exact_board import Board
 from ..kernel.set_scan import NO_MARK
 from ..rules import Rules
 from ..tree import DecisionTree
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members, Stage
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Stage
 from .openings import Opening
 
 # A restricted search weighs so many guesses for each that it tries.
 WEIGHED_FOR_ONE = 8
 # Sets of so many members are searched exactly even where larger ones are not.
 ALWAYS_EXACT = 40
+_EVERYTHING: Flags = np.zeros(0, np.bool_)
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
@@ -38,6 +39,7 @@ def _grow(
 ) -> None:
     board = stage.board
     waiting = [(stage.members, 0, answer, left, guess)]
+    allowed = engine.allowed(stage.first, guess)  # for the third guess only
     while waiting:
         members, parent, answer, left, guess = waiting.pop()
         rows.append((guess, parent, answer, len(members)))
@@ -46,14 +48,23 @@ def _grow(
         for next_answer in range(board.win - 1, -1, -1):
             later = members[told == next_answer]
             if len(later):
-                choice = best_guess(engine, board, later, left - 1, width)
+                choice = best_guess(engine, board, later, left - 1, width, allowed)
                 waiting.append((later, here, next_answer, left - 1, choice))
+        allowed = _EVERYTHING
 
 
 def best_guess(
-    engine: Engine, board: Board, members: Members, left: int = UNLIMITED, width: int = 0
+    engine: Engine,
+    board: Board,
+    members: Members,
+    left: int = UNLIMITED,
+    width: int = 0,
+    allowed: Flags = _EVERYTHING,
 ) -> int:
-    """The guess with which a set costs least; with a width, the best that was looked at."""
+    """The guess with which a set costs least; with a width, the best that was looked at.
+
+    ``allowed`` leaves out guesses that are the same as others by symmetry.
+    """
     if len(members) <= 2:
         return int(board.guess_of[members[0]])
     if len(members) <= ALWAYS_EXACT:
@@ -69,6 +80,8 @@ def best_guess(
         if exact >= (best >> 24 & 0xFFFFFF) - NO_MARK:
             return guess
     guesses = np.flatnonzero((marks > -NO_MARK) & (marks & 1 == 0))
+    if allowed.size:
+        guesses = guesses[allowed[guesses]]
     bounds = 3 * len(members) - (marks[guesses].astype(np.int64) >> 1)
     order = np.argsort(bounds, kind="stable")
     guesses, bounds = guesses[order], bounds[order]
@@ -77,15 +90,14 @@ def best_guess(
         some.sort(key=lambda g: engine.likely_cost(board, members, g))
         guesses = np.array(some[:width], np.int64)
         bounds = np.zeros(len(guesses), np.int64)
-    everything = np.zeros(0, np.bool_)
-    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, everything)
+    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, _EVERYTHING)
     # The lower bound is mostly the cost itself, and a search for no more than that is short.
     for limit in (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             if bound >= min(cost, limit) or cost <= low:
                 break
             below = min(cost, limit)
-            found = engine.weigh(board, members, choice, below, left, most, everything, width)
+            found = engine.weigh(board, members, choice, below, left, most, _EVERYTHING, width)
             if found < below:
                 cost, guess = found, choice
     return guess
