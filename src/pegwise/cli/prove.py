@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from ..search import Proof
 
 
-# A worker that has another task waiting need not wait for it.
-TASKS_A_THREAD = 2
-
-
 class Means(NamedTuple):
     """Who does the work, for how long, and where the tree goes."""
 
@@ -149,7 +145,11 @@ def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
     from ..search import prove
 
     announce_compiler(not is_compiled(exact.weigh))
-    with workforce(means) as (executor, jobs), watching(question, means.seconds) as watch:
+    with (
+        workforce(means) as (executor, jobs),
+        watching(question, means.seconds) as watch,
+        checkpoint.warning_once(),
+    ):
         return prove(
             question.variant.rules,
             question.objective,
@@ -166,15 +166,14 @@ def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
 
 @contextmanager
 def workforce(means: Means) -> Iterator[tuple["Executor | None", int]]:
-    """Who else does the work, and how many tasks at once; nobody else for threads of our own."""
+    """Who else does the work, and how many at once; nobody else for threads of our own."""
     if means.cluster is None:
         yield None, means.jobs
         return
     from .cluster import connection
 
     with connection(means.cluster) as client:
-        threads = sum(client.nthreads().values())
-        yield client.get_executor(pure=False), TASKS_A_THREAD * threads
+        yield client.get_executor(pure=False), sum(client.nthreads().values())
 
 
 def save(proof: "Proof", question: Question, out: str | None) -> None:

@@ -2,15 +2,16 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
+from time import monotonic
 
 import click
 
-from ..errors import InvalidCheckpoint
 from .state import state_folder
 
 ENDING = ".checkpoint"
@@ -42,8 +43,29 @@ class Checkpoint:
                 self.path.unlink(missing_ok=True)
 
     @contextmanager
+    def warning_once(self) -> Iterator[None]:
+        """One line the first time that it cannot be written; none where it is not worth it."""
+        from ..search.checkpoint import CheckpointNotWritten
+
+        start, said = monotonic(), False
+
+        def say(message: Warning | str, *_: object, **__: object) -> None:
+            nonlocal said
+            if not said and (not self.ours or monotonic() - start >= WORTH_KEEPING):
+                said = True
+                click.echo(f"pegwise: {message}; the search goes on without", err=True)
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("always", CheckpointNotWritten)
+            warnings.showwarning = say
+            yield
+
+    @contextmanager
     def outliving_failures(self) -> Iterator[None]:
         """Says how to go on when something else than the checkpoint itself fails."""
+        from ..search.checkpoint import InvalidCheckpoint
+
         try:
             yield
         except InvalidCheckpoint:
@@ -74,10 +96,14 @@ def new_checkpoint(name: str, command: Sequence[str]) -> Checkpoint:
     """One among those of other runs; on a terminal, the last that was not finished is mentioned."""
     try:
         folder = state_folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        earlier = sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime)
-    except (OSError, RuntimeError):
+    except RuntimeError:
         return Checkpoint(None, True, command)
+    with suppress(OSError):  # the search itself warns when it cannot write there
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _mention(sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime))
+    return Checkpoint(folder / f"{name}-{os.getpid()}{ENDING}", True, command)
+
+
+def _mention(earlier: Sequence[Path]) -> None:
     if earlier and sys.stderr.isatty():
         click.echo(f"An earlier run was not finished: --resume {earlier[-1]} goes on.", err=True)
-    return Checkpoint(folder / f"{name}-{os.getpid()}{ENDING}", True, command)

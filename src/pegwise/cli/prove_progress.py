@@ -89,9 +89,13 @@ class Story:
         return [self._known(snapshot), self._closed(snapshot), self._speed(snapshot)]
 
     def _known(self, snapshot: "Snapshot") -> str:
+        from ..search.engine import IMPOSSIBLE
+
         best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} guesses"
         within = "" if snapshot.within is None else f" within {snapshot.within} guesses a game"
-        return f"{self._question}: {best}{within}, lower bound {snapshot.lower_bound:,}"
+        bound = snapshot.lower_bound
+        least = "" if bound >= IMPOSSIBLE else f", lower bound {bound:,}"
+        return f"{self._question}: {best}{within}{least}"
 
     @staticmethod
     def _closed(snapshot: "Snapshot") -> str:

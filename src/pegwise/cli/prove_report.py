@@ -78,9 +78,10 @@ def _proven(question: Question) -> str:
 
 
 def _bound(proof: "Proof") -> str:
-    if proof.lower_bound is None:
-        return "Not proven; no lower bound is known."
-    least = f"Not proven: at least {proof.lower_bound:,}"
-    if proof.total is None:
-        return f"{least}."
-    return f"{least}, so it may be improved by at most {proof.total - proof.lower_bound:,}."
+    known = "no lower bound is known"
+    if proof.lower_bound is not None:
+        known = f"at least {proof.lower_bound:,}"
+        if proof.total is not None:
+            known += f", so it may be improved by at most {proof.total - proof.lower_bound:,}"
+    worst = "; nor is its worst case known to be the best" if proof.objective.worst else ""
+    return f"Not proven: {known}{worst}."
