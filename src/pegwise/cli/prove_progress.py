@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PLAIN_SECONDS = 60.0
 # An estimate needs so much to go by, and two halves of the run that agree so far.
-LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 2.0
+LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 
 
 @contextmanager
