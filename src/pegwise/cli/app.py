@@ -14,8 +14,10 @@ from .check import check
 from .evaluate import compare, evaluate
 from .experiment import experiment
 from .play import play
+from .prove import prove
 from .score import score
 from .solve import solve
+from .stopping import INTERRUPTED
 from .strategies import strategies
 from .suggest import suggest
 from .tree import tree
@@ -32,6 +34,7 @@ COMMANDS = (
     evaluate,
     compare,
     experiment,
+    prove,
     tree,
     verify,
     variants,
@@ -41,7 +44,6 @@ COMMANDS = (
 BAD_INPUT = 2
 OUR_MISTAKE = 70
 CANNOT_WRITE = 74
-INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 

@@ -34,6 +34,13 @@ def cluster(url: str) -> Iterator["Executor"]:
     another one. Closing the connection drops all tasks that have not begun, an interruption
     included; a worker ends the task in hand and nobody looks at it.
     """
+    with connection(url) as client:
+        yield client.get_executor(pure=False)
+
+
+@contextmanager
+def connection(url: str) -> Iterator[Any]:
+    """The client of a cluster that is ready to work; what goes wrong with it is said in a line."""
     check_url(url)
     with quiet():
         distributed = _dask(url)
@@ -41,7 +48,7 @@ def cluster(url: str) -> Iterator["Executor"]:
         try:
             await_workers(client, url)
             check_versions(client, url)
-            yield client.get_executor(pure=False)
+            yield client
         except (CancelledError, distributed.comm.CommClosedError):
             raise ClusterFailed(f"--cluster {quote(url)}: lost the scheduler") from None
         except distributed.KilledWorker:

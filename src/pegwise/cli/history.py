@@ -1,10 +1,10 @@
 """What was typed at a terminal, for the arrow keys to bring back in this game and the next."""
 
 import atexit
-import os
-import sys
 from contextlib import suppress
 from pathlib import Path
+
+from .state import state_folder
 
 LINES_KEPT = 1000
 
@@ -34,10 +34,5 @@ def _write_history(path: Path) -> None:
 
 
 def history_file() -> Path:
-    """Where this system keeps what programs remember between runs."""
-    chosen = os.environ.get("XDG_STATE_HOME", "")
-    if os.path.isabs(chosen):  # others are to be ignored, says the specification
-        return Path(chosen, "pegwise", "history")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "pegwise" / "history"
-    return Path.home() / ".local" / "state" / "pegwise" / "history"
+    """The file that keeps them between games."""
+    return state_folder() / "history"

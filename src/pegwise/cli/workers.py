@@ -32,8 +32,7 @@ cluster_option = click.option(
 @contextmanager
 def workers(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"]:
     """Who does the work: a cluster, a pool of processes, or nobody else for a single job."""
-    if cluster is not None and jobs > 1:
-        raise PegwiseError(f"--jobs {jobs} and --cluster {quote(cluster)}: expected one of them")
+    check_one_of(jobs, cluster)
     if cluster is not None:
         from . import cluster as dask
 
@@ -44,6 +43,12 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"
             yield pool
     else:
         yield None
+
+
+def check_one_of(jobs: int, cluster: str | None) -> None:
+    """Raises where both are asked for."""
+    if cluster is not None and jobs > 1:
+        raise PegwiseError(f"--jobs {jobs} and --cluster {quote(cluster)}: expected one of them")
 
 
 @contextmanager
