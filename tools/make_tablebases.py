@@ -1,7 +1,7 @@
 """Makes the trees that come with the package: ``make tablebases``, or some of them by name.
 
-    python tools/make_tablebases.py             # all of them
-    python tools/make_tablebases.py 4x6 4x10-distinct 4x6-mean-within-5
+python tools/make_tablebases.py             # all of them
+python tools/make_tablebases.py 4x6 4x10-distinct 4x6-mean-within-5
 """
 
 import sys
@@ -17,7 +17,7 @@ from pegwise.tree import TreeFile, write_tree
 from pegwise.tree.files import without_proof
 
 TREES = Path(shelf.__file__).with_name("trees")
-JOBS = 2
+JOBS = 1
 # Guesses tried at each set of the boards that are beyond proof.
 BEAM = 8
 ONE_STEP = "entropy"

@@ -50,20 +50,33 @@ def decide(position: "Position") -> Decision:
     """The best guess that is known or can be found at once."""
     if position.require_candidates().count == 1:
         return Decision(position.candidate(0), "is the only code left")
-    return _from_tree(position) or _searched(position) or _one_step(position)
+    known = _from_tree(position) or _from_table(position)
+    return known or _searched(position) or _one_step(position)
 
 
 def _from_tree(position: "Position") -> Decision | None:
     from .. import tablebase
 
     book = tablebase.open_book(position.rules)
-    place = book and book.find(position)
+    place = None if book is None else book.find(position)
     if book is None or place is None:
         return None
     tree = "the proven tree" if book.proven else "the best tree known, which is not proven"
-    return Decision(
-        place.guess, f"is the guess of {tree}: {_each(place.total, position)} from here"
-    )
+    reason = f"is the guess of {tree}: {place.expected:.4g} guesses on average from here"
+    return Decision(place.guess, reason)
+
+
+def _from_table(position: "Position") -> Decision | None:
+    """The second guess after an opening that the tree does not make."""
+    from .. import tablebase
+
+    table = tablebase.values(position.rules) if len(position.turns) == 1 else None
+    known = table and table.best_second(*position.turns[0])
+    if not known:
+        return None
+    guess, (expected, exact) = known
+    best = "the best second guess" if exact else "the best second guess known, which is not proven"
+    return Decision(guess, f"is {best}: {expected:.4g} guesses on average from here")
 
 
 def _searched(position: "Position") -> Decision | None:
@@ -73,17 +86,15 @@ def _searched(position: "Position") -> Decision | None:
         guess, total = best_guess(position)
     except TooMuchWork:
         return None
-    return Decision(guess, f"is the best guess, searched exactly: {_each(total, position)}")
+    expected = total / position.count
+    reason = f"is the best guess, searched exactly: {expected:.4g} guesses on average from here"
+    return Decision(guess, reason)
 
 
 def _one_step(position: "Position") -> Decision:
     codes = count_of(position.count, "code")
     reason = f"tells most on average: {codes} are beyond an exact search at once"
     return Decision(BEYOND.choose(position), reason)
-
-
-def _each(total: int, position: "Position") -> str:
-    return f"{total / position.count:.4g} guesses on average"
 
 
 def objection(rules: Rules) -> str | None:

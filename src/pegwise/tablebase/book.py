@@ -14,6 +14,7 @@ from ..position import Position
 from ..space import space_of
 from ..symmetry import MOST_POSITIONS
 from ..tree import TreeFile
+from .view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +29,6 @@ class Place:
     def expected(self) -> float:
         """The guesses still to be made on average, this one included."""
         return self.total / self.size
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """How the tree sees a game: from which place each symbol is taken, and how it is renamed."""
-
-    places: tuple[int, ...]
-    names: dict[int, int]
-
-    def showing(self, ours: Code, theirs: Code) -> "_View | None":
-        """This view with the names that make our guess theirs; None where none do."""
-        names = dict(self.names)
-        for target, source in enumerate(self.places):
-            if names.setdefault(ours[source], theirs[target]) != theirs[target]:
-                return None
-        if len(set(names.values())) < len(names):
-            return None
-        return _View(self.places, names)
-
-    def ours(self, theirs: Code, symbols: int) -> Code:
-        """The guess that this view shows as theirs; free names stay as they are if they can."""
-        unseen = [symbol for symbol in range(symbols) if symbol not in self.names]
-        unused = set(range(symbols)) - set(self.names.values())
-        back = {new: old for old, new in self.names.items()}
-        back |= {symbol: symbol for symbol in unseen if symbol in unused}
-        rest = (symbol for symbol in unseen if symbol not in unused)
-        back |= {new: next(rest) for new in sorted(unused) if new not in back}
-        code = [0] * len(theirs)
-        for target, source in enumerate(self.places):
-            code[source] = back[theirs[target]]
-        return tuple(code)
 
 
 class Book:
@@ -90,7 +60,7 @@ class Book:
         found = (
             place
             for places in self._permutations()
-            for place in self._follow(0, turns, _View(places, {}))
+            for place in self._follow(0, turns, View(places, {}))
         )
         return next(found, None)
 
@@ -101,7 +71,7 @@ class Book:
             return iter([tuple(places)])
         return permutations(places)
 
-    def _follow(self, row: int, turns: tuple[Turn, ...], view: _View) -> Iterator[Place]:
+    def _follow(self, row: int, turns: tuple[Turn, ...], view: View) -> Iterator[Place]:
         """The places to which these turns lead from a row, taken in any order."""
         theirs = self._guess(row)
         if not turns:
