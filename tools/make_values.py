@@ -1,6 +1,6 @@
 """Makes the tables of first and second guesses that come with the package, or some of them.
 
-    python tools/make_values.py                    # all classic boards
+    python tools/make_values.py                    # all of them
     python tools/make_values.py 4x6 4x10:distinct
 
 On boards that the exact search masters the values are exact and complete; on the others a beam
@@ -22,8 +22,15 @@ from pegwise.space import space_of
 from pegwise.symmetry import lowest_alike, orbits
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.book import Book
-from pegwise.tablebase.first_turns import Answered, Opening, Total, Values, file_name, format_values
-from pegwise.variants import CLASSIC
+from pegwise.tablebase.first_turns import (
+    BOARDS,
+    Answered,
+    Opening,
+    Total,
+    Values,
+    file_name,
+    format_values,
+)
 
 FOLDER = Path(shelf.__file__).with_name("values")
 BEAM = 2
@@ -102,8 +109,7 @@ def learn_from_tree(opening: Opening, rules: Rules, first: Code) -> None:
 def main(boards: list[str]) -> None:
     """Make these tables, or all, and say what the openings cost."""
     FOLDER.mkdir(exist_ok=True)
-    chosen = [Rules.parse(board) for board in boards] or [variant.rules for variant in CLASSIC]
-    for rules in chosen:
+    for rules in map(Rules.parse, boards or BOARDS):
         start = perf_counter()
         table = make(rules)
         packed = lzma.compress(format_values(table).encode())

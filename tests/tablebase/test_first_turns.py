@@ -7,10 +7,9 @@ from pegwise.partition import partition
 from pegwise.space import space_of
 from pegwise.symmetry import orbits
 from pegwise.tablebase import Values, find, open_book, small, values
-from pegwise.tablebase.first_turns import format_values, parse_values
-from pegwise.variants import CLASSIC
+from pegwise.tablebase.first_turns import BOARDS, format_values, parse_values
 
-BOARDS = [variant.rules for variant in CLASSIC]
+TABLES = list(map(Rules.parse, BOARDS))
 EXACT = {"4x6": 5625, "4x10:distinct": 26274}
 
 
@@ -21,7 +20,7 @@ def table_of(rules: Rules) -> Values:
     return table
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_there_is_a_value_for_every_opening_and_answer(rules: Rules) -> None:
     table, space = table_of(rules), space_of(rules)
     assert list(table.openings) == [space.code(n) for n in orbits(rules, []).lowest.tolist()]
@@ -31,7 +30,7 @@ def test_there_is_a_value_for_every_opening_and_answer(rules: Rules) -> None:
         assert {answer: one.size for answer, one in opening.answers.items()} == sizes
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_openings_cost_what_their_best_second_guesses_do(rules: Rules) -> None:
     for opening in table_of(rules).openings.values():
         parts = [one.seconds[one.best].guesses for one in opening.answers.values()]
@@ -40,7 +39,7 @@ def test_openings_cost_what_their_best_second_guesses_do(rules: Rules) -> None:
         assert {total.exact for total in totals} == {opening.total.exact}
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_no_value_is_above_the_ready_made_tree(rules: Rules) -> None:
     table, book, file = table_of(rules), open_book(rules), find(rules)
     assert book is not None
@@ -96,6 +95,7 @@ def test_a_second_guess_that_tells_nothing_costs_one_more() -> None:
 
 def test_other_boards_and_impossible_answers_have_no_value() -> None:
     assert values(Rules.parse("4x7")) is None
+    assert values(Rules.parse("4x6:bulls")) is None
     table = table_of(Rules.parse("4x6"))
     assert table.after((0, 0, 0, 0), Feedback(0, 1), (0, 1, 2, 3)) is None
     assert table.best_second((0, 0, 0, 0), Feedback(0, 1)) is None
