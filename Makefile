@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test test-slow check bench clean
+.PHONY: help run test test-slow check bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-slow  the proofs that take minutes"
 	@echo "make check   ruff and mypy (strict)"
 	@echo "make bench   measure the kernels"
+	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
 	@echo "make clean   remove .venv and caches"
 
 run: .venv/installed
@@ -42,6 +43,10 @@ bench: .venv/installed
 	@.venv/bin/python bench/pairs.py
 	@.venv/bin/python bench/trees.py
 	@.venv/bin/python bench/proofs.py
+
+tablebases: .venv/installed
+	@.venv/bin/python tools/make_tablebases.py
+	@.venv/bin/python tools/make_values.py
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,5 +1,6 @@
 """The documentation knows every strategy and every command."""
 
+import doctest
 from pathlib import Path
 
 from pegwise.cli.app import app
@@ -19,3 +20,9 @@ def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for command in app.commands:
         assert f"pegwise {command}" in text
+
+
+def test_python_examples_of_the_tablebases() -> None:
+    results = doctest.testfile(str(ROOT / "docs" / "tablebases.md"), module_relative=False)
+    assert results.attempted > 4
+    assert results.failed == 0

@@ -73,16 +73,26 @@ def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
 def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
     """How many guesses are the same as this one by symmetry, itself included."""
     found = orbits(rules, guesses)
-    if rules.words is not None or (guesses and rules.positions > MOST_POSITIONS):
+    if not _has_symmetry(rules, guesses):
         return 1
+    lowest = space_of(rules).index(lowest_alike(rules, guesses, guess))
+    return int(found.sizes[np.searchsorted(found.lowest, lowest)])
+
+
+def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
+    """The lowest guess that is the same as this one by the symmetries that fix these guesses."""
+    if not _has_symmetry(rules, guesses):
+        return guess
     if guesses:
         code = np.array([guess])
         keys = [_keys(_image(code, s), rules.symbols)[0] for s in stabiliser(rules, guesses)]
-        lowest = _code_of_key(min(keys), rules)
-    else:
-        counts = sorted(Counter(guess).values(), reverse=True)
-        lowest = tuple(s for s, count in enumerate(counts) for _ in range(count))
-    return int(found.sizes[np.searchsorted(found.lowest, space_of(rules).index(lowest))])
+        return _code_of_key(min(keys), rules)
+    counts = sorted(Counter(guess).values(), reverse=True)
+    return tuple(s for s, count in enumerate(counts) for _ in range(count))
+
+
+def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
+    return rules.words is None and not (guesses and rules.positions > MOST_POSITIONS)
 
 
 def _code_of_key(key: int, rules: Rules) -> Code:

@@ -154,6 +154,7 @@ def from_strategy(
     seed: str | None,
 ) -> Chosen:
     """The tree that a strategy grows below these turns."""
+    from ..lab.grow import ready_made
     from ..position import Position
     from ..strategies import default_strategy, find_strategy, make_strategy
     from ..tree.files import without_proof
@@ -170,7 +171,9 @@ def from_strategy(
         command += ["--first", notation.write_code(opening)]
     if find_strategy(name).randomised:
         command += ["--seed", seed]
-    return Chosen(strategy.name, notation, tree.root, without_proof(tree, join(command)))
+    ready = ready_made(variant.rules, strategy)
+    file = ready if ready and ready.tree is tree else without_proof(tree, join(command))
+    return Chosen(strategy.name, notation, tree.root, file)
 
 
 def grown(

@@ -15,7 +15,7 @@ from ..position import Position
 from ..rules import Rules
 from ..strategies import OneStep, Strategy, find_strategy, make_strategy
 from ..tree import Cost, cost_of
-from .grow import grow, grow_below
+from .grow import grow, grow_below, ready_made
 from .sampling import Games, sample
 
 Progress = Callable[[int, int], object]
@@ -89,7 +89,7 @@ def _whole_tree(
     report: Callable[[int], object],
 ) -> Cost:
     player = make_strategy(strategy, rules)
-    if executor is None or _grows_compiled(rules, player):
+    if executor is None or _grows_at_once(rules, player, first):
         return grow(rules, player, first, report).cost
     share = max(rules.size // TASKS, FEWEST_CODES)
     bundles = _bundles(_pieces(rules, player, first, share), share)
@@ -101,10 +101,10 @@ def _whole_tree(
     return cost_of(lengths)
 
 
-def _grows_compiled(rules: Rules, player: Strategy) -> bool:
-    """Whether the tree is one that compiled code grows in one go, in seconds."""
+def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
+    """Whether the tree is ready-made, or compiled code grows it in one go, in seconds."""
     if not isinstance(player, OneStep):
-        return False
+        return first is None and ready_made(rules, player) is not None
     from .one_step_tree import can_grow
 
     return can_grow(rules)

@@ -8,8 +8,8 @@ from ..codes import Code
 from ..partition import partition
 from ..position import Position
 from ..rules import Rules
-from ..strategies import OneStep, Strategy
-from ..tree import DecisionTree
+from ..strategies import OneStep, Optimal, Strategy
+from ..tree import DecisionTree, TreeFile
 
 Progress = Callable[[int], object]
 
@@ -30,7 +30,21 @@ def grow(
         if can_grow(rules) and (is_compiled() or rules.size > SMALL):
             metric, consistent = strategy.metric, strategy.consistent
             return grow_one_step(rules, metric, consistent, first, progress=progress)
+    ready = ready_made(rules, strategy)
+    if ready is not None and first in (None, ready.tree.root.guess):
+        if progress:
+            progress(rules.size)
+        return ready.tree
     return grow_below(Position(rules), strategy, first, progress)
+
+
+def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
+    """The tree that comes with the package, if that is what the strategy plays."""
+    if not isinstance(strategy, Optimal):
+        return None
+    from ..tablebase import find
+
+    return find(rules)
 
 
 def needs_compiler(rules: Rules, strategy: Strategy) -> bool:

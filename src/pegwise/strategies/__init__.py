@@ -1,4 +1,4 @@
-"""Every strategy there is, in one visible tuple, the best to start with first.
+"""Every strategy there is, in one visible tuple, the one to start with first.
 
 ``NAME:consistent`` restricts a one-step strategy to candidates, ``strength:P:NAME`` makes any
 strategy forget, ``scripted:G1,G2,...`` plays given guesses; other packages add strategies by the
@@ -10,9 +10,10 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step
+from . import bovines, constraints, one_step, optimal
 from .first import First
 from .one_step import Knuth, OneStep
+from .optimal import Optimal
 from .protocol import Entry, Strategy
 from .random import RandomConsistent
 from .scripted import PREFIX as SCRIPTED
@@ -23,6 +24,7 @@ __all__ = [
     "STRATEGIES",
     "Entry",
     "OneStep",
+    "Optimal",
     "Strategy",
     "all_strategies",
     "default_strategy",
@@ -65,6 +67,13 @@ STRATEGIES = (
         source="Knuth 1977",
         make=lambda seed: Knuth("knuth", "minimax"),
         objection=one_step.objection,
+    ),
+    Entry(
+        name="optimal",
+        summary="perfect play from a ready-made tree, off the tree by search",
+        source="Koyama & Lai 1993",
+        make=lambda seed: Optimal(),
+        objection=optimal.objection,
     ),
     Entry(
         name="random",

@@ -1,0 +1,109 @@
+"""Perfect play: from a ready-made tree, off the tree by search, and saying which."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..codes import Code
+from ..counts import count_of
+from ..notation import Notation
+from ..rules import Rules
+from .one_step import OneStep
+
+if TYPE_CHECKING:
+    from ..position import Position
+
+# Boards with so few codes need no tree.
+FEW_CODES = 64
+# What plays where nothing exact is in reach.
+BEYOND = OneStep("entropy", "entropy")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A guess, and where it comes from."""
+
+    guess: Code
+    reason: str
+
+
+class Optimal:
+    """Plays the tree with the fewest guesses on average: proven, or the best known.
+
+    Off the tree it searches: exactly, where the candidates are few enough, else one step ahead
+    for the most entropy. Perfect Mastermind is by Koyama and Lai (1993).
+    """
+
+    name = "optimal"
+
+    def choose(self, position: "Position") -> Code:
+        """The guess of the tree, or else of the search."""
+        return decide(position).guess
+
+    def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
+        """Whether the guess comes from a tree, from an exact search or from neither."""
+        decision = decide(position)
+        guess = (notation or Notation(position.rules)).write_code(decision.guess)
+        return [f"{guess} {decision.reason}."]
+
+
+def decide(position: "Position") -> Decision:
+    """The best guess that is known or can be found at once."""
+    if position.require_candidates().count == 1:
+        return Decision(position.candidate(0), "is the only code left")
+    known = _from_tree(position) or _from_table(position)
+    return known or _searched(position) or _one_step(position)
+
+
+def _from_tree(position: "Position") -> Decision | None:
+    from .. import tablebase
+
+    book = tablebase.open_book(position.rules)
+    place = None if book is None else book.find(position)
+    if book is None or place is None:
+        return None
+    tree = "the proven tree" if book.proven else "the best tree known, which is not proven"
+    reason = f"is the guess of {tree}: {place.expected:.4g} guesses on average from here"
+    return Decision(place.guess, reason)
+
+
+def _from_table(position: "Position") -> Decision | None:
+    """The second guess after an opening that the tree does not make."""
+    from .. import tablebase
+
+    table = tablebase.values(position.rules) if len(position.turns) == 1 else None
+    known = table and table.best_second(*position.turns[0])
+    if not known:
+        return None
+    guess, (expected, exact) = known
+    best = "the best second guess" if exact else "the best second guess known, which is not proven"
+    return Decision(guess, f"is {best}: {expected:.4g} guesses on average from here")
+
+
+def _searched(position: "Position") -> Decision | None:
+    from ..tablebase.small import TooMuchWork, best_guess
+
+    try:
+        guess, total = best_guess(position)
+    except TooMuchWork:
+        return None
+    expected = total / position.count
+    reason = f"is the best guess, searched exactly: {expected:.4g} guesses on average from here"
+    return Decision(guess, reason)
+
+
+def _one_step(position: "Position") -> Decision:
+    codes = count_of(position.count, "code")
+    reason = f"tells most on average: {codes} are beyond an exact search at once"
+    return Decision(BEYOND.choose(position), reason)
+
+
+def objection(rules: Rules) -> str | None:
+    """Why there is no perfect play: no tree, and too many codes to search them from the start."""
+    from .. import tablebase
+
+    if tablebase.is_shipped(rules) or rules.size <= FEW_CODES:
+        return rules.guessing.why_unlisted()
+    return (
+        f"has no ready-made tree for this board: expected {tablebase.boards_in_words()}, "
+        f"or any board of at most {FEW_CODES} codes"
+    )

@@ -1,0 +1,87 @@
+"""A tree opened for looking positions up, also those that only look different.
+
+A position is in the book if its turns are those of a line of the tree: in any order, with the
+places permuted and the symbols renamed. What the tree guesses there is carried back the same way.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+from ..codes import Code, Turn
+from ..position import Position
+from ..space import space_of
+from ..symmetry import MOST_POSITIONS
+from ..tree import TreeFile
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a tree: its guess, the codes possible there, and what they cost together."""
+
+    guess: Code
+    size: int
+    total: int
+
+    @property
+    def expected(self) -> float:
+        """The guesses still to be made on average, this one included."""
+        return self.total / self.size
+
+
+class Book:
+    """Finds the place of a position in a tree."""
+
+    def __init__(self, file: TreeFile) -> None:
+        self.tree = file.tree
+        self.rules = file.tree.rules
+        self.proven = file.status == "proven"
+
+    @cached_property
+    def _rows(self) -> dict[tuple[int, int], int]:
+        """The row that follows a row after an answer."""
+        above = zip(self.tree.parents.tolist(), self.tree.answers.tolist(), strict=True)
+        return {place: row for row, place in enumerate(above)}
+
+    @cached_property
+    def _totals(self) -> list[int]:
+        """The cost of every row: a guess for each of its codes, and what follows."""
+        totals: list[int] = self.tree.sizes.tolist()
+        parents = self.tree.parents.tolist()
+        for row in range(len(totals) - 1, 0, -1):
+            totals[parents[row]] += totals[row]
+        return totals
+
+    def find(self, position: Position) -> Place | None:
+        """The place of these turns; None where the tree has no such line."""
+        turns = tuple(dict.fromkeys(position.turns))
+        found = (
+            place
+            for places in self._permutations()
+            for place in self._follow(0, turns, View(places, {}))
+        )
+        return next(found, None)
+
+    def _permutations(self) -> Iterator[tuple[int, ...]]:
+        """The ways to permute the places, as they are first."""
+        places = range(self.rules.positions)
+        if self.rules.positions > MOST_POSITIONS:
+            return iter([tuple(places)])
+        return permutations(places)
+
+    def _follow(self, row: int, turns: tuple[Turn, ...], view: View) -> Iterator[Place]:
+        """The places to which these turns lead from a row, taken in any order."""
+        theirs = self._guess(row)
+        if not turns:
+            guess = view.ours(theirs, self.rules.symbols)
+            yield Place(guess, int(self.tree.sizes[row]), self._totals[row])
+        for at, turn in enumerate(turns):
+            narrower = view.showing(turn.guess, theirs)
+            later = self._rows.get((row, self.rules.index_of(turn.feedback)))
+            if narrower is not None and later is not None:
+                yield from self._follow(later, turns[:at] + turns[at + 1 :], narrower)
+
+    def _guess(self, row: int) -> Code:
+        return space_of(self.rules).code(int(self.tree.guesses[row]))

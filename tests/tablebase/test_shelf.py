@@ -1,0 +1,76 @@
+"""The trees that come with the package: all there, all replayed, none worse than known."""
+
+from pathlib import Path
+
+import pytest
+
+from pegwise import Rules
+from pegwise.tablebase import Entry, boards_in_words, find, shelf, shipped
+from pegwise.tree.verify import verify
+
+TOTALS = {
+    name: (int(total), int(worst))
+    for name, total, worst in (
+        line.split()
+        for line in Path(__file__).with_name("totals.txt").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    )
+}
+# Trees that looks one step ahead grow: what the best known must not exceed.
+ONE_STEP = {"4x10": 56209, "5x8": 179863, "4x16-distinct": 301614}
+
+
+@pytest.mark.parametrize("entry", shipped(), ids=str)
+def test_every_tree_survives_being_replayed(entry: Entry) -> None:
+    file = find(entry.rules, entry.objective)
+    assert file is not None
+    verdict = verify(file)
+    assert verdict.error is None
+    assert (verdict.header.rules, verdict.header.objective) == (entry.rules, entry.objective)
+
+
+@pytest.mark.parametrize("entry", shelf.PROVEN, ids=str)
+def test_proven_trees_cost_what_is_known(entry: Entry) -> None:
+    file = find(entry.rules, entry.objective)
+    assert file is not None
+    assert file.status == "proven"
+    assert (file.total, file.worst) == TOTALS[str(entry)]
+
+
+@pytest.mark.parametrize("symbols", range(3, 16))
+def test_two_places_cost_what_the_theorem_says(symbols: int) -> None:
+    n = symbols  # Chen and Lin
+    even, odd = 8 * n**3 + 51 * n**2 - 74 * n + 48, 8 * n**3 + 51 * n**2 - 80 * n + 69
+    file = find(Rules(2, n))
+    assert file is not None
+    assert 24 * file.total == (odd if n % 2 else even)
+
+
+@pytest.mark.parametrize("entry", shelf.BEST_KNOWN, ids=str)
+def test_the_best_known_trees_say_that_they_are_not_proven(entry: Entry) -> None:
+    file = find(entry.rules)
+    assert file is not None
+    assert file.status == "upper bound"
+    assert file.total <= ONE_STEP[str(entry)]
+
+
+def test_every_file_is_on_the_shelf_and_the_other_way_round() -> None:
+    trees = Path(shelf.__file__).with_name("trees")
+    assert {path.name for path in trees.iterdir()} == {entry.file_name for entry in shipped()}
+    assert len({entry.file_name for entry in shipped()}) == len(shipped())
+
+
+def test_what_is_not_there_is_not_found() -> None:
+    assert find(Rules.parse("6x6")) is None
+    assert find(Rules.parse("4x6:bulls")) is None
+    assert find(Rules.parse("4x6"), "worst") is None
+    assert find(Rules.parse("4x6"), consistent=True) is None
+
+
+def test_a_tree_is_read_once() -> None:
+    assert find(Rules.parse("4x6")) is find(Rules.parse("4x6"))
+
+
+def test_the_boards_in_words() -> None:
+    assert boards_in_words().startswith("2x2 to 2x15, 3x4 to 3x10, 4x4 to 4x8, 5x4 to 5x5, ")
+    assert boards_in_words().endswith(", 4x10, 5x8, 4x16:distinct")

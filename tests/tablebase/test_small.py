@@ -1,0 +1,94 @@
+"""The search in NumPy against a plain recursive one."""
+
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegwise import Code, Position, Rules
+from pegwise.kernel.reference import feedback_of
+from pegwise.partition import partition
+from pegwise.tablebase import find, small
+from pegwise.tree.verify import all_secrets
+
+
+def least_cost(rules: Rules, codes: frozenset[Code]) -> int:
+    """The least sum of guesses over these codes: every guess tried, nothing clever."""
+    guesses = list(all_secrets(rules.guessing))
+
+    @cache
+    def cost(left: frozenset[Code]) -> int:
+        if len(left) <= 2:
+            return 2 * len(left) - 1
+        best = 1 << 30
+        for guess in guesses:
+            classes: dict[int, set[Code]] = {}
+            for code in left - {guess}:
+                told = feedback_of(code, guess, rules.bulls_only)
+                classes.setdefault(told, set()).add(code)
+            if max(map(len, classes.values())) < len(left):
+                best = min(best, len(left) + sum(cost(frozenset(c)) for c in classes.values()))
+        return best
+
+    return cost(codes)
+
+
+def codes_of(position: Position) -> frozenset[Code]:
+    return frozenset(map(position.candidate, range(position.count)))
+
+
+@pytest.mark.parametrize("board", ["1x5", "2x2", "2x3", "3x2", "2x4:distinct", "2x3:bulls"])
+def test_whole_boards_cost_what_a_plain_search_finds(board: str) -> None:
+    position = Position(Rules.parse(board))
+    _, cost = small.best_guess(position)
+    assert cost == least_cost(position.rules, codes_of(position))
+
+
+BOARDS = ["2x3", "3x3", "2x5", "3x4:distinct", "3x3:bulls"]
+
+
+@given(st.data())
+def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
+    rules = Rules.parse(data.draw(st.sampled_from(BOARDS)))
+    number = st.integers(0, rules.size - 1)
+    position = Position(rules)
+    secret = position.space.code(data.draw(number))
+    while position.count > 8:
+        guess = position.space.code(data.draw(number))
+        position = position.after(guess, rules.feedback(secret, guess))
+    guess, cost = small.best_guess(position)
+    assert cost == least_cost(rules, codes_of(position))
+    later = partition(position, guess).values()
+    below = (least_cost(rules, codes_of(one)) for one in later if not one.solved)
+    assert position.count + sum(below) == cost
+
+
+def test_it_agrees_with_the_tree_below_every_answer() -> None:
+    file = find(Rules.parse("4x5"))
+    assert file is not None
+    start, root = Position(file.tree.rules), file.tree.root
+    for answer, child in root.children():
+        _, cost = small.best_guess(start.after(root.guess, answer))
+        assert cost == child.cost.total
+
+
+def test_guesses_that_all_candidates_answer_alike_are_one() -> None:
+    generator = np.random.default_rng(1)
+    told = generator.integers(0, 3, (40, 6))[:, generator.integers(0, 6, 50)].astype(np.uint8)
+    kept = small._different(told, 15)
+    columns = [tuple(column) for column in told.T.tolist()]
+    assert [columns[at] for at in kept] == list(dict.fromkeys(columns))
+    assert Counter(columns).keys() == {columns[at] for at in kept}
+
+
+def test_too_many_candidates_are_refused_and_so_is_too_much_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(small.TooMuchWork):
+        small.best_guess(Position(Rules.parse("4x6")))
+    monkeypatch.setattr(small, "MOST_WORK", 1000)
+    with pytest.raises(small.TooMuchWork):
+        small.best_guess(Position(Rules.parse("3x4")))

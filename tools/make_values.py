@@ -1,0 +1,122 @@
+"""Makes the tables of first and second guesses that come with the package, or some of them.
+
+    python tools/make_values.py                    # all of them
+    python tools/make_values.py 4x6 4x10:distinct
+
+On boards that the exact search masters the values are exact and complete; on the others a beam
+weighs the most promising second guesses, and the values say that they are not exact.
+"""
+
+import lzma
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from pegwise import Code, Rules, __version__
+from pegwise.pairs import answers_of
+from pegwise.position import Position
+from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
+from pegwise.space import space_of
+from pegwise.symmetry import lowest_alike, orbits
+from pegwise.tablebase import find, shelf
+from pegwise.tablebase.book import Book
+from pegwise.tablebase.first_turns import (
+    BOARDS,
+    Answered,
+    Opening,
+    Total,
+    Values,
+    file_name,
+    format_values,
+)
+
+FOLDER = Path(shelf.__file__).with_name("values")
+BEAM = 2
+MOST_SECONDS = 40
+BEYOND_PROOF = [entry.rules for entry in shelf.BEST_KNOWN]
+
+
+def make(rules: Rules) -> Values:
+    """The values of every opening."""
+    engine, space = engine_for(Setting(rules)), space_of(rules)
+    beam = BEAM if rules in BEYOND_PROOF else 0
+    openings = {
+        space.code(first): weigh_opening(engine, first, beam)
+        for first in orbits(rules, []).lowest.tolist()
+    }
+    how = f"a beam of {beam}, the best {MOST_SECONDS} second guesses" if beam else "exact search"
+    return Values(rules, f"pegwise {__version__}, {how}", openings)
+
+
+def weigh_opening(engine: Engine, first: int, beam: int) -> Opening:
+    """What all codes cost after a first guess."""
+    told = answers_of(engine.rules)
+    opening = Opening(Total(0, not beam))
+    for answer in engine.stages(first):
+        if answer < len(told) - 1:
+            opening.answers[told[answer]] = weigh_answer(engine, first, answer, beam)
+    if beam:
+        learn_from_tree(opening, engine.rules, engine.code(first))
+    parts = [answered.seconds[answered.best].guesses for answered in opening.answers.values()]
+    opening.total = Total(engine.rules.size + sum(parts), not beam)
+    return opening
+
+
+def weigh_answer(engine: Engine, first: int, answer: int, beam: int) -> Answered:
+    """What the second guesses cost after an answer: all of them, or the most promising."""
+    stage = engine.stage(first, answer)
+    board, members = stage.board, stage.members
+    answered = Answered(len(members))
+    seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
+    if beam:
+        seconds.sort(key=lambda guess: engine.likely_cost(board, members, guess))
+        seconds = sorted(seconds[:MOST_SECONDS])
+    idle = []
+    for guess in seconds:
+        if len(np.unique(board.answers[guess, members])) == 1 and len(members) > 1:
+            idle.append(guess)
+            continue
+        allowed = engine.allowed(first, guess)
+        cost = engine.weigh(
+            board, members, guess, IMPOSSIBLE, UNLIMITED, engine.kinds, allowed, beam
+        )
+        answered.seconds[engine.code(guess)] = Total(cost, not beam)
+    best = answered.seconds[answered.best].guesses
+    for guess in idle:  # it tells nothing, so the best guess follows
+        answered.seconds[engine.code(guess)] = Total(len(members) + best, not beam)
+    answered.seconds = dict(sorted(answered.seconds.items()))
+    return answered
+
+
+def learn_from_tree(opening: Opening, rules: Rules, first: Code) -> None:
+    """Takes over what the ready-made tree knows better than the beam."""
+    file = find(rules)
+    if file is None or file.tree.root.guess != first:
+        return
+    book = Book(file)
+    for answer, answered in opening.answers.items():
+        place = book.find(Position(rules).after(first, answer))
+        if place is None:
+            continue
+        second = lowest_alike(rules, [first], place.guess)
+        if place.total < answered.seconds.get(second, Total(IMPOSSIBLE, False)).guesses:
+            answered.seconds[second] = Total(place.total, False)
+            answered.seconds = dict(sorted(answered.seconds.items()))
+
+
+def main(boards: list[str]) -> None:
+    """Make these tables, or all, and say what the openings cost."""
+    FOLDER.mkdir(exist_ok=True)
+    for rules in map(Rules.parse, boards or BOARDS):
+        start = perf_counter()
+        table = make(rules)
+        packed = lzma.compress(format_values(table).encode())
+        (FOLDER / file_name(rules)).write_bytes(packed)
+        totals = [opening.total.guesses for opening in table.openings.values()]
+        print(f"{rules} {totals} {len(packed)} bytes {perf_counter() - start:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
