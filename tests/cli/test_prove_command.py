@@ -172,6 +172,12 @@ def test_files_that_are_no_checkpoints(tmp_path: Path, text: str, said: str) -> 
     assert kept.read_text() == text
 
 
+def test_a_board_beyond_reach_goes_on_from_nothing(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("")
+    assert run(f"prove -v 10x10 --resume {kept}").stderr.startswith("pegwise: '10x10' has")
+
+
 def test_checkpoints_of_other_searches(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     begun = run(f"prove -v 3x6 --resume {kept}")

@@ -32,7 +32,7 @@ def test_a_question_is_asked_again_in_the_same_words() -> None:
 
 
 def test_nothing_found() -> None:
-    begun = "4x6, objective mean: stopped before a tree was found."
+    begun = "4x6, objective mean: no tree was found."
     assert stopped("mean", 5000) == f"{begun} Not proven: at least 5,000."
     assert stopped("mean", None) == f"{begun} Not proven: no lower bound is known."
     assert "nor is its worst case known to be the best" in stopped("worst", None)

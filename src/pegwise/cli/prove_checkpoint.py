@@ -6,12 +6,14 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from shlex import join
 from time import monotonic
 
 import click
 
+from ..errors import BoardTooLarge
 from .state import state_folder
 
 ENDING = ".checkpoint"
@@ -63,12 +65,12 @@ class Checkpoint:
 
     @contextmanager
     def outliving_failures(self) -> Iterator[None]:
-        """Says how to go on when something else than the checkpoint itself fails."""
+        """Says how to go on when something fails later than at the start."""
         from ..search.checkpoint import InvalidCheckpoint
 
         try:
             yield
-        except InvalidCheckpoint:
+        except (BoardTooLarge, InvalidCheckpoint):
             raise
         except BaseException:
             self.say_how_to_go_on()
@@ -101,7 +103,8 @@ def new_checkpoint(name: str, command: Sequence[str]) -> Checkpoint:
     with suppress(OSError):  # the search itself warns when it cannot write there
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _mention(sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime))
-    return Checkpoint(folder / f"{name}-{os.getpid()}{ENDING}", True, command)
+    paths = (folder / f"{name}-{number}{ENDING}" for number in count(os.getpid()))
+    return Checkpoint(next(path for path in paths if not os.path.exists(path)), True, command)
 
 
 def _mention(earlier: Sequence[Path]) -> None:

@@ -41,7 +41,7 @@ def sentences(proof: "Proof", question: Question) -> list[str]:
     if proof.status == "impossible":
         return [f"{question}: impossible. {_impossible(question)}", work]
     if proof.total is None or proof.first is None:
-        return [f"{question}: stopped before a tree was found. {_bound(proof)}", work]
+        return [f"{question}: no tree was found. {_bound(proof)}", work]
     codes = count_of(proof.rules.size, "code")
     cost = f"{count_of(proof.total, 'guess')} over {codes}"
     mean = f"{proof.total / proof.rules.size:.4f} on average"
