@@ -16,8 +16,8 @@ TOTALS = {
         if not line.startswith("#")
     )
 }
-# Trees that looks one step ahead grow: what the best known must not exceed.
-ONE_STEP = {"4x10": 56209, "5x8": 179863, "4x16-distinct": 301614}
+# What the best known trees cost, or less once better ones are found.
+LARGEST = {"4x10": 56209, "5x8": 178545, "4x16-distinct": 301614}
 
 
 @pytest.mark.parametrize("entry", shipped(), ids=str)
@@ -51,7 +51,7 @@ def test_the_best_known_trees_say_that_they_are_not_proven(entry: Entry) -> None
     file = find(entry.rules)
     assert file is not None
     assert file.status == "upper bound"
-    assert file.total <= ONE_STEP[str(entry)]
+    assert file.total <= LARGEST[str(entry)]
 
 
 def test_every_file_is_on_the_shelf_and_the_other_way_round() -> None:
@@ -72,5 +72,5 @@ def test_a_tree_is_read_once() -> None:
 
 
 def test_the_boards_in_words() -> None:
-    assert boards_in_words().startswith("2x2 to 2x15, 3x4 to 3x10, 4x4 to 4x8, 5x4 to 5x5, ")
+    assert boards_in_words().startswith("2x2 to 2x15, 3x4 to 3x10, 4x4 to 4x9, 5x4 to 5x6, ")
     assert boards_in_words().endswith(", 4x10, 5x8, 4x16:distinct")

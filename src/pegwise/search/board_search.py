@@ -14,6 +14,7 @@ from time import monotonic
 from .engine import IMPOSSIBLE, UNLIMITED, Engine
 from .openings import Fact, Facts, Opening, Reply
 from .proof import Snapshot
+from .reach import LARGEST_SET
 from .work import Outcome, Task, carry_out
 
 # Seconds that a task should take, so that handing it out costs little, and between two looks.
@@ -95,8 +96,11 @@ class Search:
         engine, replies = self.engine, []
         size = engine.rules.size
         for answer, count in engine.stages(first).items():
-            if count == size and size > 1:
+            if count == size:
                 return None  # a guess that tells nothing
+            if count > LARGEST_SET:
+                replies.append(Reply(answer, count, engine.least(count)))
+                continue
             stage = engine.stage(first, answer)
             if answer == stage.board.win:
                 continue
@@ -105,6 +109,7 @@ class Search:
                 stage.board, stage.members, IMPOSSIBLE, self.left - 1, engine.kinds, allowed
             )
             self.nodes += engine.nodes()
+            self._look()
             replies.append(self._remembered(first, Reply(answer, count, low, high)))
         replies.sort(key=lambda reply: reply.size)
         likely = sum(reply.size * log2(reply.size) for reply in replies)
@@ -132,6 +137,8 @@ class Search:
     def beam(self, second: int, width: int, count: int) -> None:
         """Upper bounds for the most promising openings, by searches of this width."""
         for opening in self.openings[:count]:
+            if opening.replies[-1].size > LARGEST_SET:
+                continue
             for reply in opening.replies:
                 if not (reply.closed or reply.beamed):
                     self._beam_reply(opening, reply, second, width)

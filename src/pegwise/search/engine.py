@@ -19,6 +19,7 @@ from ..kernel.exact_board import (
     UNLIMITED,
     Board,
     Desk,
+    least_costs,
     make_board,
     make_desk,
 )
@@ -131,6 +132,10 @@ class Engine:
         self._stages.clear()  # tables of parts are large: one at a time
         members = np.arange(len(secrets), dtype=np.int32)
         return Stage(self._make_board(secrets), members, first)
+
+    def least(self, size: int) -> int:
+        """What a set of this size costs at least, whatever its members are."""
+        return int(least_costs(self.kinds, size)[self.kinds, size])
 
     def allowed(self, *guesses: int) -> Flags:
         """One guess for all that are the same by symmetry after these; empty for every guess."""

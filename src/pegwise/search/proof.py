@@ -27,6 +27,7 @@ class Proof:
     first: Code | None
     nodes: int
     seconds: float
+    first_given: bool = False  # then all of this is about trees that begin so
 
     @property
     def total(self) -> int | None:
@@ -39,11 +40,13 @@ class Proof:
         return None if self.tree is None else self.tree.cost.worst
 
     def as_file(self, made: str) -> TreeFile:
-        """The tree with what is known of it, ready to be written."""
+        """The tree with what is known of it among all trees, ready to be written."""
         if self.tree is None or self.total is None or self.worst is None:
             raise ValueError("nothing was found that could be written")
-        claims = (str(self.objective), self.consistent, self.status, self.total, self.worst)
-        return TreeFile(self.tree, *claims, self.lower_bound, made)
+        status = UPPER_BOUND if self.first_given else self.status
+        lower = None if self.first_given else self.lower_bound
+        claims = (str(self.objective), self.consistent, status, self.total, self.worst)
+        return TreeFile(self.tree, *claims, lower, made)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,14 +148,16 @@ class _Run:
     def _result(self, search: Search, status: str, beam: int | None) -> Proof:
         engine = self.engine
         told = (engine.rules, self.aim, engine.setting.consistent)
+        given = self.first is not None
         if status == PROVEN and search.best >= IMPOSSIBLE:
-            nodes = self._nodes(search)
-            return Proof(*told, IMPOSSIBLE_WITHIN, None, None, None, nodes, self.seconds)
+            effort = (self._nodes(search), self.seconds, given)
+            return Proof(*told, IMPOSSIBLE_WITHIN, None, None, None, *effort)
         tree = self._tree(search, 0 if status == PROVEN else beam or BEAM_WIDTH)
         bound = min(search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
         lower = None if bound >= IMPOSSIBLE else bound
         first = None if tree is None else engine.code(int(tree.guesses[0]))
-        return Proof(*told, status, tree, lower, first, self._nodes(search), self.seconds)
+        effort = (self._nodes(search), self.seconds, given)
+        return Proof(*told, status, tree, lower, first, *effort)
 
     def _tree(self, search: Search, width: int) -> DecisionTree | None:
         """The best tree there is; where none is complete, what a narrow beam finds.

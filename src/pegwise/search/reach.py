@@ -11,6 +11,8 @@ WHOLE_BYTES = 600_000_000
 PART_BYTES = 4_000_000_000
 # Nor can a set be larger than the marks of a scan can count.
 LARGEST_SET = 16_000
+# Even a narrow beam takes hours on larger boards.
+LARGEST_BOARD = 40_000
 
 
 def lane_bytes(rules: Rules) -> int:
@@ -32,10 +34,14 @@ def why_beyond_reach(rules: Rules) -> str | None:
     unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
     if unlisted:
         return unlisted
+    if rules.size > LARGEST_BOARD:
+        return (
+            f"has {say_count(rules.size)} codes: expected at most {say_count(LARGEST_BOARD)} "
+            "for an exact search"
+        )
     # Even a good first guess leaves a fifth of the codes or more.
-    part = min(rules.size, max(1, rules.size // 5))
-    needed = table_bytes(rules, part)
-    if table_bytes(rules, rules.size) > WHOLE_BYTES and (needed > PART_BYTES or part > LARGEST_SET):
+    needed = table_bytes(rules, rules.size // 5)
+    if table_bytes(rules, rules.size) > WHOLE_BYTES and needed > PART_BYTES:
         return (
             f"has {say_count(rules.size)} codes, and an exact search would need tables of some "
             f"{needed / 1e9:,.0f} GB: expected at most {PART_BYTES / 1e9:.0f}"

@@ -11,8 +11,8 @@ from .openings import Opening
 
 # A restricted search weighs so many guesses for each that it tries.
 WEIGHED_FOR_ONE = 8
-# Sets of so many members are searched exactly even where larger ones are not.
-ALWAYS_EXACT = 40
+# Sets of so many members for each kind of answer are searched exactly even in a beam.
+ALWAYS_EXACT = 3
 _EVERYTHING: Flags = np.zeros(0, np.bool_)
 
 
@@ -67,7 +67,7 @@ def best_guess(
     """
     if len(members) <= 2:
         return int(board.guess_of[members[0]])
-    if len(members) <= ALWAYS_EXACT:
+    if len(members) <= ALWAYS_EXACT * engine.kinds:
         width = 0
     if left == 2:
         return _separating(board, members)

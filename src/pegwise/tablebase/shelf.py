@@ -42,10 +42,10 @@ def _boards(positions: int, symbols: Iterable[int], options: str = "") -> list[E
 PROVEN = (
     *_boards(2, range(2, 16)),
     *_boards(3, range(4, 11)),
-    *_boards(4, range(4, 9)),
-    *_boards(5, (4, 5)),
+    *_boards(4, range(4, 10)),
+    *_boards(5, (4, 5, 6)),
     *_boards(3, range(6, 11), ":distinct"),
-    *_boards(4, range(6, 11), ":distinct"),
+    *_boards(4, range(6, 12), ":distinct"),
     Entry("4x6", "mean-within-5"),
     Entry("4x8", "mean-within-6"),
 )
