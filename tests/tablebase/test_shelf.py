@@ -16,7 +16,7 @@ TOTALS = {
         if not line.startswith("#")
     )
 }
-# Trees that looks one step ahead grow: what the best known must not exceed.
+# What entropy needs, one step ahead: the best known trees must not need more.
 ONE_STEP = {"4x10": 56209, "5x8": 179863, "4x16-distinct": 301614}
 
 
