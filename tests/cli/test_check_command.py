@@ -119,6 +119,14 @@ def test_rare_answers_are_counted_together() -> None:
     assert len(document(line)["suspects"][0]["instead"]) == 9
 
 
+def test_a_single_rare_answer_is_listed() -> None:
+    line = "check 1111:1,0 2222:2,0 3333:2,0 4444:1,0 1122:0,0 5566:1,1"
+    assert len(document(line)["suspects"][4]["instead"]) == 6
+    told = rows(said(line))
+    assert "3 black, 0 white 2 codes" in told
+    assert "1 other answer 2 codes" not in told
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [

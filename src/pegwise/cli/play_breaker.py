@@ -98,11 +98,17 @@ class Breaker(Seat):
             and self.table.doubt.wins_are_true
             and guess in denied(self.session.turns, rules)
         ):
-            return (
-                f"{self.table.notation.write_code(guess)} cannot be the code: you guessed it "
-                "before, and a win is never denied."
-            )
+            return self.why_denied(guess)
         return self.why_not(guess, clashing) if len(clashing) > self.table.doubt.lies else None
+
+    def why_denied(self, guess: Code) -> str:
+        """At which turn a guess was made before, and what it got instead of a win."""
+        notation, turns = self.table.notation, self.session.turns
+        number = [turn.guess for turn in turns].index(guess) + 1
+        return (
+            f"{notation.write_code(guess)} cannot be the code: at turn {number} it got "
+            f"{notation.describe(turns[number - 1].feedback)}, and a win is never denied."
+        )
 
     def why_not(self, guess: Code, clashing: list[int]) -> str:
         """With which turn a guess clashes, and how; with which others, where some may be lies."""

@@ -55,8 +55,11 @@ def answers_instead(
     suspect: Suspect, write: Callable[[Feedback], str], others: str
 ) -> Iterator[tuple[str, int]]:
     """The answers a suspect should have had and how many codes say so, the rare ones as one."""
-    for correction in suspect.instead[:SHOWN_ANSWERS]:
+    # A single rare one takes no more room listed than counted.
+    only_one_more = len(suspect.instead) == SHOWN_ANSWERS + 1
+    shown = SHOWN_ANSWERS + 1 if only_one_more else SHOWN_ANSWERS
+    for correction in suspect.instead[:shown]:
         yield write(correction.feedback), correction.candidates
-    hidden = suspect.instead[SHOWN_ANSWERS:]
+    hidden = suspect.instead[shown:]
     if hidden:
         yield count_of(len(hidden), others), sum(rare.candidates for rare in hidden)
