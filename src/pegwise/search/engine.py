@@ -36,7 +36,9 @@ Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 SYMMETRY_BYTES = 100_000_000
-TABLE_MEGABYTES = 128
+# Small tables stay in the caches, large ones forget less.
+TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
+LARGE_BOARD = 6000
 BEAM_MEGABYTES = 32
 
 
@@ -46,7 +48,7 @@ class Setting:
 
     rules: Rules
     consistent: bool = False
-    megabytes: float = TABLE_MEGABYTES
+    megabytes: float | None = None
     symmetric: bool = True
     words: str = ""
 
@@ -72,8 +74,10 @@ class Engine:
         self.rules = setting.rules
         self.space, self.guessing = space_of(self.rules), space_of(self.rules.guessing)
         self.stop = np.zeros(1, np.uint8)
-        self.memory = new_table(setting.megabytes)
-        self.beam_memory = new_table(min(BEAM_MEGABYTES, setting.megabytes))
+        usual = LARGE_TABLE_MEGABYTES if self.space.size > LARGE_BOARD else TABLE_MEGABYTES
+        megabytes = usual if setting.megabytes is None else setting.megabytes
+        self.memory = new_table(megabytes)
+        self.beam_memory = new_table(min(BEAM_MEGABYTES, megabytes))
         self.kinds = sum(self.rules.why_impossible(told) is None for told in answers_of(self.rules))
         self._keys = _random_words(self.rules, setting.words)
         self._codes = self.guessing.codes.astype(np.int64)

@@ -34,17 +34,14 @@ def why_beyond_reach(rules: Rules) -> str | None:
     unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
     if unlisted:
         return unlisted
-    if rules.size > LARGEST_BOARD:
-        return (
-            f"has {say_count(rules.size)} codes: expected at most {say_count(LARGEST_BOARD)} "
-            "for an exact search"
-        )
     # Even a good first guess leaves a fifth of the codes or more.
     needed = table_bytes(rules, rules.size // 5)
-    if table_bytes(rules, rules.size) > WHOLE_BYTES and needed > PART_BYTES:
+    if rules.size > LARGEST_BOARD or (
+        table_bytes(rules, rules.size) > WHOLE_BYTES and needed > PART_BYTES
+    ):
         return (
             f"has {say_count(rules.size)} codes, and an exact search would need tables of some "
-            f"{needed / 1e9:,.0f} GB: expected at most {PART_BYTES / 1e9:.0f}"
+            f"{needed / 1e9:,.1f} GB: expected at most {say_count(LARGEST_BOARD)} codes"
         )
     return None
 
