@@ -54,10 +54,10 @@ def sets(board: str, most: int) -> st.SearchStrategy[frozenset[int]]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> None:
-    chosen = data.draw(sets(board, 7))
+    chosen = data.draw(sets(board, 6))
     left = data.draw(st.sampled_from([2, 3, 4, UNLIMITED]))
     machine = engine(board)
     members = np.array(sorted(chosen), np.int32)
@@ -70,10 +70,10 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:
-    chosen = data.draw(sets(board, 7))
+    chosen = data.draw(sets(board, 6))
     machine = engine(board)
     stage = machine.stage(0, 0)
     members = np.array(sorted(chosen), np.int32)
