@@ -49,15 +49,22 @@ def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -
     return cost(members, left)
 
 
-def sets(board: str, most: int) -> st.SearchStrategy[frozenset[int]]:
-    return st.frozensets(st.integers(0, Rules.parse(board).size - 1), min_size=1, max_size=most)
+@st.composite
+def sets(draw: st.DrawFn, board: str, most: int) -> frozenset[int]:
+    """Codes of a board; often such as one or two answers leave, which are hard to tell apart."""
+    table = engine(board).stage(0, 0).board.answers
+    numbers = st.integers(0, len(table) - 1)
+    pool, secret = np.arange(len(table)), draw(numbers)
+    for guess in draw(st.lists(numbers, max_size=2)):
+        pool = pool[table[guess, pool] == table[guess, secret]]
+    return draw(st.frozensets(st.sampled_from(pool.tolist()), min_size=1, max_size=most))
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> None:
-    chosen = data.draw(sets(board, 6))
+    chosen = data.draw(sets(board, 8))
     left = data.draw(st.sampled_from([2, 3, 4, UNLIMITED]))
     machine = engine(board)
     members = np.array(sorted(chosen), np.int32)
@@ -73,7 +80,7 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:
-    chosen = data.draw(sets(board, 6))
+    chosen = data.draw(sets(board, 8))
     machine = engine(board)
     stage = machine.stage(0, 0)
     members = np.array(sorted(chosen), np.int32)
