@@ -23,7 +23,7 @@ PUBLISHED = {
     "4x9:distinct": 5.5,
     "4x10:distinct": 178.0,
 }
-RUNS, ENOUGH = 5, 10.0
+RUNS, ENOUGH = 20, 10.0
 THREADS_ON = "4x10:distinct"
 
 

@@ -71,17 +71,16 @@ def weigh_answer(engine: Engine, first: int, answer: int, beam: int) -> Answered
     answered = Answered(len(members))
     seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
     if beam:
-        seconds.sort(key=lambda guess: engine.likely_cost(board, members, guess))
-        seconds = sorted(seconds[:MOST_SECONDS])
+        likely = engine.likely_costs(board, members, np.array(seconds))
+        seconds = sorted(seconds[s] for s in likely.argsort(kind="stable")[:MOST_SECONDS])
     idle = []
     for guess in seconds:
         if len(np.unique(board.answers[guess, members])) == 1 and len(members) > 1:
             idle.append(guess)
             continue
-        allowed = engine.allowed(first, guess)
-        cost = engine.weigh(
-            board, members, guess, IMPOSSIBLE, UNLIMITED, engine.kinds, allowed, beam
-        )
+        allowed = [engine.allowed(first, guess)]
+        limits = (IMPOSSIBLE, UNLIMITED, engine.kinds)
+        (cost,) = engine.weigh(board, members, [guess], *limits, allowed, beam)
         answered.seconds[engine.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
     for guess in idle:  # it tells nothing, so the best guess follows

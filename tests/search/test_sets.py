@@ -77,6 +77,28 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject) -> None:
+    """The tightest budget that it stays below leaves no room for a bound that is too high."""
+    chosen = data.draw(sets(board, 12))
+    machine = engine(board)
+    table = machine.stage(0, 0).board
+    members = np.array(sorted(chosen), np.int32)
+    guess = data.draw(st.integers(0, len(table.answers) - 1))
+    told = table.answers[guess, members]
+    if len(chosen) == 1 or len(set(told.tolist())) == 1:
+        return  # one that tells nothing is never weighed
+    cost = len(chosen) + sum(
+        true_cost(machine, frozenset(members[told == answer].tolist()))
+        for answer in set(told.tolist()) - {table.win}
+    )
+    limits = (cost + 1, UNLIMITED, machine.kinds)
+    everything = [np.zeros(0, np.bool_)]
+    assert machine.weigh(table, members, [guess], *limits, everything) == [cost]
+
+
+@pytest.mark.parametrize("board", BOARDS)
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:

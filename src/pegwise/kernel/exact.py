@@ -231,28 +231,21 @@ def survey(
     return row[VALUE], row[UPPER], row[CLASS_MOST], end
 
 
-@jit
-def weigh(
+@jit_views
+def _weigh_one(
     board: Board,
     memory: Table,
     desk: Desk,
-    members: Small,
     guess: Whole,
     budget: Whole,
     left: Whole,
-    most: Whole,
     allowed: Flags,
 ) -> Whole:
-    """What a set costs when this is guessed first, if less than the budget, else at least that.
-
-    ``allowed`` restricts the guess after it. Where `desk.result` says that the search stopped
-    early, the value means nothing.
-    """
+    """What the set laid out costs when this is guessed first, as `weigh` tells it."""
     depth = np.int64(1)
-    desk.result[STOPPED] = 0
-    _lay_out(desk, members, most)
     row = desk.classes[0, 0]
-    row[LIST_END], desk.guesses[0], desk.bounds[0] = 1, guess, 0
+    row[VALUE], row[UPPER], row[LIST], row[LIST_END] = 0, IMPOSSIBLE, 0, 1
+    desk.guesses[0], desk.bounds[0] = guess, 0
     desk.frames[depth, ROOM] = 1
     _enter(board, desk, depth, row, budget, left)
     everything = allowed[:0]
@@ -266,6 +259,39 @@ def weigh(
             _leave(memory, desk, depth)
         depth = deeper
     return desk.frames[1, BEST]
+
+
+@jit
+def weigh(
+    board: Board,
+    memory: Table,
+    desk: Desk,
+    members: Small,
+    guesses: Small,
+    budget: Whole,
+    left: Whole,
+    most: Whole,
+    allowed: Flags,
+    tries: Whole,
+    costs: Numbers,
+) -> Whole:
+    """What a set costs when one of these is guessed first, if less than the budget, else at least.
+
+    Each is to be better than the best before it. Row by row ``allowed`` restricts the guess that
+    follows. Returns how many were weighed: fewer than all after so many ``tries``, or where
+    `desk.result` says that the search stopped early.
+    """
+    desk.result[STOPPED], desk.result[TRIED] = 0, 0
+    _lay_out(desk, members, most)
+    for g in range(guesses.size):
+        cost = _weigh_one(board, memory, desk, np.int64(guesses[g]), budget, left, allowed[g])
+        if desk.result[STOPPED]:
+            return g
+        costs[g] = cost
+        budget = min(budget, cost)
+        if desk.result[TRIED] > tries:
+            return g + 1
+    return guesses.size
 
 
 @jit

@@ -16,7 +16,7 @@ from pegwise.kernel.set_scan import NO_MARK
 # Marks looked at together: mostly none of them is good enough.
 _STRIP = 16
 # A restricted search weighs so many guesses for each that it tries.
-_WEIGHED_FOR_ONE = 8
+WEIGHED_FOR_ONE = 8
 
 
 @jit_views
@@ -74,7 +74,7 @@ def promising_first(
     board: Board, desk: Desk, depth: Whole, low: Whole, high: Whole, width: Whole
 ) -> Whole:
     """Moves the guesses likely to cost least to the front of a list; returns where those end."""
-    end = min(high, low + _WEIGHED_FOR_ONE * width)
+    end = min(high, low + WEIGHED_FOR_ONE * width)
     frame, likely = desk.frames[depth], desk.likely
     members = desk.members[depth - 1, frame[START] : frame[START] + frame[SIZE]]
     counts = desk.scratch[: board.win + 1]

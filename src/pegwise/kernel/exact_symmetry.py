@@ -52,15 +52,38 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
 
 
 @jit
-def keep_lowest(
-    kept: NDArray[np.bool_], codes: Codes, permutations: Codes, guesses: Codes, symbols: int
-) -> None:
-    """Clears what is not the lowest guess of its orbit under the symmetries that fix `guesses`."""
-    names, fresh = np.empty(symbols, np.int64), np.full(symbols, _FREE)
-    spare = np.empty(symbols, np.int64)
+def symmetries_fixing(guesses: Codes, permutations: Codes, symbols: int) -> Codes:
+    """The symmetries that leave these guesses as they are, a row each: places, then new names.
+
+    Symbols that may take any name left over have none. What changes no guess is left out.
+    """
+    positions = permutations.shape[1]
+    found = np.empty((permutations.shape[0], positions + symbols), np.int64)
+    count = 0
     for places in permutations:
+        names = found[count, positions:]
         if not _forced_names(guesses, places, names):
             continue
+        found[count, :positions] = places
+        moves = False
+        for place in range(positions):
+            moves |= places[place] != place
+        free = 0
+        for name in names:
+            free += name == _FREE
+        if moves or free > 1:
+            count += 1
+    return found[:count]
+
+
+@jit
+def keep_lowest(kept: NDArray[np.bool_], codes: Codes, symmetries: Codes) -> None:
+    """Clears what is not the lowest guess of its orbit under these symmetries."""
+    positions = codes.shape[1]
+    symbols = symmetries.shape[1] - positions
+    fresh, spare = np.full(symbols, _FREE), np.empty(symbols, np.int64)
+    for symmetry in symmetries:
+        places, names = symmetry[:positions], symmetry[positions:]
         count = 0
         for symbol in range(symbols):
             if names[symbol] == _FREE:

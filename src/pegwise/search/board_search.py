@@ -6,23 +6,19 @@ left of the best total so far if all other answers cost their lower bounds. A se
 its budget proves the lower bound, one that stays below it improves the upper one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
 from time import monotonic
 
-from .engine import IMPOSSIBLE, UNLIMITED, Engine
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
 from .openings import Fact, Facts, Opening, Reply
 from .proof import Snapshot
 from .reach import LARGEST_SET
+from .weighing import FAR_TASK_TRIES, TASK_TRIES, Weighing
 from .work import Outcome, Task, carry_out
 
-# Seconds that a task should take, so that handing it out costs little, and between two looks.
-TASK_SECONDS, FAR_TASK_SECONDS = 0.03, 0.5
 LOOK_SECONDS = 0.2
-MOST_AT_ONCE = 64
-# A beam looks at so many guesses for each that it tries.
-WEIGHED_FOR_ONE = 8
 
 
 class Stopped(Exception):
@@ -49,7 +45,6 @@ class Search:
         self.openings: list[Opening] = []
         self.left = UNLIMITED
         self.nodes = 0
-        self._each = 0.001  # seconds for a guess
         self._looked = monotonic()
 
     # What is known.
@@ -136,109 +131,121 @@ class Search:
 
     def beam(self, second: int, width: int, count: int) -> None:
         """Upper bounds for the most promising openings, by searches of this width."""
-        for opening in self.openings[:count]:
-            if opening.replies[-1].size > LARGEST_SET:
-                continue
-            for reply in opening.replies:
-                if not (reply.closed or reply.beamed):
-                    self._beam_reply(opening, reply, second, width)
-
-    def _beam_reply(self, opening: Opening, reply: Reply, second: int, width: int) -> None:
-        engine = self.engine
-        stage = engine.stage(opening.first, reply.answer)
-        allowed = engine.allowed(opening.first)
-        low, high, most, guesses, _ = engine.survey(
-            stage.board, stage.members, reply.upper, self.left - 1, engine.kinds, allowed
+        some = [o for o in self.openings[:count] if o.replies[-1].size <= LARGEST_SET]
+        self._work_through(
+            self._beaming(opening, reply, second, width)
+            for opening in some
+            for reply in opening.replies
+            if not (reply.closed or reply.beamed)
         )
-        self._bound(reply, low, high)
-        some = guesses[: WEIGHED_FOR_ONE * second].tolist()
-        some.sort(key=lambda guess: engine.likely_cost(stage.board, stage.members, guess))
-        self._weigh(opening, reply, some[:second], reply.upper, most, width)
-        reply.beamed = True
 
     def close(self) -> None:
         """Searches until no opening can be better than the best."""
         self.openings.sort(key=lambda opening: (opening.upper, opening.likely))
-        for opening in self.openings:
-            for reply in opening.replies:
-                if opening.lower >= self.best:
-                    break
-                if not reply.closed:
-                    spare = self.best - (opening.lower - reply.lower)
-                    self._close_reply(opening, reply, min(reply.upper, spare))
-
-    def _close_reply(self, opening: Opening, reply: Reply, budget: int) -> None:
-        """Finds the cost of a reply's set, or proves that it reaches the budget."""
-        engine = self.engine
-        stage = engine.stage(opening.first, reply.answer)
-        low, high, most, guesses, bounds = engine.survey(
-            stage.board,
-            stage.members,
-            budget,
-            self.left - 1,
-            engine.kinds,
-            engine.allowed(opening.first),
+        self._work_through(
+            self._closing(opening, reply)
+            for opening in self.openings
+            for reply in self._in_order(opening)
+            if opening.lower < self.best and not reply.closed
         )
-        self._bound(reply, low, high)
-        self._weigh(opening, reply, guesses.tolist(), budget, most, 0, bounds.tolist())
-        reply.lower = max(reply.lower, min(budget, reply.upper))
 
-    @staticmethod
-    def _bound(reply: Reply, low: int, high: int) -> None:
+    def _in_order(self, opening: Opening) -> list[Reply]:
+        """The replies of an opening as they are best closed: small ones are soon done.
+
+        Where several work together on an opening that must be searched to its end, large ones
+        come first, since small ones can be done beside them.
+        """
+        large_first = self.workers > 1 and opening.upper < IMPOSSIBLE
+        return opening.replies[::-1] if large_first else opening.replies
+
+    def _beaming(self, opening: Opening, reply: Reply, second: int, width: int) -> Weighing:
+        """Tries only the most promising guesses, with a restricted search below them."""
+        most, guesses, _ = self._survey(opening, reply, reply.upper)
+        stage = self.engine.stage(opening.first, reply.answer)
+        some = self.engine.likeliest(stage.board, stage.members, guesses, second).tolist()
+        return Weighing(opening, reply, some, [0] * len(some), reply.upper, most, width)
+
+    def _closing(self, opening: Opening, reply: Reply) -> Weighing:
+        """Finds the cost of a reply's set, or proves that it reaches the budget."""
+        budget = min(reply.upper, self._spare(opening, reply))
+        most, guesses, bounds = self._survey(opening, reply, budget)
+        return Weighing(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
+
+    def _spare(self, opening: Opening, reply: Reply) -> int:
+        """What a reply may cost at most in a tree that is better than the best."""
+        return self.best - (opening.lower - reply.lower)
+
+    def _survey(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
+        """Bounds a reply; the most classes of a guess, and the guesses to try with bounds."""
+        stage = self.engine.stage(opening.first, reply.answer)
+        allowed, kinds = self.engine.allowed(opening.first), self.engine.kinds
+        low, high, most, guesses, bounds = self.engine.survey(
+            stage.board, stage.members, budget, self.left - 1, kinds, allowed
+        )
         reply.lower = max(reply.lower, low)
         if high < reply.upper:
             reply.upper, reply.guess = high, None
+        return most, guesses, bounds
 
     # The work.
 
-    def _weigh(
-        self,
-        opening: Opening,
-        reply: Reply,
-        guesses: list[int],
-        budget: int,
-        most: int,
-        width: int,
-        bounds: list[int] | None = None,
-    ) -> None:
-        """Weighs second guesses in this order, several at a time, while they may be better."""
-        running: dict[Future[Outcome], int] = {}  # with the lowest bound of its guesses
-        waiting = list(zip(guesses, bounds or [0] * len(guesses), strict=True))[::-1]
+    def _work_through(self, weighings: Iterator[Weighing]) -> None:
+        """Hands out the tasks of these weighings, and keeps all workers busy."""
+        running: dict[Future[Outcome], Weighing] = {}
+        begun: list[Weighing] = []
         try:
-            while waiting or running:
-                best = min(budget, reply.upper)
-                while waiting and len(running) <= self.workers:
-                    lowest = waiting[-1][1]
-                    some = self._next(waiting, reply, best, width)
-                    if some:
-                        place = (opening.first, reply.answer)
-                        limits = (best, self.left - 1, most, width)
-                        task = Task(self.engine.setting, *place, *limits, some, self._task_seconds)
-                        running[self.executor.submit(carry_out, task)] = lowest
+            while True:
+                while len(running) <= self.workers:
+                    task, weighing = self._next_task(begun, weighings)
+                    if task is None or weighing is None:
+                        break
+                    running[self.executor.submit(carry_out, task)] = weighing
+                if not running:
+                    return
                 for future in wait(running, LOOK_SECONDS, FIRST_COMPLETED).done:
-                    outcome, lowest = future.result(), running.pop(future)
-                    self._learn(reply, outcome)
-                    left_over = outcome.task.guesses[len(outcome.costs) :]
-                    waiting.extend((guess, lowest) for guess in left_over[::-1])
-                if bounds:
-                    still = [bound for _, bound in waiting[-1:]] + list(running.values())
-                    reply.lower = max(reply.lower, min([budget, reply.upper, *still]))
+                    outcome, weighing = future.result(), running.pop(future)
+                    self.nodes += outcome.nodes
+                    weighing.learn(outcome)
                 self._look()
         finally:
             self._give_up(set(running))
 
-    def _next(
-        self, waiting: list[tuple[int, int]], reply: Reply, best: int, width: int
-    ) -> tuple[int, ...]:
-        """The next guesses that may cost less than the best; drops those that do not."""
-        some: list[int] = []
-        while waiting and len(some) < self._at_once():
-            guess, bound = waiting.pop()
-            if bound >= best or reply.lower >= best:
-                waiting.clear()
-            elif width or reply.refuted.get(guess, 0) < best:
-                some.append(guess)
-        return tuple(some)
+    def _next_task(
+        self, begun: list[Weighing], weighings: Iterator[Weighing]
+    ) -> tuple[Task | None, Weighing | None]:
+        """Some work at a reply with least at work; where there is none, at the next one."""
+        tries = FAR_TASK_TRIES if self.far else TASK_TRIES
+        at_once = self.workers if self.engine.holds_whole else 1
+        while True:
+            for weighing in begun[:]:
+                if weighing.done:
+                    self._finish(weighing)
+                    begun.remove(weighing)
+            following = next(weighings, None) if len(begun) < at_once else None
+            if following is not None:
+                begun.append(following)
+            for weighing in sorted(begun, key=lambda weighing: weighing.tasks):
+                task = self._task_of(weighing, tries)
+                if task is not None:
+                    return task, weighing
+            if following is None and not any(weighing.done for weighing in begun):
+                return None, None
+
+    def _task_of(self, weighing: Weighing, tries: int) -> Task | None:
+        """A task with the budget that other replies leave by now."""
+        if not weighing.width:
+            spare = self._spare(weighing.opening, weighing.reply)
+            weighing.budget = min(weighing.budget, spare)
+            if weighing.opening.lower >= self.best:
+                weighing.abandon()
+        return weighing.next_task(self.engine.setting, self.left - 1, tries, self.workers)
+
+    @staticmethod
+    def _finish(weighing: Weighing) -> None:
+        if weighing.width:
+            weighing.reply.beamed = True
+        else:
+            weighing.reply.lower = max(weighing.reply.lower, weighing.best)
 
     def _give_up(self, running: set[Future[Outcome]]) -> None:
         """Ends what still runs; what runs elsewhere ends by itself."""
@@ -248,27 +255,6 @@ class Search:
             self.engine.stop[0] = 1
             wait(running)
             self.engine.stop[0] = 0
-
-    @property
-    def _task_seconds(self) -> float:
-        return FAR_TASK_SECONDS if self.far else TASK_SECONDS
-
-    def _at_once(self) -> int:
-        return max(1, min(MOST_AT_ONCE, int(self._task_seconds / self._each)))
-
-    def _learn(self, reply: Reply, outcome: Outcome) -> None:
-        self.nodes += outcome.nodes
-        if outcome.costs:
-            each = outcome.seconds / len(outcome.costs)
-            self._each = max(1e-6, 0.7 * self._each + 0.3 * each)
-        best = outcome.task.budget
-        for guess, cost in outcome.costs:
-            if cost < best:
-                best = cost
-                if cost < reply.upper:
-                    reply.upper, reply.guess = cost, guess
-            elif not outcome.task.width:
-                reply.refuted[guess] = max(cost, reply.refuted.get(guess, 0))
 
     def _look(self) -> None:
         if monotonic() - self._looked >= LOOK_SECONDS:

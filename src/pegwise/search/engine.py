@@ -1,6 +1,7 @@
 """The compiled search at work on one game: its tables, its memory, a desk for every thread."""
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -23,8 +24,9 @@ from ..kernel.exact_board import (
     make_board,
     make_desk,
 )
+from ..kernel.exact_lists import WEIGHED_FOR_ONE
 from ..kernel.exact_memory import Table, new_table
-from ..kernel.exact_symmetry import keep_lowest
+from ..kernel.exact_symmetry import keep_lowest, symmetries_fixing
 from ..pairs import answers_of
 from ..randomness import Stream
 from ..rules import Rules
@@ -40,6 +42,7 @@ SYMMETRY_BYTES = 100_000_000
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
 LARGE_BOARD = 6000
 BEAM_MEGABYTES = 32
+MANY_TRIES = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,11 @@ class Stage:
     first: int
 
 
-class Interrupted(Exception):
-    """Somebody asked the search to stop."""
-
-
 class Engine:
-    """Bounds sets of secrets and weighs guesses; several threads may use it at once."""
+    """Bounds sets of secrets and weighs guesses; several threads may use it at once.
+
+    Setting ``stop[0]`` interrupts those that weigh.
+    """
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -85,6 +87,7 @@ class Engine:
         some = permutations(places) if self.rules.positions <= MOST_POSITIONS else [tuple(places)]
         self._permutations = np.array(list(some), np.int64)
         self._allowed: dict[tuple[int, ...], Flags] = {}
+        self._lowest_under: dict[bytes, Flags] = {}
         self._own = threading.local()
         self._building = threading.Lock()
         self._stages: dict[tuple[int, int], Stage] = {}
@@ -106,6 +109,11 @@ class Engine:
             rules.bulls_only,
             self.setting.consistent,
         )
+
+    @property
+    def holds_whole(self) -> bool:
+        """Whether the tables of the whole board are in memory, not only those of a part."""
+        return self._board is not None
 
     def stages(self, first: int) -> dict[int, int]:
         """How many secrets each answer to this first guess leaves."""
@@ -147,14 +155,23 @@ class Engine:
             return np.zeros(0, np.bool_)
         known = self._allowed.get(guesses)
         if known is None:
-            if len(self._allowed) * len(self._codes) > SYMMETRY_BYTES:
-                self._allowed.clear()
-            known = np.zeros(len(self._codes) + 64, np.bool_)
-            known[: len(self._codes)] = True
-            chosen = self._codes[list(guesses)]
-            keep_lowest(known, self._codes, self._permutations, chosen, self.rules.symbols)
-            self._allowed[guesses] = known
+            known = self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
         return known
+
+    def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
+        """What ``allowed`` is; many guesses have the same symmetries, and share it."""
+        fixing = symmetries_fixing(guesses, self._permutations, self.rules.symbols)
+        name = fixing.tobytes()
+        kept = self._lowest_under.get(name)
+        if kept is None:
+            if len(self._lowest_under) * len(self._codes) > SYMMETRY_BYTES:
+                self._allowed.clear()
+                self._lowest_under.clear()
+            kept = np.zeros(len(self._codes) + 64, np.bool_)
+            kept[: len(self._codes)] = True
+            keep_lowest(kept, self._codes, fixing)
+            self._lowest_under[name] = kept
+        return kept
 
     def nodes(self) -> int:
         """How many sets this thread has scanned since it was last asked."""
@@ -176,15 +193,11 @@ class Engine:
         self._own.desk = desk
         return desk
 
-    def _done(self, desk: Desk) -> bool:
-        """Whether a call came to its end; false where it needs a larger desk."""
+    def _had_room(self, desk: Desk) -> bool:
+        """Whether all that a call wrote fitted on the desk."""
         self._own.nodes = getattr(self._own, "nodes", 0) + int(desk.result[NODES])
         desk.result[NODES] = 0
-        if desk.result[STOPPED] == NO_ROOM:
-            return False
-        if desk.result[STOPPED]:
-            raise Interrupted
-        return True
+        return bool(desk.result[STOPPED] != NO_ROOM)
 
     def survey(
         self, board: Board, members: Members, budget: int, left: int, most: int, allowed: Flags
@@ -194,7 +207,7 @@ class Engine:
         while True:
             left = min(left, UNLIMITED)
             found = exact.survey(board, self.memory, desk, members, budget, left, most, allowed)
-            if self._done(desk):
+            if self._had_room(desk):
                 low, high, most, count = found
                 return low, high, most, desk.guesses[:count].copy(), desk.bounds[:count].copy()
             desk = self._widen(board)
@@ -203,26 +216,29 @@ class Engine:
         self,
         board: Board,
         members: Members,
-        guess: int,
+        guesses: Sequence[int],
         budget: int,
         left: int,
         most: int,
-        allowed: Flags,
+        allowed: Sequence[Flags],
         width: int = 0,
-    ) -> int:
-        """The cost of a set after this guess if below the budget, else at least that.
+        tries: int = MANY_TRIES,
+    ) -> list[int]:
+        """The cost of a set after each of these guesses if below the budget, else at least that.
 
-        With a ``width`` only so many guesses are tried at each set, and the cost is an upper bound.
+        Each is to be better than those before it. ``allowed`` restricts the guess that follows.
+        Only the first few may come back: after so many ``tries``, or when interrupted. With a
+        ``width`` only so many guesses are tried at each set, and the cost is an upper bound.
         """
         desk, memory = self._desk(board), self._memory(width)
+        waiting, masks = np.array(guesses, np.int32), np.stack(allowed)
+        costs, left, done = np.zeros(len(guesses), np.int64), min(left, UNLIMITED), 0
         while True:
             desk.width[2:] = width
-            left = min(left, UNLIMITED)
-            cost: int = exact.weigh(
-                board, memory, desk, members, guess, budget, left, most, allowed
-            )
-            if self._done(desk):
-                return cost
+            rest = (waiting[done:], min([budget, *costs[:done]]), left, most, masks[done:])
+            done += exact.weigh(board, memory, desk, members, *rest, tries, costs[done:])
+            if self._had_room(desk):
+                return [int(cost) for cost in costs[:done]]
             desk = self._widen(board)
 
     def _memory(self, width: int) -> Table:
@@ -234,10 +250,21 @@ class Engine:
         best = int(exact.mark_all(board, desk, members, most))
         return best, desk.marks[: board.answers.shape[0]]
 
-    def likely_cost(self, board: Board, members: Members, guess: int) -> float:
-        """A guide to what a guess costs: n log n, summed over its classes."""
-        counts = np.bincount(board.answers[guess, members], minlength=board.win + 1)[: board.win]
-        return float(self._desk(board).worth[counts].sum())
+    def likeliest(
+        self, board: Board, members: Members, guesses: NDArray[np.integer], count: int
+    ) -> NDArray[np.integer]:
+        """So many of the first guesses of a list, those likely to cost least."""
+        some = guesses[: WEIGHED_FOR_ONE * count]
+        return some[self.likely_costs(board, members, some).argsort(kind="stable")[:count]]
+
+    def likely_costs(
+        self, board: Board, members: Members, guesses: NDArray[np.integer]
+    ) -> NDArray[np.float64]:
+        """A guide to what guesses cost: n log n, summed over their classes."""
+        slots, each = board.win + 1, np.arange(len(guesses))[:, None]
+        told = (board.answers[guesses[:, None], members] + slots * each).ravel()
+        sizes = np.bincount(told, minlength=slots * len(guesses)).reshape(len(guesses), slots)
+        return np.asarray(self._desk(board).worth[sizes[:, : board.win]].sum(1))
 
     def code(self, guess: int) -> Code:
         """The guess of this number as a code."""
@@ -256,4 +283,4 @@ def engine_for(setting: Setting) -> Engine:
     return Engine(setting)
 
 
-__all__ = ["IMPOSSIBLE", "UNLIMITED", "Engine", "Interrupted", "Setting", "Stage", "engine_for"]
+__all__ = ["IMPOSSIBLE", "UNLIMITED", "Engine", "Setting", "Stage", "engine_for"]

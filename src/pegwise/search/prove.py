@@ -21,7 +21,7 @@ from .reach import why_beyond_reach, why_too_long
 from .rebuild import rebuild, trivial_tree
 
 # First guesses for which a beam is worth its time, and how wide it is.
-BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 3, 8, 4
+BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 2, 4, 4
 
 
 def prove(

@@ -1,5 +1,7 @@
 """From what a search knows to a tree: at every set the guess that reaches its cost."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from ..kernel.exact_board import Board
@@ -9,16 +11,15 @@ from ..tree import DecisionTree
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Stage
 from .openings import Opening
 
-# A restricted search weighs so many guesses for each that it tries.
-WEIGHED_FOR_ONE = 8
 # Sets of so many members for each kind of answer are searched exactly even in a beam.
 ALWAYS_EXACT = 3
+Rows = list[tuple[int, int, int, int]]  # guess, parent, answer, size
 _EVERYTHING: Flags = np.zeros(0, np.bool_)
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
     """The tree of an opening; ``width`` restricts the search where nothing is proven."""
-    rows: list[tuple[int, int, int, int]] = [(opening.first, -1, -1, opening.size)]
+    rows: Rows = [(opening.first, -1, -1, opening.size)]
     for reply in sorted(opening.replies, key=lambda reply: reply.answer):
         stage = engine.stage(opening.first, reply.answer)
         guess = reply.guess
@@ -29,13 +30,7 @@ def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> Deci
 
 
 def _grow(
-    engine: Engine,
-    stage: Stage,
-    guess: int,
-    answer: int,
-    left: int,
-    width: int,
-    rows: list[tuple[int, int, int, int]],
+    engine: Engine, stage: Stage, guess: int, answer: int, left: int, width: int, rows: Rows
 ) -> None:
     board = stage.board
     waiting = [(stage.members, 0, answer, left, guess)]
@@ -43,14 +38,27 @@ def _grow(
     while waiting:
         members, parent, answer, left, guess = waiting.pop()
         rows.append((guess, parent, answer, len(members)))
-        told = board.answers[guess, members]
+        if len(members) == 1:
+            continue
         here = len(rows) - 1
-        for next_answer in range(board.win - 1, -1, -1):
-            later = members[told == next_answer]
-            if len(later):
-                choice = best_guess(engine, board, later, left - 1, width, allowed)
-                waiting.append((later, here, next_answer, left - 1, choice))
+        for later, next_answer in _classes(board, members, guess):
+            choice = best_guess(engine, board, later, left - 1, width, allowed)
+            waiting.append((later, here, next_answer, left - 1, choice))
         allowed = _EVERYTHING
+
+
+def _classes(board: Board, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
+    """What each answer but the win leaves, the last answer first."""
+    told = board.answers[guess, members]
+    order = told.argsort(kind="stable")
+    members, told = members[order], told[order]
+    starts = [0, *(np.flatnonzero(told[1:] != told[:-1]) + 1).tolist()]
+    end = len(members)
+    for start in reversed(starts):
+        answer = int(told[start])
+        if answer != board.win:
+            yield members[start:end], answer
+        end = start
 
 
 def best_guess(
@@ -76,7 +84,7 @@ def best_guess(
     cost, guess = IMPOSSIBLE, -1
     if exact > 0:
         cost = 3 * len(members) - (exact >> 1)
-        guess = _preferred(board, members, np.flatnonzero(marks == exact))
+        guess = _preferred(board, members, marks == exact)
         if exact >= (best >> 24 & 0xFFFFFF) - NO_MARK:
             return guess
     guesses = np.flatnonzero((marks > -NO_MARK) & (marks & 1 == 0))
@@ -86,9 +94,7 @@ def best_guess(
     order = np.argsort(bounds, kind="stable")
     guesses, bounds = guesses[order], bounds[order]
     if width:
-        some = guesses[: WEIGHED_FOR_ONE * width].tolist()
-        some.sort(key=lambda g: engine.likely_cost(board, members, g))
-        guesses = np.array(some[:width], np.int64)
+        guesses = engine.likeliest(board, members, guesses, width).astype(np.int64)
         bounds = np.zeros(len(guesses), np.int64)
     low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, _EVERYTHING)
     # The lower bound is mostly the cost itself, and a search for no more than that is short.
@@ -97,7 +103,8 @@ def best_guess(
             if bound >= min(cost, limit) or cost <= low:
                 break
             below = min(cost, limit)
-            found = engine.weigh(board, members, choice, below, left, most, _EVERYTHING, width)
+            limits = (below, left, most)
+            (found,) = engine.weigh(board, members, [choice], *limits, [_EVERYTHING], width)
             if found < below:
                 cost, guess = found, choice
     return guess
@@ -113,10 +120,11 @@ def _separating(board: Board, members: Members) -> int:
     raise AssertionError("no guess tells the members apart")
 
 
-def _preferred(board: Board, members: Members, guesses: np.ndarray) -> int:
-    """A guess that may win before one that cannot, then the lowest."""
-    own = np.intersect1d(guesses, board.guess_of[members])
-    return int(own[0] if len(own) else guesses[0])
+def _preferred(board: Board, members: Members, good: Flags) -> int:
+    """Of the good guesses one that may win before one that cannot, then the lowest."""
+    own = board.guess_of[members]
+    own = own[good[own]]
+    return int(own.min() if len(own) else good.argmax())
 
 
 def trivial_tree(rules: Rules) -> DecisionTree:

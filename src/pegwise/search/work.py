@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from time import monotonic
 
-from .engine import Interrupted, Setting, engine_for
+from .engine import Setting, engine_for
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Second guesses to be weighed after a first guess and its answer."""
+    """Second guesses to be weighed after a first guess and its answer.
+
+    None of them costs less than ``bound``.
+    """
 
     setting: Setting
     first: int
@@ -18,7 +21,8 @@ class Task:
     most: int
     width: int
     guesses: tuple[int, ...]
-    seconds: float
+    bound: int
+    tries: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +38,14 @@ class Outcome:
 def carry_out(task: Task) -> Outcome:
     """Weighs the guesses one by one, each to be better than the best before it.
 
-    It ends early, with at least one guess weighed, when it has taken twice its time.
+    It ends early, with at least one guess weighed, when it has taken more tries than it should.
     """
     engine, start = engine_for(task.setting), monotonic()
     stage = engine.stage(task.first, task.answer)
-    best, costs = task.budget, list[tuple[int, int]]()
-    for guess in task.guesses:
-        allowed = engine.allowed(task.first, guess)
-        try:
-            cost = engine.weigh(
-                stage.board, stage.members, guess, best, task.left, task.most, allowed, task.width
-            )
-        except Interrupted:
-            break
-        costs.append((guess, cost))
-        best = min(best, cost)
-        if monotonic() - start > 2 * task.seconds:
-            break
-    return Outcome(task, tuple(costs), engine.nodes(), monotonic() - start)
+    allowed = [engine.allowed(task.first, guess) for guess in task.guesses]
+    limits = (task.budget, task.left, task.most)
+    costs = engine.weigh(
+        stage.board, stage.members, task.guesses, *limits, allowed, task.width, task.tries
+    )
+    weighed = tuple(zip(task.guesses, costs, strict=False))
+    return Outcome(task, weighed, engine.nodes(), monotonic() - start)
