@@ -140,11 +140,10 @@ def check(means: Means) -> None:
 
 def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
     """The proof, or as much of it as was found before it was stopped."""
-    from ..kernel import exact
-    from ..kernel.jit import is_compiled
     from ..search import prove
+    from ..search.engine import is_compiled
 
-    announce_compiler(not is_compiled(exact.weigh))
+    announce_compiler(not is_compiled(question.variant.rules))
     with (
         workforce(means) as (executor, jobs),
         watching(question, means.seconds) as watch,

@@ -48,13 +48,13 @@ from pegwise.kernel.exact_board import (
 from pegwise.kernel.exact_bounds import bound_by_scan, know, look_around, scan
 from pegwise.kernel.exact_lists import promising_first, sort_by_bound
 from pegwise.kernel.exact_memory import Table, remember
-from pegwise.kernel.jit import jit, jit_views
+from pegwise.kernel.jit import jit, jit_part, jit_views
 
 # What is done next at a frame.
 _TRY_GUESS, _SOLVE_CLASS = range(2)
 
 
-@jit_views
+@jit_part
 def _split(board: Board, desk: Desk, depth: Whole, guess: Whole) -> Whole:
     """Sorts a frame's set by the answers to a guess, and the answers by the size of their classes.
 
@@ -88,7 +88,7 @@ def _split(board: Board, desk: Desk, depth: Whole, guess: Whole) -> Whole:
     return made
 
 
-@jit_views
+@jit_part
 def _try_guess(
     board: Board, memory: Table, desk: Desk, depth: Whole, guess: Whole, allowed: Flags
 ) -> bool:
@@ -147,7 +147,7 @@ def _enter(
         frame[END] = promising_first(board, desk, depth, row[LIST], row[LIST_END], width)
 
 
-@jit_views
+@jit_part
 def _leave(memory: Table, desk: Desk, depth: Whole) -> None:
     """Closes a frame, and tells the one above what came of it."""
     frame, above = desk.frames[depth], desk.frames[depth - 1]
@@ -162,7 +162,7 @@ def _leave(memory: Table, desk: Desk, depth: Whole) -> None:
         above[STATE] = _TRY_GUESS
 
 
-@jit_views
+@jit_part
 def _step(board: Board, memory: Table, desk: Desk, depth: Whole, allowed: Flags) -> Whole:
     """One step at the frame on top; returns the depth at which to go on."""
     frame = desk.frames[depth]
@@ -231,7 +231,7 @@ def survey(
     return row[VALUE], row[UPPER], row[CLASS_MOST], end
 
 
-@jit_views
+@jit_part
 def _weigh_one(
     board: Board,
     memory: Table,

@@ -114,11 +114,16 @@ def _found_at_most(most: int, kinds: int) -> Iterator[int]:
         found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
 
 
+def lane_of(slots: int) -> type[np.signedinteger[Any]]:
+    """The type of a mark on a board with so many kinds of answers."""
+    return _MARKS[16 if slots <= 16 else 32 if slots <= 32 else 64]
+
+
 def make_desk(board: Board, depth: int, lists: int, stop: Bytes) -> Desk:
     """An empty desk for sets of this board, so many frames deep, with room for so many lists."""
     guesses, secrets = board.answers.shape
     slots = board.win + 1
-    lane = _MARKS[16 if slots <= 16 else 32 if slots <= 32 else 64]
+    lane = lane_of(slots)
     lanes = board.words.shape[1] * 8 // np.dtype(lane).itemsize
     sizes = np.arange(secrets + 1)
     return Desk(

@@ -36,7 +36,7 @@ from pegwise.kernel.exact_board import (
 )
 from pegwise.kernel.exact_lists import list_below
 from pegwise.kernel.exact_memory import Table, recall, remember
-from pegwise.kernel.jit import jit_views
+from pegwise.kernel.jit import jit_part, jit_views
 from pegwise.kernel.set_scan import NO_MARK, scan_63, scan_511, scan_16383, scan_few
 
 
@@ -62,7 +62,7 @@ def scan(board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most
     return scan_16383(desk.marks, board.words, rows, 0, padded, board.win, most)
 
 
-@jit_views
+@jit_part
 def _scan_members(
     board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most: Whole
 ) -> Whole:
@@ -109,7 +109,7 @@ def _classes(board: Board, members: Small, guess: Whole) -> Whole:
     return _bits_set(seen)
 
 
-@jit_views
+@jit_part
 def _cost_in_two(board: Board, desk: Desk, depth: Whole, row: Numbers, most: Whole) -> Whole:
     """The cost where only two guesses are left: one must tell all apart."""
     size = row[COUNT]
@@ -120,7 +120,7 @@ def _cost_in_two(board: Board, desk: Desk, depth: Whole, row: Numbers, most: Who
     return 2 * size - 1 if wins else 2 * size
 
 
-@jit_views
+@jit_part
 def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
     """Whether so many members may be told apart in so many guesses."""
     found, more = 1, 1
@@ -154,7 +154,7 @@ def look_around(board: Board, desk: Desk, depth: Whole) -> None:
             words[m * width + word] |= np.uint64(1) << np.uint64(shift + answer)
 
 
-@jit_views
+@jit_part
 def _cost_by_neighbours(board: Board, desk: Desk, depth: Whole, row: Numbers) -> Whole:
     """The least cost of a class that members of the frame's whole set reach at once, if one does.
 
@@ -175,7 +175,7 @@ def _cost_by_neighbours(board: Board, desk: Desk, depth: Whole, row: Numbers) ->
     return 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
 
 
-@jit_views
+@jit_part
 def _key(board: Board, members: Small, left: Whole) -> Any:
     """The name of a set in the memory, together with the guesses that are left."""
     key = board.keys[board.keys.size - 1 - min(left, UNLIMITED)]

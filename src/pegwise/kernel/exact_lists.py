@@ -10,7 +10,7 @@ from pegwise.kernel.exact_board import (
     Flags,
     Whole,
 )
-from pegwise.kernel.jit import jit_views
+from pegwise.kernel.jit import jit_part, jit_views
 from pegwise.kernel.set_scan import NO_MARK
 
 # Marks looked at together: mostly none of them is good enough.
@@ -19,7 +19,7 @@ _STRIP = 16
 WEIGHED_FOR_ONE = 8
 
 
-@jit_views
+@jit_part
 def list_below(desk: Desk, start: Whole, size: Whole, limit: Whole, allowed: Flags) -> Whole:
     """Lists the guesses that may cost less than the limit, but for those whose cost is known.
 
@@ -69,7 +69,7 @@ def sort_by_bound(desk: Desk, low: Whole, high: Whole) -> None:
         ends[bound - least] += 1
 
 
-@jit_views
+@jit_part
 def promising_first(
     board: Board, desk: Desk, depth: Whole, low: Whole, high: Whole, width: Whole
 ) -> Whole:

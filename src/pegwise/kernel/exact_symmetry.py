@@ -6,33 +6,41 @@ The same as `pegwise.symmetry`, quick enough to be asked for every pair of first
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import jit, jit_views
 
 Codes = NDArray[np.int64]
 
 _FREE = -1
 
 
-@jit
+@jit_views
 def _forced_names(guesses: Codes, places: Codes, names: Codes) -> bool:
     """The renaming of symbols that undoes a permutation of places in all guesses, if one does."""
-    names[:] = _FREE
-    taken = np.zeros(names.size, np.bool_)
-    for guess in guesses:
+    for symbol in range(names.size):
+        names[symbol] = _FREE
+    for g in range(guesses.shape[0]):
         for target in range(places.size):
-            old, new = guess[places[target]], guess[target]
-            if names[old] == _FREE and not taken[new]:
-                names[old] = new
-                taken[new] = True
-            elif names[old] != new:
+            old, new = guesses[g, places[target]], guesses[g, target]
+            if names[old] == new:
+                continue
+            if names[old] != _FREE or _is_taken(names, new):
                 return False
+            names[old] = new
     return True
 
 
-@jit
+@jit_views
+def _is_taken(names: Codes, name: int) -> bool:
+    for taken in names:  # noqa: SIM110, numba has no generators
+        if taken == name:
+            return True
+    return False
+
+
+@jit_views
 def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fresh: Codes) -> bool:
     """Whether the symmetry can make a lower code of this one; free symbols appear in order."""
-    used = 0
+    used, difference = 0, 0
     for target in range(places.size):
         old = code[places[target]]
         new = names[old]
@@ -42,50 +50,50 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
                 new = spare[used]
                 fresh[old] = new
                 used += 1
-        if new != code[target]:
-            for place in code:
-                fresh[place] = _FREE
-            return bool(new < code[target])
-    for place in code:
-        fresh[place] = _FREE
-    return False
+        difference = new - code[target]
+        if difference:
+            break
+    for symbol in code:
+        fresh[symbol] = _FREE
+    return bool(difference < 0)
 
 
 @jit
-def symmetries_fixing(guesses: Codes, permutations: Codes, symbols: int) -> Codes:
-    """The symmetries that leave these guesses as they are, a row each: places, then new names.
+def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
+    """Finds the symmetries that leave these guesses as they are; returns how many there are.
 
-    Symbols that may take any name left over have none. What changes no guess is left out.
+    Each is a row of `found`: places, then new names. Symbols that may take any name left over
+    have none. What changes no guess is left out.
     """
-    positions = permutations.shape[1]
-    found = np.empty((permutations.shape[0], positions + symbols), np.int64)
-    count = 0
-    for places in permutations:
-        names = found[count, positions:]
+    positions, count = permutations.shape[1], 0
+    for p in range(permutations.shape[0]):
+        places, names = permutations[p], found[count, positions:]
         if not _forced_names(guesses, places, names):
             continue
-        found[count, :positions] = places
-        moves = False
+        moves, free = False, 0
         for place in range(positions):
+            found[count, place] = places[place]  # a loop: slices take seconds to compile
             moves |= places[place] != place
-        free = 0
         for name in names:
             free += name == _FREE
-        if moves or free > 1:
-            count += 1
-    return found[:count]
+        count += moves or free > 1
+    return count
 
 
 @jit
-def keep_lowest(kept: NDArray[np.bool_], codes: Codes, symmetries: Codes) -> None:
-    """Clears what is not the lowest guess of its orbit under these symmetries."""
+def keep_lowest(
+    kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes
+) -> None:
+    """Clears what is not the lowest guess of its orbit under these symmetries.
+
+    `spare` and `fresh` have a place for every symbol.
+    """
     positions = codes.shape[1]
-    symbols = symmetries.shape[1] - positions
-    fresh, spare = np.full(symbols, _FREE), np.empty(symbols, np.int64)
-    for symmetry in symmetries:
-        places, names = symmetry[:positions], symmetry[positions:]
+    for s in range(symmetries.shape[0]):
+        places, names = symmetries[s, :positions], symmetries[s, positions:]
         count = 0
-        for symbol in range(symbols):
+        for symbol in range(names.size):
+            fresh[symbol] = _FREE
             if names[symbol] == _FREE:
                 spare[count] = symbol
                 count += 1

@@ -17,33 +17,43 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 def jit(function: Compiled) -> Compiled:
     """The function, compiled by numba."""
-    return _compiled(function)
+    try:
+        dispatcher = _compiled(function, cache=True)
+    except RuntimeError:  # nowhere to write: compile in every process
+        dispatcher = _compiled(function)
+    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = (index._source_stamp, folder_stamp())
+    return dispatcher
 
 
 def jit_views(function: Compiled) -> Compiled:
     """The same for functions that make no array and keep none: nobody counts references there.
 
     Counting them costs more than all the rest where small functions hand many arrays around.
+    They are called by compiled code only, with which they are kept on disk.
     """
     return _compiled(function, _nrt=False, no_cpython_wrapper=True)
 
 
-def _compiled(function: Compiled, **options: bool) -> Compiled:
-    try:
-        dispatcher = numba.njit(cache=True, nogil=True, **options)(function)
-    except RuntimeError:  # nowhere to write: compile in every process
-        dispatcher = numba.njit(nogil=True, **options)(function)
-    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if hasattr(index, "_source_stamp"):
-        index._source_stamp = (index._source_stamp, folder_stamp())
-    return cast(Compiled, dispatcher)
+def jit_part(function: Compiled) -> Compiled:
+    """The same for functions with a single caller: compiled as a part of it, which is quicker."""
+    return _compiled(function, _nrt=False, no_cpython_wrapper=True, inline="always")
 
 
-def is_compiled(function: Callable[..., Any]) -> bool:
-    """Whether calling the function needs no compiler: it was compiled, or lies on disk."""
+def _compiled(function: Compiled, **options: bool | str) -> Compiled:
+    return cast(Compiled, numba.njit(nogil=True, **options)(function))
+
+
+def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
+    """Whether calling the function needs no compiler: it was compiled, or lies on disk.
+
+    ``for_type`` is how numba spells a type that must be among those of its arguments.
+    """
     compiled: Any = function
     index: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    return bool(compiled.signatures) or bool(index is not None and index._load_index())
+    kept = [] if index is None else [key[0] for key in index._load_index()]
+    return any(for_type in str(signature) for signature in [*compiled.signatures, *kept])
 
 
 @cache

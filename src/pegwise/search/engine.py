@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..codes import Code
 from ..errors import BoardTooLarge
-from ..kernel import exact
+from ..kernel import exact, jit
 from ..kernel.exact_board import (
     IMPOSSIBLE,
     NO_ROOM,
@@ -20,6 +20,7 @@ from ..kernel.exact_board import (
     UNLIMITED,
     Board,
     Desk,
+    lane_of,
     least_costs,
     make_board,
     make_desk,
@@ -27,6 +28,7 @@ from ..kernel.exact_board import (
 from ..kernel.exact_lists import WEIGHED_FOR_ONE
 from ..kernel.exact_memory import Table, new_table
 from ..kernel.exact_symmetry import keep_lowest, symmetries_fixing
+from ..kernel.packing import feedback_slots
 from ..pairs import answers_of
 from ..randomness import Stream
 from ..rules import Rules
@@ -160,7 +162,9 @@ class Engine:
 
     def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
         """What ``allowed`` is; many guesses have the same symmetries, and share it."""
-        fixing = symmetries_fixing(guesses, self._permutations, self.rules.symbols)
+        positions, symbols = self.rules.positions, self.rules.symbols
+        fixing = np.empty((len(self._permutations), positions + symbols), np.int64)
+        fixing = fixing[: symmetries_fixing(fixing, guesses, self._permutations)]
         name = fixing.tobytes()
         kept = self._lowest_under.get(name)
         if kept is None:
@@ -169,7 +173,7 @@ class Engine:
                 self._lowest_under.clear()
             kept = np.zeros(len(self._codes) + 64, np.bool_)
             kept[: len(self._codes)] = True
-            keep_lowest(kept, self._codes, fixing)
+            keep_lowest(kept, self._codes, fixing, *np.empty((2, symbols), np.int64))
             self._lowest_under[name] = kept
         return kept
 
@@ -275,6 +279,12 @@ def _random_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
     stream = Stream("search", str(rules), seed)
     count = rules.size + UNLIMITED + 1
     return np.array([stream.word() for _ in range(count)], np.uint64)
+
+
+def is_compiled(rules: Rules) -> bool:
+    """Whether a search by these rules can begin at once, without compiling anything first."""
+    lane = lane_of(feedback_slots(rules.positions, rules.bulls_only))
+    return jit.is_compiled(exact.weigh, f"Desk(array({lane.__name__},")
 
 
 @lru_cache(maxsize=1)

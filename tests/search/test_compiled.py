@@ -1,0 +1,19 @@
+"""Whether a search must wait for the compiler is known before it begins."""
+
+import numpy as np
+import pytest
+
+from pegwise import Rules
+from pegwise.search import engine, prove
+
+
+def test_what_was_searched_is_compiled() -> None:
+    prove(Rules.parse("4x4"))
+    assert engine.is_compiled(Rules.parse("4x4"))
+    assert engine.is_compiled(Rules.parse("4x6"))
+
+
+def test_another_width_of_lanes_is_another_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    prove(Rules.parse("4x4"))
+    monkeypatch.setattr(engine, "lane_of", lambda slots: np.float16)
+    assert not engine.is_compiled(Rules.parse("4x6"))
