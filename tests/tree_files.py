@@ -12,6 +12,19 @@ from pegwise.wordlist import word_list
 
 WORDS = ("crane", "crate", "plane", "plate", "slate", "étude")
 
+# How the file of a small tree begins.
+HEAD = """\
+pegwise tree 1
+rules 2x2
+objective mean
+status upper bound
+total 8
+worst 3
+lower-bound -
+made by hand
+
+"""
+
 
 class Anything:
     """Guesses any code that it has not guessed before."""

@@ -4,7 +4,8 @@
     python tools/make_values.py 4x6 4x10:distinct
 
 On boards that the exact search masters the values are exact and complete; on the others a beam
-weighs the most promising second guesses, and the values say that they are not exact.
+weighs the most promising second guesses, and the values say that they are not exact; first
+guesses that leave very many codes at once are left out there.
 """
 
 import lzma
@@ -18,6 +19,7 @@ from pegwise import Code, Rules, __version__
 from pegwise.pairs import answers_of
 from pegwise.position import Position
 from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
+from pegwise.search.reach import LARGEST_SET
 from pegwise.space import space_of
 from pegwise.symmetry import lowest_alike, orbits
 from pegwise.tablebase import find, shelf
@@ -33,30 +35,30 @@ from pegwise.tablebase.first_turns import (
 )
 
 FOLDER = Path(shelf.__file__).with_name("values")
-BEAM = 2
-MOST_SECONDS = 40
-BEYOND_PROOF = [entry.rules for entry in shelf.BEST_KNOWN]
+# Where a proof is out of reach: how wide the beam is, and how many second guesses it weighs.
+BEAMS = {"4x10": (2, 40), "5x8": (1, 12)}
 
 
 def make(rules: Rules) -> Values:
     """The values of every opening."""
     engine, space = engine_for(Setting(rules)), space_of(rules)
-    beam = BEAM if rules in BEYOND_PROOF else 0
+    beam, count = BEAMS.get(str(rules), (0, 0))
     openings = {
-        space.code(first): weigh_opening(engine, first, beam)
+        space.code(first): weigh_opening(engine, first, beam, count)
         for first in orbits(rules, []).lowest.tolist()
+        if max(engine.stages(first).values()) <= LARGEST_SET
     }
-    how = f"a beam of {beam}, the best {MOST_SECONDS} second guesses" if beam else "exact search"
+    how = f"a beam of {beam}, the best {count} second guesses" if beam else "exact search"
     return Values(rules, f"pegwise {__version__}, {how}", openings)
 
 
-def weigh_opening(engine: Engine, first: int, beam: int) -> Opening:
+def weigh_opening(engine: Engine, first: int, beam: int, count: int) -> Opening:
     """What all codes cost after a first guess."""
     told = answers_of(engine.rules)
     opening = Opening(Total(0, not beam))
     for answer in engine.stages(first):
         if answer < len(told) - 1:
-            opening.answers[told[answer]] = weigh_answer(engine, first, answer, beam)
+            opening.answers[told[answer]] = weigh_answer(engine, first, answer, beam, count)
     if beam:
         learn_from_tree(opening, engine.rules, engine.code(first))
     parts = [answered.seconds[answered.best].guesses for answered in opening.answers.values()]
@@ -64,7 +66,7 @@ def weigh_opening(engine: Engine, first: int, beam: int) -> Opening:
     return opening
 
 
-def weigh_answer(engine: Engine, first: int, answer: int, beam: int) -> Answered:
+def weigh_answer(engine: Engine, first: int, answer: int, beam: int, count: int) -> Answered:
     """What the second guesses cost after an answer: all of them, or the most promising."""
     stage = engine.stage(first, answer)
     board, members = stage.board, stage.members
@@ -72,7 +74,7 @@ def weigh_answer(engine: Engine, first: int, answer: int, beam: int) -> Answered
     seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
     if beam:
         likely = engine.likely_costs(board, members, np.array(seconds))
-        seconds = sorted(seconds[s] for s in likely.argsort(kind="stable")[:MOST_SECONDS])
+        seconds = sorted(seconds[s] for s in likely.argsort(kind="stable")[:count])
     idle = []
     for guess in seconds:
         if len(np.unique(board.answers[guess, members])) == 1 and len(members) > 1:

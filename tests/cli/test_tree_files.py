@@ -11,18 +11,8 @@ from commands import PEGWISE, run
 from jsonschema import Draft202012Validator
 
 from pegwise import schemas
+from tree_files import HEAD
 
-HEAD = """\
-pegwise tree 1
-rules 2x2
-objective mean
-status upper bound
-total 8
-worst 3
-lower-bound -
-made by hand
-
-"""
 GOOD = f"{HEAD}11 4\n 0,0 22\n 1,0 12 2\n  0,2 21\n"
 OTHER = f"{HEAD}11 4\n 0,0 22\n 1,0 21 2\n  0,2 12\n"
 

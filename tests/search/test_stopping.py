@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,17 @@ def test_ctrl_c_leaves_the_best_tree_and_an_honest_bound(looks: int) -> None:
     assert proof.lower_bound is not None
     assert proof.lower_bound <= LEAST <= proof.total
     assert proof.tree.cost.games == 1296
+
+
+@pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])
+def test_somebody_in_a_hurry_gets_a_whole_tree_too(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    proof = prove(Rules.parse(board), watch=StopAfter(0))
+    assert proof.tree is not None
+    assert proof.tree.cost.games == Rules.parse(board).size
+    assert prove(Rules.parse("4x4")).status == "proven"  # nobody is in a hurry any more
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "mean-within-5"])

@@ -8,7 +8,7 @@ from pegwise.errors import PegwiseError
 from pegwise.feedback import Feedback
 from pegwise.tree import TreeFile, parse_tree
 from pegwise.tree.diff import Parting, partings
-from tree_files import file_of, some_files
+from tree_files import HEAD, file_of, some_files
 
 
 @given(some_files())
@@ -33,19 +33,6 @@ def test_what_follows_the_partings_makes_the_whole_difference() -> None:
     assert Notation(Rules(3, 6)).write_turn(found[0].turns[-1]) == "245:0,1"
     assert list(partings(ours.tree.root, theirs.tree.root, depth=2)) == []
     assert list(partings(ours.tree.root, theirs.tree.root, depth=3)) == found
-
-
-HEAD = """\
-pegwise tree 1
-rules 2x2
-objective mean
-status upper bound
-total 8
-worst 3
-lower-bound -
-made by hand
-
-"""
 
 
 def test_a_guess_that_only_one_tree_has() -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from time import monotonic
 
 from ..codes import Code
@@ -22,6 +23,8 @@ from .rebuild import rebuild, trivial_tree
 
 # First guesses for which a beam is worth its time, and how wide it is.
 BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 2, 4, 4
+# So long may putting a tree together take when nothing is proven.
+GRACE_SECONDS = 3.0
 
 
 def prove(
@@ -167,11 +170,27 @@ class _Run:
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
             search.open(self._firsts(), self.aim.limit or UNLIMITED)
-            search.beam(1, 1, 1)
-            if search.best >= IMPOSSIBLE:
-                return None
-        best = min(search.openings, key=lambda opening: opening.upper)
-        return rebuild(self.engine, best, search.left, width)
+            if self.aim.limit:
+                search.beam(1, 1, 1)
+                if search.best >= IMPOSSIBLE:
+                    return None
+        best = min(search.openings, key=lambda opening: (opening.upper, opening.likely))
+        hurried = width and search.left >= UNLIMITED  # a limit leaves no room for a poor guess
+        with _hurrying(self.engine) if hurried else nullcontext():
+            return rebuild(self.engine, best, search.left, width)
+
+
+@contextmanager
+def _hurrying(engine: Engine) -> Iterator[None]:
+    """After a while guesses are no longer weighed: whoever stopped a search wants it to end."""
+    timer = Timer(GRACE_SECONDS, lambda: engine.stop.fill(1))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        engine.stop[0] = 0
 
 
 @contextmanager

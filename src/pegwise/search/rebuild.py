@@ -71,6 +71,7 @@ def best_guess(
 ) -> int:
     """The guess with which a set costs least; with a width, the best that was looked at.
 
+    Interrupted, it takes the likeliest one, or what it has found until then.
     ``allowed`` leaves out guesses that are the same as others by symmetry.
     """
     if len(members) <= 2:
@@ -96,17 +97,21 @@ def best_guess(
     if width:
         guesses = engine.likeliest(board, members, guesses, width).astype(np.int64)
         bounds = np.zeros(len(guesses), np.int64)
+    if guess < 0:
+        guess = int(guesses[0])
     low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, _EVERYTHING)
     # The lower bound is mostly the cost itself, and a search for no more than that is short.
     for limit in (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
-            if bound >= min(cost, limit) or cost <= low:
-                break
             below = min(cost, limit)
+            if bound >= below or cost <= low:
+                break
             limits = (below, left, most)
-            (found,) = engine.weigh(board, members, [choice], *limits, [_EVERYTHING], width)
-            if found < below:
-                cost, guess = found, choice
+            found = engine.weigh(board, members, [choice], *limits, [_EVERYTHING], width)
+            if not found:
+                return guess  # interrupted
+            if found[0] < below:
+                cost, guess = found[0], choice
     return guess
 
 

@@ -25,7 +25,7 @@ from ..symmetry import lowest_alike
 from .view import opening_view
 
 # Weighing second guesses on super-mastermind and hex takes hours: they have no table.
-BOARDS = ("4x6", "4x10:distinct", "4x10")
+BOARDS = ("4x6", "4x10:distinct", "4x10", "5x8")
 FIRST_LINE = "pegwise values 1"
 NOT_EXACT = "~"
 
