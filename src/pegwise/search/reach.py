@@ -51,17 +51,19 @@ LONGEST_SECONDS = 2 * 86_400
 
 
 def rough_seconds(rules: Rules) -> float:
-    """About what a proof takes on one core, extrapolated from ``bench/growth.py``.
+    """About what a proof takes on one core, extrapolated from measured ones.
 
     Within a factor of ten at best: boards of equal size differ much.
     """
     positions, symbols, size = rules.positions, rules.symbols, rules.size
     if positions == 1:
         return 1.0
+    more = min(symbols, 99)
+    if rules.bulls_only and (positions > 3 or rules.words is not None):
+        return 0.3 * (size / 256) ** 6
     if rules.bulls_only:
-        return 0.5 * (size / 256) ** 5
+        return 0.4 * 6.0 ** (more - 9) if positions == 2 else 34 * 48.0 ** (more - 7)
     if positions <= 3 and rules.words is None:
-        more = min(symbols, 99)
         return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 8.0 ** (more - 11)
     return 85 * (size / 6561) ** 7
 
