@@ -11,6 +11,7 @@ from pegwise.tablebase.first_turns import BOARDS, format_values, parse_values
 
 TABLES = list(map(Rules.parse, BOARDS))
 EXACT = {"4x6": 5625, "4x10:distinct": 26274}
+LEFT_OUT = [(0, 0, 0, 0, 0)]  # it leaves too many codes to weigh what follows
 
 
 def table_of(rules: Rules) -> Values:
@@ -23,7 +24,8 @@ def table_of(rules: Rules) -> Values:
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_there_is_a_value_for_every_opening_and_answer(rules: Rules) -> None:
     table, space = table_of(rules), space_of(rules)
-    assert list(table.openings) == [space.code(n) for n in orbits(rules, []).lowest.tolist()]
+    openings = [space.code(n) for n in orbits(rules, []).lowest.tolist()]
+    assert list(table.openings) == [code for code in openings if code not in LEFT_OUT]
     for first, opening in table.openings.items():
         later = partition(Position(rules), first)
         sizes = {answer: one.count for answer, one in later.items() if not one.solved}

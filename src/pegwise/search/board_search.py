@@ -19,6 +19,8 @@ from .weighing import FAR_TASK_TRIES, TASK_TRIES, Weighing
 from .work import Outcome, Task, carry_out
 
 LOOK_SECONDS = 0.2
+# Guesses at sets of so many codes for each kind of answer take milliseconds.
+SOON_DONE = 20
 
 
 class Stopped(Exception):
@@ -199,7 +201,7 @@ class Search:
                     task, weighing = self._next_task(begun, weighings)
                     if task is None or weighing is None:
                         break
-                    running[self.executor.submit(carry_out, task)] = weighing
+                    running[self._begin(task, weighing.reply)] = weighing
                 if not running:
                     return
                 for future in wait(running, LOOK_SECONDS, FIRST_COMPLETED).done:
@@ -209,6 +211,15 @@ class Search:
                 self._look()
         finally:
             self._give_up(set(running))
+
+    def _begin(self, task: Task, reply: Reply) -> Future[Outcome]:
+        """Hands a task to a worker; a lone one is spared what is done sooner than handed over."""
+        soon = reply.size <= SOON_DONE * self.engine.kinds
+        if self.far or self.workers > 1 or not soon:
+            return self.executor.submit(carry_out, task)
+        done: Future[Outcome] = Future()
+        done.set_result(carry_out(task))
+        return done
 
     def _next_task(
         self, begun: list[Weighing], weighings: Iterator[Weighing]
