@@ -8,6 +8,7 @@ from ..coach.game import Game
 from ..codes import Code
 from ..errors import PegwiseError, quote
 from ..play.records import read_record
+from ..variants import find_variant
 from .game_line import is_board, split_words, take_variant
 from .last_game import read_last
 
@@ -41,6 +42,8 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
 
 def _from_line(words: tuple[str, ...], board: dict[str, str | None]) -> Source:
     turns = split_words(words)
+    if turns and ":" not in turns[0]:
+        find_variant(turns[0])  # says what is wrong with it
     variant = take_variant(turns, board)
     return Source(Game(variant, tuple(map(variant.notation.read_turn, turns))))
 

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from ..coach.figures import Figures
 from ..coach.review import Review, TurnReview
+from ..coach.verdicts import is_costly
 from ..counts import count_of, say_count
 from ..notation import Notation
 from .board import Board
@@ -101,9 +102,10 @@ def _cells(figures: Figures, notation: Notation, whole: bool) -> list[str]:
 def summary(review: Review) -> Iterator[str]:
     """Skill, luck, what the coach expects, what mattered most, and how to go on."""
     if review.skill is not None:
-        yield f"Skill: {review.skill:.2f} guesses lost a turn. Luck: {review.luck:+.2f} bits in all."
+        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
+        yield f"{skill} Luck: {review.luck:+.2f} bits in all."
     yield _expectation(review)
-    if review.decisive is not None and review.guesses > 1:
+    if review.decisive is not None and len(review.turns) > 1:
         yield f"What mattered most: {_decisive(review.decisive)}."
     if review.next is not None:
         left = review.game.positions[-1].count
@@ -122,7 +124,7 @@ def _expectation(review: Review) -> str:
 
 
 def _decisive(turn: TurnReview) -> str:
-    if turn.loss:
+    if is_costly(turn.verdict):
         article = "an" if turn.verdict == "inaccuracy" else "a"
         return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
     return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

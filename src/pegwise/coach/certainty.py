@@ -20,6 +20,8 @@ from ..space import space_of
 Codes = NDArray[np.integer]
 Numbers = tuple[int, ...]
 
+# On larger boards every claim would take long to check.
+MOST_CODES = 1_000_000
 # With more turns their sets are too many to try: then turns are left out as long as that can be.
 MOST_TURNS = 10
 

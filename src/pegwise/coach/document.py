@@ -32,7 +32,7 @@ def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
         "feedback": notation.write_feedback(turn.turn.feedback),
         "before": turn.before,
         "after": turn.after,
-        **played,
+        **{name: value for name, value in played.items() if name != "exact"},
         "loss": turn.loss,
         "luck": turn.luck,
         "exact": turn.exact,

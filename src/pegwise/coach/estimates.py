@@ -2,7 +2,7 @@
 
 A guess is worth what the best of some next guesses would leave after each of its answers; what
 those leave is taken to cost what so many codes usually cost. Against the exact values of second
-guesses on Mastermind and Bulls and Cows the losses so found are off by 0.03 to 0.05 guesses.
+guesses on Mastermind and Bulls and Cows the losses so found are off by 0.03 to 0.07 guesses.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from ..kernel import vector
 from ..kernel.packing import PackedCodes
 from ..partition import partition
 from ..position import Position
-from ..space import space_of
+from ..space import Space, space_of
 from .curve import Costs, costs_by_size, spread
 
 # Pairs of a guess and a code compared in one go: a fraction of a second.
@@ -61,13 +61,18 @@ class Estimates:
         """The most promising guesses, one step ahead."""
         room = max(2 * FEWEST, MOST_PAIRS // position.count)
         own = spread(position.candidates, room // 2)
-        codes = [position.space.code(int(number)) for number in own]
-        scores = self._below(position, position.space.packed.select(own))
+        promising = self._promising(position, position.space, own)
         if not self.hard:
             guessing = space_of(position.rules.guessing)
             others = spread(np.arange(guessing.size), room - len(own))
-            codes += [guessing.code(int(number)) for number in others]
-            more = self._below(position, guessing.packed.select(others))
-            scores = np.concatenate([scores, more])
-        order = np.argsort(scores, kind="stable")
-        return list(dict.fromkeys(codes[at] for at in order[: 2 * SHORTLISTED]))[:SHORTLISTED]
+            promising += self._promising(position, guessing, others)
+        promising.sort(key=lambda scored: scored[0])  # stable: what may be the code comes first
+        return list(dict.fromkeys(code for _, code in promising))[:SHORTLISTED]
+
+    def _promising(
+        self, position: Position, space: Space, numbers: NDArray[np.intp]
+    ) -> list[tuple[float, Code]]:
+        """The best of these guesses, with what they leave."""
+        below = self._below(position, space.packed.select(numbers))
+        best = np.argsort(below, kind="stable")[:SHORTLISTED]
+        return [(float(below[at]), space.code(int(numbers[at]))) for at in best]

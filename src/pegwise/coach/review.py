@@ -5,10 +5,12 @@ from math import log2
 
 from ..codes import Turn
 from ..contradictions import Diagnosis, diagnose
-from ..errors import PegwiseError, quote
+from ..counts import say_count
+from ..errors import BoardTooLarge, PegwiseError, quote
 from ..position import Position
+from ..rules import Rules
 from .budget import USUAL_SECONDS, Budget
-from .certainty import Evidence
+from .certainty import MOST_CODES, Evidence
 from .figures import Figures, figures
 from .game import Game, Played
 from .sentences import Moment, sentences
@@ -89,6 +91,7 @@ def review(game: "str | Played", *, hard: bool = False, seconds: float = USUAL_S
     in steps, so that the same game gets the same review everywhere.
     """
     played = Game.of(game)
+    _refuse_large_boards(played.variant.rules)
     judge = Judge(played.variant.rules, hard, Budget.of_seconds(seconds))
     return _reviewed(played, judge)
 
@@ -127,6 +130,14 @@ def _reviewed_turn(game: Game, number: int, judge: Judge, evidence: Evidence) ->
     return TurnReview(
         number, turn, before.count, after.count, played, best, loss, luck, name, sentences(moment)
     )
+
+
+def _refuse_large_boards(rules: Rules) -> None:
+    if rules.size > MOST_CODES:
+        raise BoardTooLarge(
+            f"'{rules}' has {say_count(rules.size)} codes: "
+            f"expected at most {say_count(MOST_CODES)} for a review"
+        )
 
 
 def _refuse_wild_guesses(game: Game, agreeing: int) -> None:

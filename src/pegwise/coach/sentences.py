@@ -163,7 +163,7 @@ def difference(moment: Moment) -> str | None:
     if moment.from_pair is None:
         return None
     number, place, facts = moment.from_pair
-    said = join(say_fact(fact, moment.notation) for fact in facts)
+    said = "; ".join(say_fact(fact, moment.notation) for fact in facts)
     return f"Turns {number} and {moment.number} differ only in place {place} and prove: {said}."
 
 

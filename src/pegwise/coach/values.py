@@ -1,7 +1,8 @@
 """How many guesses are still to be expected: exact where that is in reach, else estimated.
 
 Exact are the first two turns where there are tables, positions on a proven tree, and what the
-exact search in NumPy settles: always tried up to 150 codes, beyond that as far as the budget goes.
+exact search in NumPy settles: up to 150 codes with much patience, beyond that as far as the budget
+goes. Whatever is compiled or not, the same game is judged alike.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from .budget import Budget
 from .estimates import Estimates
 
 SMALL = 150
-# Steps for a position of so few codes: seconds on the largest boards, a moment on the others.
+# Steps for all positions of so few codes: seconds on the largest boards, a moment on the others.
 WORK_IF_SMALL = 6_000_000_000
 TIE = 1e-9
 
@@ -42,7 +43,7 @@ class Judge:
     """Weighs guesses under the rules of one game; in hard mode among those that may be the code."""
 
     def __init__(self, rules: Rules, hard: bool, budget: Budget) -> None:
-        self.hard, self.budget = hard, budget
+        self.hard, self.budget, self.patience = hard, budget, Budget(WORK_IF_SMALL)
         self.estimates = Estimates(hard)
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
@@ -145,7 +146,7 @@ class Judge:
         """The search of a position, kept for its second question; None where it is too large."""
         if position not in self._searches:
             self._searches.clear()
-            work = WORK_IF_SMALL if position.count <= SMALL else self.budget.left
+            work = self._purse(position.count).left
             try:
                 search: SmallSearch | None = SmallSearch(position, self.hard, work)
             except TooMuchWork:
@@ -153,8 +154,11 @@ class Judge:
             self._searches[position] = search
         return self._searches[position]
 
+    def _purse(self, count: int) -> Budget:
+        return self.patience if count <= SMALL else self.budget
+
     def _charge(self, search: SmallSearch) -> None:
-        """Take the work since the last question off the budget, unless it is always done."""
-        if search.count > SMALL:
-            self.budget.spend(search.work)
-            search.most_work, search.work = self.budget.left, 0
+        """Take the work since the last question off the budget."""
+        purse = self._purse(search.count)
+        purse.spend(search.work)
+        search.most_work, search.work = purse.left, 0
