@@ -43,8 +43,8 @@ def test_every_kind_of_sentence_is_said_by_some_game() -> None:
         (  # document 003's own example of differences
             "mastermind 1234:1,0 5234:0,1",
             2,
-            "Turns 1 and 2 differ only in place 1 and prove: place 1 is red; green is absent; "
-            "blue is absent; yellow is absent.",
+            "Turns 1 and 2 differ only in place 1 and prove: place 1 is red; orange is present; "
+            "green, blue and yellow are absent.",
         ),
         (
             "mastermind 1122:0,0 1344:0,1",

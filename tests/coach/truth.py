@@ -179,7 +179,7 @@ def difference(truth: Truth, turn: TurnReview, early: str, late: str, at: str, s
     assert pair[1] == turn.number
     one, other = (truth.turns[number - 1].guess for number in pair)
     assert [p for p, (a, b) in enumerate(zip(one, other, strict=True), 1) if a != b] == [int(at)]
-    for holds in map(truth.fact, said.split("; ")):
+    for holds in [one for part in said.split("; ") for one in truth.facts(part)]:
         assert truth.proves(pair, holds)
         assert not truth.proves(pair[:1], holds)
         assert not truth.proves(pair[1:], holds)
@@ -213,11 +213,10 @@ def fortune(
     return close(len(before) / alike, count(odds), about)
 
 
-def hit(truth: Truth, turn: TurnReview, codes: str, about: str, odds: str) -> bool:
+def hit(truth: Truth, turn: TurnReview, codes: str) -> bool:
     left = truth.before(turn.number)
-    assert turn.turn.guess in left
-    ones = truth.classes(turn.number, turn.turn.guess).count(1)
-    return len(left) == count(codes) and close(len(left) / ones, count(odds), about)
+    assert truth.before(turn.number + 1) == {turn.turn.guess}
+    return turn.turn.guess in left and len(left) == count(codes)
 
 
 def close(exact: float, said: int, about: str) -> bool:
@@ -272,7 +271,7 @@ PATTERNS: dict[str, Callable[..., bool]] = {
     r"Only (\S+) is left\.": only_left,
     rf"The answer left {NUMBER} of {NUMBER} codes, {ODDS} "
     r"(stroke of luck|piece of bad luck)\.": fortune,
-    rf"It was one of {NUMBER} codes left: {ODDS}\.": hit,
+    rf"It hit one of {NUMBER} codes left\.": hit,
     rf"(\S+) was (better): ([\d.]+) guesses on average instead of ([\d.]+)"
     rf"(?:, {NUMBER} classes instead of {NUMBER}|, {NUMBER} left at worst instead of {NUMBER})?"
     r"\.": comparison,

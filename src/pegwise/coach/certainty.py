@@ -76,14 +76,14 @@ def facts_of(codes: Codes, symbols: int) -> list[Fact]:
     """All that these codes have in common; presence only where no fixed place shows it."""
     fixed = (codes == codes[0]).all(axis=0)
     placed = [Placed(at + 1, int(codes[0, at])) for at in np.flatnonzero(fixed).tolist()]
-    found: list[Fact] = list(placed)
+    present, absent = list[Fact](), list[Fact]()
     for symbol in range(symbols):
         counts = (codes == symbol).sum(axis=1)
         if not counts.any():
-            found.append(Absent(symbol))
+            absent.append(Absent(symbol))
         elif counts.min() > sum(fact.symbol == symbol for fact in placed):
-            found.append(Present(symbol, int(counts.min())))
-    return found
+            present.append(Present(symbol, int(counts.min())))
+    return [*placed, *present, *absent]
 
 
 class Evidence:
@@ -116,7 +116,8 @@ class Evidence:
         """
         facts = facts_of(self._codes[position.candidates], self.rules.symbols)
         proven = [Certainty(fact, self.proof(fact, len(position.turns))) for fact in facts]
-        return sorted((one for one in proven if one.turns), key=lambda one: len(one.turns))
+        told = (one for one in proven if one.turns)
+        return sorted(told, key=lambda one: (len(one.turns), one.turns))
 
     def of_pair(self, earlier: int, later: int) -> list[Fact]:
         """What two turns prove together, and neither of them alone."""

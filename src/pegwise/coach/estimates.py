@@ -16,6 +16,7 @@ from ..kernel.packing import PackedCodes
 from ..partition import partition
 from ..position import Position
 from ..space import Space, space_of
+from ..symmetry import orbits
 from .curve import Costs, costs_by_size, spread
 
 # Pairs of a guess and a code compared in one go: a fraction of a second.
@@ -59,6 +60,9 @@ class Estimates:
 
     def _shortlist(self, position: Position) -> list[Code]:
         """The most promising guesses, one step ahead."""
+        if not position.turns and position.rules.words is None:
+            lowest = orbits(position.rules, ()).lowest
+            return [code for _, code in self._promising(position, position.space, lowest)]
         room = max(2 * FEWEST, MOST_PAIRS // position.count)
         own = spread(position.candidates, room // 2)
         promising = self._promising(position, position.space, own)

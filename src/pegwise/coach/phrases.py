@@ -39,11 +39,18 @@ def say_fact(fact: Fact, notation: Notation) -> str:
     return f"{symbol} is present at least {TIMES.get(fact.times, f'{fact.times} times')}"
 
 
+def say_facts(facts: Sequence[Fact], notation: Notation) -> str:
+    """Facts, those of a kind together."""
+    alike = (list(group) for _, group in groupby(facts, key=_kind))
+    return "; ".join(_say_alike(group, notation) for group in alike)
+
+
 def say_certain(certain: Sequence[Certainty], notation: Notation) -> str:
     """Facts with their proofs, those of a kind with the same proof together."""
+    alike = groupby(certain, key=lambda one: (one.turns, _kind(one.fact)))
     return "; ".join(
-        f"{_say_alike([one.fact for one in alike], notation)} ({say_turns(turns)})"
-        for (turns, _), alike in groupby(certain, key=lambda one: (one.turns, _kind(one.fact)))
+        f"{_say_alike([one.fact for one in group], notation)} ({say_turns(turns)})"
+        for (turns, _), group in alike
     )
 
 

@@ -15,11 +15,12 @@ from ..partition import partition
 from ..position import Position
 from .certainty import Absent, Certainty, Evidence, Fact, Placed
 from .figures import Figures
-from .phrases import join, say_certain, say_fact, say_symbol, say_turns
+from .phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
 from .verdicts import is_costly
 
 MOST_SENTENCES = 5
-MOST_FACTS = 4
+MOST_FACTS = 6
+SPECIAL_ODDS = 3
 TELLING_BITS = 1.0  # luck below this is not worth a sentence
 
 
@@ -163,7 +164,7 @@ def difference(moment: Moment) -> str | None:
     if moment.from_pair is None:
         return None
     number, place, facts = moment.from_pair
-    said = "; ".join(say_fact(fact, moment.notation) for fact in facts)
+    said = say_facts(facts, moment.notation)
     return f"Turns {number} and {moment.number} differ only in place {place} and prove: {said}."
 
 
@@ -184,21 +185,21 @@ def fortune(moment: Moment) -> str | None:
     left, count = moment.after.count, moment.before.count
     if abs(moment.luck) < TELLING_BITS:
         return None
+    if moment.after.solved:
+        return f"It hit one of {count_of(count, 'code')} left."
     lucky = moment.luck > 0
     alike = [size for size in moment.class_sizes if (size <= left if lucky else size >= left)]
     odds = _odds(sum(alike), count)
     if odds is None:
         return None
-    if moment.after.solved:
-        return f"It was one of {count_of(count, 'code')} left: {odds}."
     kind = "stroke of luck" if lucky else "piece of bad luck"
     return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
 
 
 def _odds(favourable: int, count: int) -> str | None:
-    """``a 1 in 9``, ``about a 1 in 9``; None where it is more likely than one in two."""
+    """``a 1 in 9``, ``about a 1 in 9``; None where that is nothing special."""
     one_in = round(count / favourable)
-    if one_in < 2:
+    if one_in < SPECIAL_ODDS:
         return None
     about = "" if count == one_in * favourable else "about "
     return f"{about}a 1 in {say_count(one_in)}"
