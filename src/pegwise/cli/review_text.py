@@ -22,6 +22,10 @@ STYLES = {
     "blunder": "bold red",
 }
 INDENT = 4
+CAPTION = (
+    "The figures, those of the best guess below yours where it is another; "
+    "'to go' are the guesses to be expected, this one included:"
+)
 
 
 def show_review(review: Review) -> None:
@@ -36,7 +40,7 @@ def show_review(review: Review) -> None:
         board = Board(screen, notation)
         for turn in review.turns:
             show_turn(screen, board, turn)
-        screen.print("\nThe figures, those of the best guess below yours where it is another:\n")
+        screen.say(f"\n{CAPTION}\n")
         screen.print_fitting(figure_tables(review.turns, notation))
     screen.print()
     for line in summary(review):
@@ -57,8 +61,8 @@ def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
     """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
     screen.print()
     screen.print(board.row(turn.number, turn.turn, turn.after))
-    said = Text(turn.verdict, STYLES[turn.verdict])
-    screen.print(Text(" " * INDENT).append_text(said).append(f": {say_loss(turn)}"))
+    said = Text().append(turn.verdict, STYLES[turn.verdict])
+    screen.print_indented(said.append(f": {say_loss(turn)}"), INDENT)
     screen.print_indented(" ".join(turn.words), INDENT, style="")
 
 
