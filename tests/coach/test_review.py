@@ -1,5 +1,8 @@
 """Reviews of whole games: luck, skill, the secret that does not matter, games that go wrong."""
 
+import subprocess
+import sys
+
 import pytest
 
 from coach.games import random_game
@@ -116,3 +119,12 @@ def test_long_games_still_have_proofs() -> None:
         for turn in one.turns:
             fewer = tuple(number for number in one.turns if number != turn)
             assert not evidence._proves(fewer, one.fact)
+
+
+def test_no_review_waits_for_the_compiler() -> None:
+    """It is not even loaded."""
+    code = f"import sys; from pegwise.coach import review; review({LINE!r}); print(*sys.modules)"
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert "numba" not in finished.stdout.split()

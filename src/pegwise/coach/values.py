@@ -5,6 +5,7 @@ exact search in NumPy settles: up to 150 codes with much patience, beyond that a
 goes. Whatever is compiled or not, the same game is judged alike.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -65,7 +66,8 @@ class Judge:
         ready = self._ready_made(position)
         if ready is not None and ready.exact:
             return ready
-        return self._searched(position) or ready or self._estimated(position)
+        found = self._searched(position, lambda search: Worth(*search.best(), True))
+        return found or ready or self._estimated(position)
 
     def _ready_made(self, position: Position) -> Worth | None:
         """The guess of the tree or of the table."""
@@ -79,18 +81,20 @@ class Judge:
             return None
         return Worth(second[0], second[1].expected * position.count, second[1].exact)
 
-    def _searched(self, position: Position) -> Worth | None:
+    def _searched(
+        self, position: Position, question: Callable[[SmallSearch], Worth]
+    ) -> Worth | None:
+        """What the exact search answers; None where it would take too long."""
         search = self._search(position)
         if search is None:
             return None
         try:
-            guess, total = search.best()
+            return question(search)
         except TooMuchWork:
             self._searches[position] = None
             return None
         finally:
             self._charge(search)
-        return Worth(guess, total, True)
 
     def _estimated(self, position: Position) -> Worth:
         guess = self.estimates.best(position)
@@ -101,7 +105,8 @@ class Judge:
         tabled = self._tabled(position, guess)
         if tabled is not None and tabled.exact:
             return tabled
-        return self._weighed(position, guess) or self._on_tree(position, guess) or tabled
+        weighed = self._searched(position, lambda search: Worth(guess, search.cost_of(guess), True))
+        return weighed or self._on_tree(position, guess) or tabled
 
     def _tabled(self, position: Position, guess: Code) -> Worth | None:
         if self.table is None or len(position.turns) > 1:
@@ -111,18 +116,6 @@ class Judge:
         else:
             value = self.table.opening(guess)
         return value and Worth(guess, value.expected * position.count, value.exact)
-
-    def _weighed(self, position: Position, guess: Code) -> Worth | None:
-        search = self._search(position)
-        if search is None:
-            return None
-        try:
-            return Worth(guess, search.cost_of(guess), True)
-        except TooMuchWork:
-            self._searches[position] = None
-            return None
-        finally:
-            self._charge(search)
 
     def _on_tree(self, position: Position, guess: Code) -> Worth | None:
         """The sum over the answers where the tree goes on after all of them."""
