@@ -10,7 +10,7 @@ BOARDS = (
     "3x6:distinct",
     "4x4",
     "2x7",
-    "4x3:bulls",
+    "3x3:bulls",
     "5x3",
     "4x5:distinct",
     "3x4",

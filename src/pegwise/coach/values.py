@@ -19,8 +19,9 @@ from .budget import Budget
 from .estimates import Estimates
 
 SMALL = 150
-# Steps for all positions of so few codes: seconds on the largest boards, a moment on the others.
-WORK_IF_SMALL = 6_000_000_000
+# Steps for all positions of so few codes: seconds on the largest boards and where answers tell
+# little, a moment on the others.
+WORK_IF_SMALL = 5_000_000_000
 TIE = 1e-9
 
 

@@ -26,9 +26,9 @@ Members = NDArray[np.intp]
 MOST_CANDIDATES = 700
 MOST_ANSWERS = 64  # as many as a word has bits
 # Answers looked at before a search gives up: about a second. Counted, so that no clock decides.
-MOST_WORK = 400_000_000
+MOST_WORK = 1_200_000_000
 NO_LIMIT = 1 << 40
-EVERY_STEP = 12_000  # what a step costs besides its answers, counted in answers
+EVERY_STEP = 36_000  # what a step costs besides its answers, counted in answers
 COUNTED = 10  # what an answer costs that is counted by its class
 
 
