@@ -1,6 +1,7 @@
 """No sentence of a review is false: each is read back and counted over the codes."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -12,6 +13,7 @@ GAMES, QUICK = 1000, 60
 CHUNK = 100
 
 
+@cache
 def checked(label: int) -> Counter[str]:
     game = random_game(label, hard=label % 10 == 0)
     return Truth(review(game, hard=label % 10 == 0, seconds=0)).check()
