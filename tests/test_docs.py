@@ -3,6 +3,8 @@
 import doctest
 from pathlib import Path
 
+import pytest
+
 from pegwise.cli.app import app
 from pegwise.strategies import STRATEGIES
 
@@ -22,7 +24,8 @@ def test_every_command_is_in_the_readme() -> None:
         assert f"pegwise {command}" in text
 
 
-def test_python_examples_of_the_tablebases() -> None:
-    results = doctest.testfile(str(ROOT / "docs" / "tablebases.md"), module_relative=False)
-    assert results.attempted > 4
+@pytest.mark.parametrize("page", ["tablebases", "coach"])
+def test_python_examples(page: str) -> None:
+    results = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
+    assert results.attempted > 3
     assert results.failed == 0

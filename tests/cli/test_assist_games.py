@@ -202,3 +202,15 @@ def test_bytes_that_are_not_text() -> None:
         check=True,
     )
     assert finished.stdout.endswith(b"mastermind 1122:1,0\n")
+
+
+def test_a_hint_says_what_is_certain_and_why_a_guess_is_good() -> None:
+    told = rows(piped("hint\n", "mastermind", "1122:0,2", "!1344:0,2", "2314:0,3"))
+    proven = "Certain: place 2 is green and place 4 is red (turns 1 and 3)."
+    assert told.count(f"turn 4> {proven}") + told.count(proven) == 2  # at once, and in the hint
+    assert any(line.startswith("A good guess: ") and " splits " in line for line in told)
+
+
+def test_a_hint_where_one_code_is_left() -> None:
+    said = piped("hint\n", "mastermind", "1234:2,1", "1353:0,3", "3134:2,1")
+    assert said.count("1 code left: it must be 3231") == 2

@@ -75,3 +75,14 @@ def test_a_game_without_guesses_is_not_compared_with_any() -> None:
     assert re.search(r"Against this code entropy needs \d+ guesses\.", told)
     rows = re.findall(r"^ ?\d+  [\d.]+ +\d,\d", told, re.MULTILINE)
     assert len(set(map(len, rows))) == 1
+
+
+def test_hints_say_what_is_certain_and_which_turns_prove_it() -> None:
+    told = piped("play --seed 3", "1122", "hint", "1344", "2314", "hint", "quit")
+    assert "Hint: 96 codes left. Another 'hint' names a good guess." in told
+    proven = "Certain: place 2 is green and place 4 is red (turns 1 and 3)."
+    assert f"Hint: 7 codes left. {proven} Another 'hint' names a good guess." in told
+
+
+def test_against_a_liar_nothing_is_certain() -> None:
+    assert "Certain" not in piped("play --maker liar:1 --seed 3", "1122", "1111", "hint", "quit")

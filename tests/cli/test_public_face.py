@@ -28,6 +28,7 @@ PROMISED = {
         "nodes",
         "seconds",
     },
+    "review": {"variant", "turns", "skill", "luck", "guesses", "solved"},
     "verify": {"variant", "total", "mean", "max", "histogram", "valid", "error"},
 }
 
@@ -94,6 +95,9 @@ def test_promised_keys_are_required(name: str) -> None:
         "evaluate -v 3x4 -s first -s random --games 10",
         "tree -v 3x4 -s entropy --depth 2",
         "tree -v 3x4 112:1,0 -s first",
+        "review 4x6 1122:1,0 1122:2,0",
+        "review mastermind",
+        "review 3x6 112:1,0 134:3,0 --hard",
     ],
 )
 def test_real_documents_fit_the_schema(line: str) -> None:
@@ -111,6 +115,17 @@ def test_evaluations_keep_their_promise() -> None:
     assert set(suggested) == {
         "guess", "score", "is_candidate", "classes", "worst", "expected", "entropy", "equivalent",
     }  # fmt: skip
+
+
+def test_the_turns_of_a_review_keep_their_promise() -> None:
+    figures = {
+        "guess", "expected_after", "expected_guesses", "worst", "classes", "entropy",
+        "is_candidate",
+    }  # fmt: skip
+    turns = schemas.schema("review")["properties"]["turns"]["items"]["required"]
+    rest = {"feedback", "before", "after", "loss", "luck", "exact", "verdict", "best", "words"}
+    assert figures | rest == set(turns)
+    assert figures <= set(schemas.schema("review")["$defs"]["figures"]["required"])
 
 
 def test_score_of_the_hex_example() -> None:

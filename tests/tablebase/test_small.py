@@ -15,7 +15,7 @@ from pegwise.tablebase import find, small
 from pegwise.tree.verify import all_secrets
 
 
-def least_cost(rules: Rules, codes: frozenset[Code]) -> int:
+def least_cost(rules: Rules, codes: frozenset[Code], consistent: bool = False) -> int:
     """The least sum of guesses over these codes: every guess tried, nothing clever."""
     guesses = list(all_secrets(rules.guessing))
 
@@ -24,7 +24,7 @@ def least_cost(rules: Rules, codes: frozenset[Code]) -> int:
         if len(left) <= 2:
             return 2 * len(left) - 1
         best = 1 << 30
-        for guess in guesses:
+        for guess in left if consistent else guesses:
             classes: dict[int, set[Code]] = {}
             for code in left - {guess}:
                 told = feedback_of(code, guess, rules.bulls_only)
@@ -50,8 +50,8 @@ def test_whole_boards_cost_what_a_plain_search_finds(board: str) -> None:
 BOARDS = ["2x3", "3x3", "2x5", "3x4:distinct", "3x3:bulls"]
 
 
-@given(st.data())
-def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
+def drawn_position(data: st.DataObject) -> Position:
+    """Some turns later on a small board, with few codes left."""
     rules = Rules.parse(data.draw(st.sampled_from(BOARDS)))
     number = st.integers(0, rules.size - 1)
     position = Position(rules)
@@ -59,11 +59,38 @@ def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
     while position.count > 8:
         guess = position.space.code(data.draw(number))
         position = position.after(guess, rules.feedback(secret, guess))
+    return position
+
+
+@given(st.data())
+def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
+    position = drawn_position(data)
+    rules = position.rules
     guess, cost = small.best_guess(position)
     assert cost == least_cost(rules, codes_of(position))
     later = partition(position, guess).values()
     below = (least_cost(rules, codes_of(one)) for one in later if not one.solved)
     assert position.count + sum(below) == cost
+
+
+@given(st.data())
+def test_guesses_that_may_be_the_code_alone(data: st.DataObject) -> None:
+    position = drawn_position(data)
+    guess, cost = small.SmallSearch(position, consistent=True).best()
+    assert guess in codes_of(position)
+    assert cost == least_cost(position.rules, codes_of(position), consistent=True)
+
+
+@given(st.data(), st.booleans())
+def test_any_guess_costs_what_a_plain_search_finds(data: st.DataObject, consistent: bool) -> None:
+    position = drawn_position(data)
+    guess = position.space.code(data.draw(st.integers(0, position.rules.size - 1)))
+    later = [one for one in partition(position, guess).values() if not one.solved]
+    below = sum(least_cost(position.rules, codes_of(one), consistent) for one in later)
+    search = small.SmallSearch(position, consistent)
+    assert search.cost_of(guess) == position.count + below
+    search.best()
+    assert search.cost_of(guess) == position.count + below
 
 
 def test_it_agrees_with_the_tree_below_every_answer() -> None:

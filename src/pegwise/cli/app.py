@@ -15,6 +15,7 @@ from .evaluate import compare, evaluate
 from .experiment import experiment
 from .play import play
 from .prove import prove
+from .review import review
 from .score import score
 from .solve import solve
 from .stopping import INTERRUPTED
@@ -29,6 +30,7 @@ COMMANDS = (
     solve,
     suggest,
     assist,
+    review,
     check,
     score,
     evaluate,

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InvalidRules, PegwiseError, quote
-from ..variants import find_variant
-from .options import choose_variant, given_options, strategy_option, typed_game_options
+from .game_line import split_words, take_variant
+from .options import given_options, strategy_option, typed_game_options
 from .prompt import Prompt
 
 if TYPE_CHECKING:
@@ -41,37 +40,12 @@ def assist(
     from ..strategies.scripted import spelled_out
     from .assist_desk import Desk
 
-    words = _words(game)
-    if words and _is_board(words[0]):
-        board["variant"] = _only_one(words.pop(0), board["variant"])
-    variant = choose_variant(**board)
+    words = split_words(game)
+    variant = take_variant(words, board)
     name = spelled_out(strategy_name or default_strategy(variant.rules).name, variant.notation)
     strategy = make_strategy(name, variant.rules)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
     sit_down(Desk(Worksheet(variant).read(words), strategy, again))
-
-
-def _words(game: tuple[str, ...]) -> list[str]:
-    """The words of a saved line, whether the shell has parted them or not."""
-    if len(game) != 1:
-        return list(game)
-    try:
-        return shlex.split(game[0])
-    except ValueError:
-        return list(game)
-
-
-def _is_board(text: str) -> bool:
-    try:
-        return text.lower().startswith("codes:") or bool(find_variant(text))
-    except PegwiseError:
-        return False
-
-
-def _only_one(board: str, option: str | None) -> str:
-    if option is not None:
-        raise InvalidRules(f"{quote(board)} and -v {quote(option)}: expected only one")
-    return board
 
 
 def sit_down(desk: "Desk") -> None:

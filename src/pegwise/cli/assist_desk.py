@@ -16,6 +16,7 @@ from .assist_report import (
     show_check,
     show_codes,
     show_grid,
+    show_hint,
 )
 from .screen import Screen
 
@@ -33,6 +34,8 @@ restore N     put it back
 remove N      strike it out
 undo          take back the last change
 redo          and make it again
+hint          what is certain, what to
+              guess, and why
 best [N]      the best guesses
 grid          how likely each symbol is
 codes         the codes left, when few
@@ -199,6 +202,10 @@ class Desk:
         most = read_number(rest, "a number of guesses") if rest else BEST
         show_best(self.screen, self.sheet, self.strategy, min(most, MOST_BEST))
 
+    def hint(self, rest: str) -> None:
+        """What is certain, and the guess to make."""
+        show_hint(self.screen, self.sheet, self.strategy)
+
     def grid(self, rest: str) -> None:
         """How likely each symbol is in each place."""
         show_grid(self.screen, self.sheet)
@@ -239,6 +246,7 @@ COMMANDS: dict[str, Command] = {
     "remove": Desk.remove,
     "undo": Desk.undo,
     "redo": Desk.redo,
+    "hint": Desk.hint,
     "best": Desk.best,
     "grid": Desk.grid,
     "codes": Desk.codes,

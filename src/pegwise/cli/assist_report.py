@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from ..coach.hints import say_what_is_certain, say_why
 from ..contradictions import Diagnosis
 from ..counts import count_of
 from ..errors import PegwiseError
@@ -33,9 +34,32 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     elif sheet.position.count == 1:
         show_codes(screen, sheet)
     else:
+        show_certain(screen, sheet)
         show_best(screen, sheet, strategy, BEST)
         if sheet.position.turns:
             show_grid(screen, sheet)
+
+
+def show_certain(screen: Screen, sheet: Worksheet) -> None:
+    """What every code left has in common, with the turns that prove it."""
+    certain = say_what_is_certain(sheet.position, sheet.variant.notation, sheet.active)
+    if certain is not None:
+        screen.say(f"{certain}\n")
+
+
+def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
+    """What is certain, then the guess to make and why it is good."""
+    position, notation = sheet.position.require_candidates(), sheet.variant.notation
+    if position.count == 1:
+        show_codes(screen, sheet)
+        return
+    show_certain(screen, sheet)
+    with thinking():
+        advice = advise(strategy, position)
+    split = advice.splits[0]
+    among = f" It is the best among {advice.among}." if advice.among else ""
+    left = count_of(position.count, "code")
+    screen.say(f"A good guess: {say_why(split, left, split.is_candidate, notation)}{among}")
 
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:

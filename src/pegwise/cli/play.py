@@ -123,7 +123,7 @@ def play(
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
     if record is not None:
         append(record, "")  # what cannot be written is better known before the game
-    facts = {"role": role, "seed": drawn}
+    facts: dict[str, object] = {"role": role, "seed": drawn}
     again = _again(context, session.variant, drawn)
     if role == "maker":
         from .play_maker import Keeper
@@ -139,8 +139,8 @@ def play(
     from ..play.makers import lies_of
     from .play_breaker import Breaker
 
-    answering, adviser = _maker(session, maker, drawn), _helping(session, strategy_name, drawn)
-    facts["maker"] = maker
+    answering, adviser = _maker(session, maker, drawn), helping(session, strategy_name, drawn)
+    facts |= {"maker": maker, "hard": hard}
     table = Table(session, again, facts, Doubt(lies_of(maker), wins_are_true=True), count, record)
     table.say(_greeting(session, maker, drawn))
     run_game(table, Breaker(table, answering, adviser, hard, coach).run)
@@ -234,7 +234,7 @@ def _breaking(
     return Doubting(strategy, Doubt(lies)) if lies else strategy
 
 
-def _helping(session: "Session", name: str | None, seed: str) -> "Strategy | None":
+def helping(session: "Session", name: str | None, seed: str) -> "Strategy | None":
     """The strategy that gives hints; none where none is asked for and none can play."""
     from ..strategies import default_strategy, make_strategy
     from ..strategies.scripted import spelled_out

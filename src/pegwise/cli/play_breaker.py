@@ -19,7 +19,7 @@ from .play_lines import show_lines
 from .play_seat import Seat
 
 HELP = (
-    ("hint", "how many codes are left; again for a good guess; again for its figures"),
+    ("hint", "how many codes are left and what is certain; again for a good guess; again for why"),
     ("undo", "take the last guess back; redo plays it again"),
     ("board", "all guesses so far"),
     ("save", "the game on one line, to go on later"),

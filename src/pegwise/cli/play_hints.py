@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..coach.hints import say_what_is_certain, say_why
 from ..codes import Code
 from ..counts import count_of, say_count
 from ..errors import PegwiseError, quote
@@ -19,7 +20,7 @@ GRADES = 3
 
 @dataclass
 class Hints:
-    """How many codes are left; a good guess; the figures behind it. Each asking tells more."""
+    """How many codes are left and what is certain; a good guess; why. Each asking tells more."""
 
     table: Table
     strategy: Strategy | None
@@ -44,9 +45,17 @@ class Hints:
         return min(grade + 1, GRADES)
 
     def count(self) -> None:
-        """How many codes are left."""
+        """How many codes are left, and what they have in common."""
         left = count_of(self._left(), "code")
-        self.table.say(f"Hint: {left} left. Another 'hint' names a good guess.")
+        certain = f"{self._certain() or ''} ".lstrip()
+        self.table.say(f"Hint: {left} left. {certain}Another 'hint' names a good guess.")
+
+    def _certain(self) -> str | None:
+        """What is certain; against a liar no turn proves anything."""
+        position = self.table.session.position
+        if self.table.doubt.lies or position.count == 1:
+            return None
+        return say_what_is_certain(position, self.table.notation)
 
     def good_guess(self) -> None:
         """What the strategy would guess."""
@@ -62,12 +71,9 @@ class Hints:
         if self._left() == 1 and split.is_candidate:
             self.table.say(f"Hint: {guess} is the only code left.")
             return
-        self.table.say(
-            f"Hint: {guess} splits {self._split_codes()} "
-            f"into {count_of(split.classes, 'class')}: {say_count(split.worst)} left at worst, "
-            f"{split.expected:,.1f} on average, {split.entropy:.2f} bits; "
-            f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
-        )
+        may_be = self.objection(split.guess) is None
+        why = say_why(split, self._split_codes(), may_be, self.table.notation)
+        self.table.say(f"Hint: {why}")
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""

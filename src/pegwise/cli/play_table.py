@@ -15,6 +15,7 @@ from ..play.records import record
 from ..play.session import Session, Status
 from ..position import Position
 from .board import Board
+from .last_game import keep_last
 from .prompt import Prompt
 from .screen import Screen, plain_table
 
@@ -104,11 +105,16 @@ class Table:
         self.screen.print()
         self.say("Until next time.")
         self.save()
+        if self.session.turns:
+            keep_last(record(self.session, **self.facts))
 
     def keep_record(self, **facts: object) -> None:
-        """Append the finished game to the file of records, if there is one."""
+        """Keep the finished game for review, and in the file of records, if there is one."""
+        line = record(self.session, **self.facts, **facts)
+        if self.session.turns:
+            keep_last(line)
         if self.record_file is not None:
-            append(self.record_file, record(self.session, **self.facts, **facts) + "\n")
+            append(self.record_file, f"{line}\n")
 
 
 def append(path: str, text: str) -> None:

@@ -34,10 +34,11 @@ def check_plot(path: str) -> None:
         scratch.unlink()
     except OSError as error:
         raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None
-    _pyplot(path)
+    open_pyplot(path)
 
 
-def _pyplot(path: str) -> Any:
+def open_pyplot(path: str) -> Any:
+    """matplotlib, told to draw on no screen; ``path`` is what its absence is blamed on."""
     try:
         import_module("matplotlib").use("Agg")
     except ImportError:
@@ -49,7 +50,7 @@ def _pyplot(path: str) -> Any:
 
 def plot_histograms(evaluations: "Sequence[Evaluation]", variant: Variant, path: str) -> None:
     """Draws the share of games by length, the strategies side by side, and writes it whole."""
-    pyplot = _pyplot(path)
+    pyplot = open_pyplot(path)
     figure, axes = pyplot.subplots(figsize=(9, 5), layout="constrained")
     width = 0.84 / len(evaluations)
     for k, evaluation in enumerate(evaluations):
@@ -69,7 +70,7 @@ def plot_histograms(evaluations: "Sequence[Evaluation]", variant: Variant, path:
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
-    _write(figure, path)
+    write_figure(figure, path)
     pyplot.close(figure)
 
 
@@ -82,7 +83,7 @@ def _label(evaluation: "Evaluation") -> str:
     return f"{evaluation.strategy} ({mean})"
 
 
-def _write(figure: Any, path: str) -> None:
+def write_figure(figure: Any, path: str) -> None:
     """Writes beside the target first, so that nothing half-written ever stands there."""
     target = Path(path)
     scratch = target.with_name(f".{target.stem}-{os.getpid()}{target.suffix}")

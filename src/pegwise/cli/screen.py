@@ -37,9 +37,10 @@ class Screen(Console):
         """A sentence, folded between words where the screen is narrow."""
         self.print(Text(sentence), soft_wrap=False)
 
-    def print_indented(self, sentence: str, columns: int, style: str = "dim") -> None:
+    def print_indented(self, sentence: str | Text, columns: int, style: str = "dim") -> None:
         """A sentence set apart, folded to the width of the screen."""
-        padded = Padding(Text(sentence, style), (0, 0, 0, columns), expand=False)
+        text = Text(sentence, style) if isinstance(sentence, str) else sentence
+        padded = Padding(text, (0, 0, 0, columns), expand=False)
         self.print(padded, soft_wrap=False)
 
     def print_fitting(self, tables: Iterable[Table]) -> None:

@@ -54,6 +54,10 @@ class Book:
             totals[parents[row]] += totals[row]
         return totals
 
+    def places(self) -> Iterator[tuple[int, int]]:
+        """How many codes are possible at every place of the tree, and what they cost together."""
+        return zip(self.tree.sizes.tolist(), self._totals, strict=True)
+
     def find(self, position: Position) -> Place | None:
         """The place of these turns; None where the tree has no such line."""
         turns = tuple(dict.fromkeys(position.turns))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..codes import Code
 from ..kernel import vector
-from ..kernel.packing import feedback_slots
+from ..kernel.packing import PackedCodes, feedback_slots, pack
 from ..pairs import answers_of
 from ..position import Position
 from ..space import space_of
@@ -26,9 +26,9 @@ Members = NDArray[np.intp]
 MOST_CANDIDATES = 700
 MOST_ANSWERS = 64  # as many as a word has bits
 # Answers looked at before a search gives up: about a second. Counted, so that no clock decides.
-MOST_WORK = 400_000_000
+MOST_WORK = 1_200_000_000
 NO_LIMIT = 1 << 40
-EVERY_STEP = 12_000  # what a step costs besides its answers, counted in answers
+EVERY_STEP = 36_000  # what a step costs besides its answers, counted in answers
 COUNTED = 10  # what an answer costs that is counted by its class
 
 
@@ -38,37 +38,69 @@ class TooMuchWork(Exception):
 
 def best_guess(position: Position) -> tuple[Code, int]:
     """The guess with which the candidates of a position cost least together, and that cost."""
-    rules = position.rules
-    slots = feedback_slots(rules.positions, rules.bulls_only)
-    if position.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
-        raise TooMuchWork
-    if position.count <= 2:
-        return position.candidate(0), 2 * position.count - 1
-    return _Search(position, slots).best()
+    return SmallSearch(position).best()
 
 
-class _Search:
-    """Costs of the candidates of a position and of their subsets, by their places in it."""
+class SmallSearch:
+    """Costs of the candidates of a position and of their subsets, by their places in it.
 
-    def __init__(self, position: Position, slots: int) -> None:
-        rules, self.slots, self.count = position.rules, slots, position.count
+    With ``consistent`` only what may be the code is guessed. ``most_work`` bounds all that is
+    asked of one search; beyond it TooMuchWork is raised.
+    """
+
+    def __init__(
+        self, position: Position, consistent: bool = False, most_work: int | None = None
+    ) -> None:
+        rules, self.count = position.rules, position.count
+        self.position, self.consistent = position, consistent
+        self.slots = slots = feedback_slots(rules.positions, rules.bulls_only)
+        self.work, self.most_work = 0, MOST_WORK if most_work is None else most_work
+        if self.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
+            raise TooMuchWork
         self.kinds = sum(rules.why_impossible(told) is None for told in answers_of(rules))
         self.guessing = space_of(rules.guessing)
-        candidates = position.space.packed.select(position.candidates)
-        told = vector.feedback_rows(candidates, self.guessing.packed, rules.bulls_only)
-        self.guesses = _different(told, slots)
-        self.answers = np.ascontiguousarray(told[:, self.guesses])
+        self.candidates = position.space.packed.select(position.candidates)
+        numbers = self._numbers() if consistent else np.arange(self.guessing.size)
+        told = self._told(self.guessing.packed.select(numbers))
+        kept = _different(told, slots)
+        self.guesses = numbers[kept]
+        self.answers = np.ascontiguousarray(told[:, kept])
         self.words = np.left_shift(1, self.answers, dtype=_word(slots))
         self.own = np.nonzero(self.answers == slots - 1)[1]
-        distinct = orbits(rules, [turn.guess for turn in position.turns]).lowest
-        self.is_lowest = np.isin(self.guesses, distinct)
+        self.own_words = np.ascontiguousarray(self.words[:, self.own])
         self.known: dict[bytes, tuple[int, bool]] = {}
-        self.work = 0
+        self.scanned: set[bytes] = set()
+
+    def _numbers(self) -> Members:
+        """The candidates by their numbers as guesses."""
+        codes = map(self.position.candidate, range(self.count))
+        return np.array([self.guessing.index(code) for code in codes], np.intp)
+
+    def _told(self, guesses: PackedCodes) -> NDArray[Any]:
+        """What the candidates answer to these guesses, a row a candidate."""
+        self._spend(self.count * len(guesses))
+        return vector.feedback_rows(self.candidates, guesses, self.position.rules.bulls_only)
 
     def best(self) -> tuple[Code, int]:
         """The guess with which all candidates together cost least, and that cost."""
-        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self.is_lowest)
+        if self.count <= 2:
+            return self.position.candidate(0), 2 * self.count - 1
+        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._distinct())
         return self.guessing.code(int(self.guesses[guess])), cost
+
+    def cost_of(self, guess: Code) -> int:
+        """What all candidates together cost after this guess and best play from then on."""
+        told = self._told(pack([guess], self.position.rules.symbols))[:, 0]
+        classes = [np.flatnonzero(told == answer) for answer in range(self.slots - 1)]
+        return self.count + sum(self._cost(some, NO_LIMIT) for some in classes if len(some))
+
+    def _distinct(self) -> Members:
+        """One guess, the lowest, for all that are the same by symmetry."""
+        if self.consistent:
+            return np.arange(self.count)
+        turns = self.position.turns
+        lowest = orbits(self.position.rules, [turn.guess for turn in turns]).lowest
+        return np.flatnonzero(np.isin(self.guesses, lowest))
 
     def _cost(self, members: Members, limit: int) -> int:
         """What these cost if that is below the limit, else a lower bound that reaches it."""
@@ -82,37 +114,40 @@ class _Search:
         self.known[key] = value, value < limit
         return value
 
-    def _bounds(self, members: Members) -> tuple[Numbers, int]:
-        """What each guess costs at least, and the most classes that one makes."""
+    def _classes(self, members: Members) -> NDArray[np.uint8]:
+        """How many classes each guess makes of these."""
         self._spend(len(members) * len(self.guesses))
-        seen = np.bitwise_or.reduce(self.words[members], axis=0)
-        classes = np.bitwise_count(seen).astype(np.int64)
-        bounds = 3 * len(members) - classes
-        bounds[self.own[members]] -= 1
-        return bounds, int(classes.max())
+        seen = self.words[members[0]].copy()
+        for member in members[1:]:
+            np.bitwise_or(seen, self.words[member], out=seen)
+        classes: NDArray[np.uint8] = np.bitwise_count(seen)
+        return classes
 
     def _spend(self, answers: int) -> None:
         self.work += answers + EVERY_STEP
-        if self.work > MOST_WORK:
+        if self.work > self.most_work:
             raise TooMuchWork
 
     def _search(
-        self, members: Members, limit: int, allowed: NDArray[np.bool_] | None = None
+        self, members: Members, limit: int, allowed: Members | None = None
     ) -> tuple[int, int]:
         """The least cost with its guess, or a lower bound that reaches the limit."""
-        size = len(members)
-        bounds, most = self._bounds(members)
-        low = int(bounds.min())
+        size, own = len(members), self.own[members]
+        classes = self._classes(members)
+        bounds = 3 * size - classes.astype(np.int64)
+        bounds[own] -= 1
+        pool = own if self.consistent else np.arange(len(bounds))
+        low = int(bounds[pool].min())
         if low >= limit:
             return low, -1
         if low <= 2 * size:  # then no class of that guess has more than two members
-            return low, self._lowest(np.flatnonzero(bounds == low), members)
-        least = least_costs(most, self.kinds, self.count)
-        promising = np.flatnonzero(bounds < limit if allowed is None else allowed)
+            return low, self._lowest(pool[bounds[pool] == low], own)
+        least = least_costs(int(classes.max()), self.kinds, self.count)
+        promising = pool[bounds[pool] < limit] if allowed is None else allowed
         sizes = self._sizes(members, promising)
         bounds = size + least[sizes[:, :-1]].sum(axis=1)
         bounds[sizes.max(axis=1) == size] = NO_LIMIT  # a guess that tells nothing
-        strangers = ~np.isin(promising, self.own[members])
+        strangers = ~np.isin(promising, own)
         best, choice = limit, -1
         for at in np.lexsort((promising, strangers, bounds)).tolist():
             if bounds[at] >= best:
@@ -122,9 +157,9 @@ class _Search:
                 best, choice = total, int(promising[at])
         return best, choice
 
-    def _lowest(self, guesses: Members, members: Members) -> int:
+    def _lowest(self, guesses: Members, own: Members) -> int:
         """A member before others, then the lowest."""
-        possible = guesses[np.isin(guesses, self.own[members])]
+        possible = guesses[np.isin(guesses, own)]
         return int(possible[0] if len(possible) else guesses[0])
 
     def _sizes(self, members: Members, guesses: Members) -> Numbers:
@@ -138,30 +173,49 @@ class _Search:
         """The cost of a guess, from its lower bound on; given up when that reaches the best."""
         self._spend(len(members))
         told = self.answers[members, guess]
-        answers = range(self.slots - 1)
+        answers = np.flatnonzero(np.bincount(told, minlength=self.slots)[:-1] > 2)
         classes = sorted((members[told == answer] for answer in answers), key=len)
-        classes = [some for some in classes if len(some) > 2]
-        bounds = []
-        for some in classes:
-            bound = self._glance(some, int(least[len(some)]))
-            total += bound - int(least[len(some)])
-            if total >= best:
-                return total
-            bounds.append(bound)
+        bounds = [int(least[len(some)]) for some in classes]
+        for look in (self._look_among_own, self._look_at_all):
+            for at, some in enumerate(classes):
+                bound = max(bounds[at], look(some))
+                total += bound - bounds[at]
+                bounds[at] = bound
+                if total >= best:
+                    return total
         for some, bound in zip(classes, bounds, strict=True):
             total += self._cost(some, best - (total - bound)) - bound
             if total >= best:
                 break
         return total
 
-    def _glance(self, members: Members, least: int) -> int:
-        """A lower bound of a set by one look at all guesses, remembered."""
+    def _look_among_own(self, members: Members) -> int:
+        """A lower bound of a set by a look at its own members as guesses, remembered.
+
+        One that tells all members apart costs 2n - 1, one that leaves a single pair 2n, and any
+        guess that is not a member at least that.
+        """
         key = members.tobytes()
         if key not in self.known:
-            bounds, _ = self._bounds(members)
-            low = max(int(bounds.min()), least)
-            self.known[key] = low, low <= 2 * len(members)
+            size = len(members)
+            self._spend(size * size)
+            seen = np.bitwise_or.reduce(self.own_words[members[:, None], members], axis=0)
+            low = 3 * size - int(np.bitwise_count(seen).max()) - 1
+            self.known[key] = (low if self.consistent else min(low, 2 * size)), low <= 2 * size
         return self.known[key][0]
+
+    def _look_at_all(self, members: Members) -> int:
+        """The same by a look at all guesses, where the members alone did not settle it."""
+        key = members.tobytes()
+        low, exact = self.known[key]
+        if exact or self.consistent or key in self.scanned:
+            return low
+        classes, size = self._classes(members), len(members)
+        own = 3 * size - int(classes[self.own[members]].max()) - 1
+        low = max(low, min(own, 3 * size - int(classes.max())))
+        self.known[key] = low, low <= 2 * size
+        self.scanned.add(key)
+        return low
 
 
 def _word(slots: int) -> type[np.unsignedinteger[Any]]:

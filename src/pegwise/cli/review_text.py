@@ -1,0 +1,134 @@
+"""A review for people: every turn with its verdict and its reasons, the figures, the sum."""
+
+from collections.abc import Iterator
+
+from rich.table import Table
+from rich.text import Text
+
+from ..coach.figures import Figures
+from ..coach.review import Review, TurnReview
+from ..coach.verdicts import is_costly
+from ..counts import count_of, say_count
+from ..notation import Notation
+from .board import Board
+from .check import show
+from .screen import Screen, plain_table
+
+STYLES = {
+    "best": "bold green",
+    "good": "green",
+    "inaccuracy": "yellow",
+    "mistake": "dark_orange",
+    "blunder": "bold red",
+}
+INDENT = 4
+CAPTION = (
+    "The figures, those of the best guess below yours where it is another; "
+    "'to go' are the guesses to be expected, this one included:"
+)
+
+
+def show_review(review: Review) -> None:
+    """The whole review on the screen."""
+    screen, game = Screen(), review.game
+    notation = game.variant.notation
+    if review.diagnosis is not None:
+        show(screen, review.diagnosis, notation)
+        screen.print()
+    screen.say(heading(review))
+    if review.turns:
+        board = Board(screen, notation)
+        for turn in review.turns:
+            show_turn(screen, board, turn)
+        screen.say(f"\n{CAPTION}\n")
+        screen.print_fitting(figure_tables(review.turns, notation))
+    screen.print()
+    for line in summary(review):
+        screen.say(line)
+
+
+def heading(review: Review) -> str:
+    """What is reviewed."""
+    hard = " in hard mode" if review.hard else ""
+    said = f"Review of a game of {review.game.variant}{hard}"
+    if review.diagnosis is None:
+        return f"{said}."
+    reviewed = len(review.turns)
+    return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: there is none."
+
+
+def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
+    """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
+    screen.print()
+    screen.print(board.row(turn.number, turn.turn, turn.after))
+    said = Text().append(turn.verdict, STYLES[turn.verdict])
+    screen.print_indented(said.append(f": {say_loss(turn)}"), INDENT)
+    screen.print_indented(" ".join(turn.words), INDENT, style="")
+
+
+def say_loss(turn: TurnReview) -> str:
+    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is marked."""
+    mark = "" if turn.exact else " estimated"
+    return f"loss {turn.loss:.2f}{mark}, luck {turn.luck:+.2f} bits"
+
+
+def figure_tables(turns: tuple[TurnReview, ...], notation: Notation) -> Iterator[Table]:
+    """The figures of all turns: all of them, then the most telling ones."""
+    yield figure_table(turns, notation, whole=True)
+    yield figure_table(turns, notation, whole=False)
+
+
+def figure_table(turns: tuple[TurnReview, ...], notation: Notation, whole: bool) -> Table:
+    """A row for every guess, and one below for the best where that is another."""
+    some = ["fits", "answers"] if whole else []
+    table = plain_table("turn", "guess", *some, "worst", "average", "bits", "to go")
+    for column in table.columns[2 + len(some[:1]) :]:
+        column.justify = "right"
+    for turn in turns:
+        table.add_row(str(turn.number), *_cells(turn.played, notation, whole))
+        if turn.best.guess != turn.played.guess:
+            table.add_row("", *_cells(turn.best, notation, whole), style="dim")
+    return table
+
+
+def _cells(figures: Figures, notation: Notation, whole: bool) -> list[str]:
+    some = ["yes" if figures.is_candidate else "no", str(figures.classes)] if whole else []
+    return [
+        notation.write_code(figures.guess),
+        *some,
+        say_count(figures.worst),
+        f"{figures.expected_after:,.1f}",
+        f"{figures.entropy:.2f}",
+        f"{figures.expected_guesses:.2f}{' ' if figures.exact else '~'}",
+    ]
+
+
+def summary(review: Review) -> Iterator[str]:
+    """Skill, luck, what the coach expects, what mattered most, and how to go on."""
+    if review.skill is not None:
+        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
+        yield f"{skill} Luck: {review.luck:+.2f} bits in all."
+    yield _expectation(review)
+    if review.decisive is not None and len(review.turns) > 1:
+        yield f"What mattered most: {_decisive(review.decisive)}."
+    if review.next is not None:
+        left = review.game.positions[-1].count
+        guess = review.game.variant.notation.write_code(review.next.guess)
+        yield f"{count_of(left, 'code')} left; the coach would guess {guess} next."
+    if not all(turn.exact for turn in review.turns):
+        yield "~ and 'estimated' mark what is not exact."
+
+
+def _expectation(review: Review) -> str:
+    coach = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
+    needs = f"the coach needs {coach} on average from the first turn"
+    if not review.solved:
+        return f"{needs[0].upper()}{needs[1:]}."
+    return f"Found in {count_of(review.guesses, 'guess')}; {needs}."
+
+
+def _decisive(turn: TurnReview) -> str:
+    if is_costly(turn.verdict):
+        article = "an" if turn.verdict == "inaccuracy" else "a"
+        return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
+    return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

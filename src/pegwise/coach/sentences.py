@@ -1,0 +1,254 @@
+"""What is said of a turn: each kind of sentence is one function, and says only what was counted.
+
+A function returns None where it has nothing to say. Tests read every sentence back and check it
+against a plain count over the codes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..codes import Code, Turn
+from ..counts import count_of, say_count
+from ..notation import Notation
+from ..partition import partition
+from ..position import Position
+from .certainty import Absent, Certainty, Evidence, Fact, Placed
+from .figures import Figures
+from .phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
+from .verdicts import is_costly
+
+MOST_SENTENCES = 5
+MOST_FACTS = 6
+SPECIAL_ODDS = 3
+TELLING_BITS = 1.0  # luck below this is not worth a sentence
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A turn as the coach sees it."""
+
+    notation: Notation
+    evidence: Evidence
+    before: Position
+    turn: Turn
+    after: Position
+    played: Figures
+    best: Figures
+    verdict: str
+    luck: float
+    hard: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the turn."""
+        return len(self.after.turns)
+
+    @property
+    def guess(self) -> Code:
+        """What was guessed."""
+        return self.turn.guess
+
+    @cached_property
+    def known(self) -> list[Certainty]:
+        """What was certain before the turn."""
+        return self.evidence.certain(self.before)
+
+    @cached_property
+    def learnt(self) -> list[Certainty]:
+        """What is certain only since the turn."""
+        known = {one.fact for one in self.known}
+        return [one for one in self.evidence.certain(self.after) if one.fact not in known]
+
+    @cached_property
+    def class_sizes(self) -> list[int]:
+        """How many codes each answer would have left."""
+        return [later.count for later in partition(self.before, self.guess).values()]
+
+    @cached_property
+    def from_pair(self) -> tuple[int, int, list[Fact]] | None:
+        """An earlier turn that differs in one place, that place, and what the two prove."""
+        for number in range(self.number - 1, 0, -1):
+            earlier = self.after.turns[number - 1].guess
+            pairs = enumerate(zip(earlier, self.guess, strict=True), 1)
+            places = [place for place, (old, new) in pairs if old != new]
+            facts = self.evidence.of_pair(number, self.number) if len(places) == 1 else []
+            if facts:
+                return number, places[0], facts[:MOST_FACTS]
+        return None
+
+
+Sentence = Callable[[Moment], str | None]
+
+
+def last_code(moment: Moment) -> str | None:
+    """Whether the only code left was taken."""
+    if moment.before.count > 1:
+        return None
+    if moment.played.is_candidate:
+        return "It was the only code left."
+    code = moment.notation.write_code(moment.before.candidate(0))
+    return f"Only {code} was left, and this was not it."
+
+
+def repetition(moment: Moment) -> str | None:
+    """A guess that was made before."""
+    for number, turn in enumerate(moment.before.turns, 1):
+        if turn.guess == moment.guess:
+            return f"It was the guess of turn {number} again and could tell nothing."
+    return None
+
+
+def silence(moment: Moment) -> str | None:
+    """A guess that every code left answers alike."""
+    if moment.played.classes > 1 or moment.before.count == 1 or repetition(moment):
+        return None
+    return f"All {count_of(moment.before.count, 'code')} left answer it alike: it told nothing."
+
+
+def splitting(moment: Moment) -> str | None:
+    """Whether the guess could be right, and into how many classes it split the codes."""
+    if moment.played.classes == 1:
+        return None
+    codes = count_of(moment.before.count, "code")
+    split = f"split {codes} into {count_of(moment.played.classes, 'class')}"
+    if moment.played.is_candidate:
+        return f"It could be the code, and {split}."
+    joint = "and" if is_costly(moment.verdict) else "but"
+    return f"It could not be the code ({_why_not(moment)}), {joint} {split}."
+
+
+def _why_not(moment: Moment) -> str:
+    rules = moment.before.rules
+    for number, (guess, answer) in enumerate(moment.before.turns, 1):
+        if rules.feedback(moment.guess, guess) != answer:
+            return f"turn {number} rules it out"
+    return "it is not in the list"
+
+
+def fillers(moment: Moment) -> str | None:
+    """Symbols in the guess that were known to be absent."""
+    absent = [
+        one
+        for one in moment.known
+        if isinstance(one.fact, Absent) and one.fact.symbol in moment.guess
+    ]
+    if not absent:
+        return None
+    symbols = join(say_symbol(one.fact.symbol, moment.notation) for one in absent)
+    were = "was" if len(absent) == 1 else "were"
+    proof = say_turns(_together(absent))
+    return f"It used {symbols}, which {were} known to be absent ({proof})."
+
+
+def settled_places(moment: Moment) -> str | None:
+    """Places that were known and got the same symbol again in a guess that could not win."""
+    settled = [
+        one
+        for one in moment.known
+        if isinstance(one.fact, Placed) and moment.guess[one.fact.place - 1] == one.fact.symbol
+    ]
+    if moment.played.is_candidate or not settled:
+        return None
+    said = join(say_fact(one.fact, moment.notation) for one in settled)
+    return f"It was known already that {said} ({say_turns(_together(settled))}), and tested again."
+
+
+def _together(certain: list[Certainty]) -> list[int]:
+    """The turns that prove all of these."""
+    return sorted({turn for one in certain for turn in one.turns})
+
+
+def difference(moment: Moment) -> str | None:
+    """What two guesses that differ in one place prove together (document 003)."""
+    if moment.from_pair is None:
+        return None
+    number, place, facts = moment.from_pair
+    said = say_facts(facts, moment.notation)
+    return f"Turns {number} and {moment.number} differ only in place {place} and prove: {said}."
+
+
+def news(moment: Moment) -> str | None:
+    """What is certain since this turn."""
+    if moment.after.solved:
+        return None
+    if moment.after.count == 1:
+        code = moment.notation.write_code(moment.after.candidate(0))
+        return None if moment.before.count == 1 else f"Only {code} is left."
+    told = set(moment.from_pair[2]) if moment.from_pair else set()
+    learnt = [one for one in moment.learnt if one.fact not in told][:MOST_FACTS]
+    return f"Now certain: {say_certain(learnt, moment.notation)}." if learnt else None
+
+
+def fortune(moment: Moment) -> str | None:
+    """How likely an answer was that leaves so few codes, or so many."""
+    left, count = moment.after.count, moment.before.count
+    if abs(moment.luck) < TELLING_BITS:
+        return None
+    if moment.after.solved:
+        return f"It hit one of {count_of(count, 'code')} left."
+    lucky = moment.luck > 0
+    alike = [size for size in moment.class_sizes if (size <= left if lucky else size >= left)]
+    odds = _odds(sum(alike), count)
+    if odds is None:
+        return None
+    kind = "stroke of luck" if lucky else "piece of bad luck"
+    return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
+
+
+def _odds(favourable: int, count: int) -> str | None:
+    """``a 1 in 9``, ``about a 1 in 9``; None where that is nothing special."""
+    one_in = round(count / favourable)
+    if one_in < SPECIAL_ODDS:
+        return None
+    about = "" if count == one_in * favourable else "about "
+    return f"{about}a 1 in {say_count(one_in)}"
+
+
+def comparison(moment: Moment) -> str | None:
+    """Which guess was better and by how much, or that none was."""
+    played, best = moment.played, moment.best
+    if moment.before.count <= 2 and moment.verdict == "best":
+        return None
+    exact = played.exact and best.exact
+    if moment.verdict == "best":
+        allowed = " that hard mode allows" if moment.hard else ""
+        return f"No guess{allowed} is better." if exact else "No better guess was found."
+    guess = moment.notation.write_code(best.guess)
+    means = f"{best.expected_guesses:.2f} guesses on average instead of"
+    said = f"{means} {played.expected_guesses:.2f}{_and_how(played, best)}"
+    return f"{guess} was better: {said}." if exact else f"{guess} looks better: about {said}."
+
+
+def _and_how(played: Figures, best: Figures) -> str:
+    if best.classes > played.classes:
+        return f", {best.classes} classes instead of {played.classes}"
+    if best.worst < played.worst:
+        return f", {say_count(best.worst)} left at worst instead of {say_count(played.worst)}"
+    return ""
+
+
+# In the order in which they are said.
+SENTENCES: tuple[Sentence, ...] = (
+    last_code,
+    repetition,
+    silence,
+    splitting,
+    fillers,
+    settled_places,
+    difference,
+    news,
+    fortune,
+    comparison,
+)
+# What is left out first where there would be too many.
+LEAST_TELLING = (settled_places, news, fillers, difference)
+
+
+def sentences(moment: Moment) -> tuple[str, ...]:
+    """All that is worth saying of a turn."""
+    said = {kind: text for kind in SENTENCES if (text := kind(moment)) is not None}
+    for kind in LEAST_TELLING:
+        if len(said) > MOST_SENTENCES:
+            said.pop(kind, None)
+    return tuple(said.values())

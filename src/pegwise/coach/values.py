@@ -1,0 +1,158 @@
+"""How many guesses are still to be expected: exact where that is in reach, else estimated.
+
+Exact are the first two turns where there are tables, positions on a proven tree, and what the
+exact search in NumPy settles: up to 150 codes with much patience, beyond that as far as the budget
+goes. Whatever is compiled or not, the same game is judged alike.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .. import tablebase
+from ..codes import Code
+from ..partition import partition
+from ..position import Position
+from ..rules import Rules
+from ..tablebase.small import SmallSearch, TooMuchWork
+from .budget import Budget
+from .estimates import Estimates
+
+SMALL = 150
+# Steps for all positions of so few codes: seconds on the largest boards and where answers tell
+# little, a moment on the others.
+WORK_IF_SMALL = 5_000_000_000
+TIE = 1e-9
+
+
+class Worth(NamedTuple):
+    """A guess, what all codes cost together with it, and whether best play needs no fewer."""
+
+    guess: Code
+    total: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a guess is worth next to the best one, itself where none is better."""
+
+    played: Worth
+    best: Worth
+
+
+class Judge:
+    """Weighs guesses under the rules of one game; in hard mode among those that may be the code."""
+
+    def __init__(self, rules: Rules, hard: bool, budget: Budget) -> None:
+        self.hard, self.budget, self.patience = hard, budget, Budget(WORK_IF_SMALL)
+        self.estimates = Estimates(hard)
+        self.book = None if hard else tablebase.open_book(rules)
+        self.table = None if hard else tablebase.values(rules)
+        self._searches: dict[Position, SmallSearch | None] = {}
+
+    def judge(self, position: Position, guess: Code) -> Judgement:
+        """What this guess is worth, and which is best."""
+        best, played = self.best(position), self._known(position, guess)
+        if played is None:
+            played = self._compared(position, guess, best)
+        if played.total <= best.total + TIE:
+            return Judgement(played, played)
+        return Judgement(played, best)
+
+    def best(self, position: Position) -> Worth:
+        """The best guess of a position, or the best that is known."""
+        if position.count <= 2:
+            return Worth(position.candidate(0), 2 * position.count - 1, True)
+        ready = self._ready_made(position)
+        if ready is not None and ready.exact:
+            return ready
+        found = self._searched(position, lambda search: Worth(*search.best(), True))
+        return found or ready or self._estimated(position)
+
+    def _ready_made(self, position: Position) -> Worth | None:
+        """The guess of the tree or of the table."""
+        place = None if self.book is None else self.book.find(position)
+        if self.book is not None and place is not None:
+            return Worth(place.guess, place.total, self.book.proven)
+        if self.table is None or len(position.turns) != 1:
+            return None
+        second = self.table.best_second(*position.turns[0])
+        if second is None:
+            return None
+        return Worth(second[0], second[1].expected * position.count, second[1].exact)
+
+    def _searched(
+        self, position: Position, question: Callable[[SmallSearch], Worth]
+    ) -> Worth | None:
+        """What the exact search answers; None where it would take too long."""
+        search = self._search(position)
+        if search is None:
+            return None
+        try:
+            return question(search)
+        except TooMuchWork:
+            self._searches[position] = None
+            return None
+        finally:
+            self._charge(search)
+
+    def _estimated(self, position: Position) -> Worth:
+        guess = self.estimates.best(position)
+        return Worth(guess, self.estimates.after(position, guess), False)
+
+    def _known(self, position: Position, guess: Code) -> Worth | None:
+        """What a guess is worth by table, search or tree; None where it must be estimated."""
+        tabled = self._tabled(position, guess)
+        if tabled is not None and tabled.exact:
+            return tabled
+        weighed = self._searched(position, lambda search: Worth(guess, search.cost_of(guess), True))
+        return weighed or self._on_tree(position, guess) or tabled
+
+    def _tabled(self, position: Position, guess: Code) -> Worth | None:
+        if self.table is None or len(position.turns) > 1:
+            return None
+        if position.turns:
+            value = self.table.after(*position.turns[0], guess)
+        else:
+            value = self.table.opening(guess)
+        return value and Worth(guess, value.expected * position.count, value.exact)
+
+    def _on_tree(self, position: Position, guess: Code) -> Worth | None:
+        """The sum over the answers where the tree goes on after all of them."""
+        if self.book is None or self.book.find(position) is None:
+            return None
+        total = position.count
+        for later in partition(position, guess).values():
+            place = None if later.solved else self.book.find(later)
+            if place is None and not later.solved:
+                return None
+            total += 0 if place is None else place.total
+        return Worth(guess, total, self.book.proven)
+
+    def _compared(self, position: Position, guess: Code, best: Worth) -> Worth:
+        """By how much two estimates differ: what is wrong with both alike drops out."""
+        mine = self.estimates.after(position, guess)
+        theirs = self.estimates.after(position, best.guess)
+        return Worth(guess, best.total + max(0.0, mine - theirs), False)
+
+    def _search(self, position: Position) -> SmallSearch | None:
+        """The search of a position, kept for its second question; None where it is too large."""
+        if position not in self._searches:
+            self._searches.clear()
+            work = self._purse(position.count).left
+            try:
+                search: SmallSearch | None = SmallSearch(position, self.hard, work)
+            except TooMuchWork:
+                search = None
+            self._searches[position] = search
+        return self._searches[position]
+
+    def _purse(self, count: int) -> Budget:
+        return self.patience if count <= SMALL else self.budget
+
+    def _charge(self, search: SmallSearch) -> None:
+        """Take the work since the last question off the budget."""
+        purse = self._purse(search.count)
+        purse.spend(search.work)
+        search.most_work, search.work = purse.left, 0

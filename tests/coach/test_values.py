@@ -1,0 +1,151 @@
+"""Expected guesses: exact against a plain search, against the tables, and under hard mode."""
+
+from functools import cache
+
+import pytest
+
+from coach.games import random_game
+from pegwise import Code, Position, Rules
+from pegwise.coach import review
+from pegwise.coach.budget import Budget
+from pegwise.coach.values import SMALL, Judge
+from pegwise.kernel.reference import feedback_of
+from pegwise.partition import partition
+from pegwise.tablebase import find, values
+from pegwise.tree import Node
+from pegwise.tree.verify import all_secrets
+
+FEW = 7
+SMALL_BOARDS = ("2x4", "3x3", "3x4:distinct", "2x5", "3x3:bulls")
+
+
+class Plain:
+    """Costs by trying everything."""
+
+    def __init__(self, rules: Rules, hard: bool) -> None:
+        self.rules, self.hard = rules, hard
+        self.guesses = list(all_secrets(rules))
+        self.cost = cache(self._cost)
+
+    def after(self, codes: frozenset[Code], guess: Code) -> int | None:
+        classes: dict[int, set[Code]] = {}
+        for code in codes - {guess}:
+            told = feedback_of(code, guess, self.rules.bulls_only)
+            classes.setdefault(told, set()).add(code)
+        if any(len(one) == len(codes) for one in classes.values()):
+            return None
+        return len(codes) + sum(self.cost(frozenset(one)) for one in classes.values())
+
+    def _cost(self, codes: frozenset[Code]) -> int:
+        guesses = codes if self.hard else self.guesses
+        return min(cost for guess in guesses if (cost := self.after(codes, guess)) is not None)
+
+
+def codes_of(position: Position) -> frozenset[Code]:
+    return frozenset(map(position.candidate, range(position.count)))
+
+
+@pytest.mark.parametrize("hard", [False, True])
+@pytest.mark.parametrize("label", range(25))
+def test_losses_are_those_of_a_plain_search(label: int, hard: bool) -> None:
+    game = random_game(label, SMALL_BOARDS, hard)
+    plain = Plain(game.variant.rules, hard)
+    for before, turn in zip(game.positions, review(game, hard=hard).turns, strict=False):
+        if before.count > FEW:
+            continue
+        codes = codes_of(before)
+        least, mine = plain.cost(codes), plain.after(codes, turn.turn.guess)
+        assert turn.exact
+        assert turn.best.expected_guesses == least / len(codes)
+        assert plain.after(codes, turn.best.guess) == least
+        if mine is not None:
+            assert turn.played.expected_guesses == mine / len(codes)
+            assert turn.loss == pytest.approx((mine - least) / len(codes))
+
+
+@pytest.mark.parametrize("label", range(40))
+def test_losses_are_never_negative(label: int) -> None:
+    boards = ("mastermind", "bulls-and-cows", "3x4:bulls", "3x8")
+    for turn in review(random_game(label, boards), seconds=0).turns:
+        assert turn.loss >= 0
+        assert turn.best.expected_guesses <= turn.played.expected_guesses
+
+
+def moves(node: Node, position: Position) -> list[tuple[Position, Code]]:
+    """Every place of a tree and the guess made there."""
+    found = [(position, node.guess)]
+    for answer, child in node.children():
+        found += moves(child, position.after(node.guess, answer))
+    return found
+
+
+def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6() -> None:
+    """Every secret's game is a line of the tree, so all its places are all their turns."""
+    file = find(Rules.parse("4x6"))
+    assert file is not None
+    judge = Judge(file.tree.rules, False, Budget(0))
+    places = moves(file.tree.root, Position(file.tree.rules))
+    assert len(places) > 500
+    for position, guess in places:
+        judgement = judge.judge(position, guess)
+        assert judgement.played.exact
+        assert judgement.played == judgement.best
+
+
+def test_the_search_agrees_with_the_tree_that_it_does_not_read() -> None:
+    file = find(Rules.parse("4x6"))
+    assert file is not None
+    judge = Judge(file.tree.rules, False, Budget(0))
+    judge.book = judge.table = None
+    places = [
+        (p, g) for p, g in moves(file.tree.root, Position(file.tree.rules)) if p.count <= SMALL
+    ]
+    for position, guess in places[::12]:
+        judgement = judge.judge(position, guess)
+        assert (judgement.played.exact, judgement.best.exact) == (True, True)
+        assert judgement.played.total == judgement.best.total
+
+
+@pytest.mark.parametrize("board", ["4x6", "4x10:distinct"])
+def test_estimates_are_near_the_exact_values_of_second_guesses(board: str) -> None:
+    rules = Rules.parse(board)
+    table = values(rules)
+    assert table is not None
+    judge, errors = Judge(rules, False, Budget(0)), []
+    for first, opening in table.openings.items():
+        for answer, answered in opening.answers.items():
+            if answered.size <= SMALL:
+                continue
+            position = Position(rules).after(first, answer)
+            best, value = judge.best(position).guess, answered.seconds
+            least = min(total.guesses for total in value.values())
+            for guess in list(value)[:: max(1, len(value) // 4)]:
+                exact = (value[guess].guesses - least) / answered.size
+                mine, theirs = (judge.estimates.after(position, code) for code in (guess, best))
+                errors.append(abs((mine - theirs) / answered.size - exact))
+    assert len(errors) > 20
+    assert sum(errors) / len(errors) < 0.08
+    assert max(errors) < 0.3
+
+
+def test_larger_positions_are_searched_as_far_as_the_budget_goes() -> None:
+    position = Position.parse("mastermind 1111:0,0 2222:0,0")
+    assert position.count > SMALL
+    judge = Judge(position.rules, False, Budget.of_seconds(2))
+    assert judge.best(position).exact
+    assert judge.budget.left < Budget.of_seconds(2).left
+    stingy = Judge(position.rules, False, Budget(0))
+    assert not stingy.best(position).exact
+    assert stingy.budget.left == 0
+    assert stingy.best(position).total == pytest.approx(judge.best(position).total, rel=0.05)
+
+
+def test_positions_on_a_tree_with_other_places_and_symbols_are_exact() -> None:
+    for line in ("4x8 5567:1,1", "4x8"):
+        position = Position.parse(line)
+        judge = Judge(position.rules, False, Budget(0))
+        best = judge.best(position)
+        later = partition(position, best.guess).values()
+        total = position.count + sum(judge.best(one).total for one in later if not one.solved)
+        if best.exact:
+            assert total == best.total
