@@ -2,12 +2,12 @@
 
 Exact are the first two turns where there are tables, positions on a proven tree, and what the
 exact search in NumPy settles: up to 150 codes with much patience, beyond that as far as the budget
-goes. Whatever is compiled or not, the same game is judged alike.
+goes. What would take it longer is left to the compiled search, if that is compiled already.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from .. import tablebase
 from ..codes import Code
@@ -23,6 +23,16 @@ SMALL = 150
 # little, a moment on the others.
 WORK_IF_SMALL = 5_000_000_000
 TIE = 1e-9
+
+
+class Search(Protocol):
+    """What an exact search of a position can be asked."""
+
+    def best(self) -> tuple[Code, int]:
+        """The best guess, and what all codes cost together with it."""
+
+    def cost_of(self, guess: Code) -> int:
+        """What they cost with this guess."""
 
 
 class Worth(NamedTuple):
@@ -49,7 +59,7 @@ class Judge:
         self.estimates = Estimates(hard)
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
-        self._searches: dict[Position, SmallSearch | None] = {}
+        self._searches: dict[Position, Search | None] = {}
 
     def judge(self, position: Position, guess: Code) -> Judgement:
         """What this guess is worth, and which is best."""
@@ -82,18 +92,16 @@ class Judge:
             return None
         return Worth(second[0], second[1].expected * position.count, second[1].exact)
 
-    def _searched(
-        self, position: Position, question: Callable[[SmallSearch], Worth]
-    ) -> Worth | None:
-        """What the exact search answers; None where it would take too long."""
+    def _searched(self, position: Position, question: Callable[[Search], Worth]) -> Worth | None:
+        """What an exact search answers; None where it would take too long."""
         search = self._search(position)
-        if search is None:
-            return None
+        if not isinstance(search, SmallSearch):
+            return None if search is None else question(search)
         try:
             return question(search)
         except TooMuchWork:
-            self._searches[position] = None
-            return None
+            quicker = self._searches[position] = self._compiled(position)
+            return None if quicker is None else question(quicker)
         finally:
             self._charge(search)
 
@@ -136,17 +144,25 @@ class Judge:
         theirs = self.estimates.after(position, best.guess)
         return Worth(guess, best.total + max(0.0, mine - theirs), False)
 
-    def _search(self, position: Position) -> SmallSearch | None:
+    def _search(self, position: Position) -> Search | None:
         """The search of a position, kept for its second question; None where it is too large."""
         if position not in self._searches:
             self._searches.clear()
             work = self._purse(position.count).left
             try:
-                search: SmallSearch | None = SmallSearch(position, self.hard, work)
+                search: Search | None = SmallSearch(position, self.hard, work)
             except TooMuchWork:
-                search = None
+                search = self._compiled(position)
             self._searches[position] = search
         return self._searches[position]
+
+    def _compiled(self, position: Position) -> Search | None:
+        """The compiled search of a small position, where nobody would wait for a compiler."""
+        if position.count > SMALL:
+            return None
+        from ..search.position_search import PositionSearch, can_search_at_once
+
+        return PositionSearch(position, self.hard) if can_search_at_once(position.rules) else None
 
     def _purse(self, count: int) -> Budget:
         return self.patience if count <= SMALL else self.budget

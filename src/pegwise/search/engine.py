@@ -70,10 +70,11 @@ class Stage:
 class Engine:
     """Bounds sets of secrets and weighs guesses; several threads may use it at once.
 
-    Setting ``stop[0]`` interrupts those that weigh.
+    Setting ``stop[0]`` interrupts those that weigh. ``whole`` is for whoever looks at more than a
+    few hundred secrets: the tables of the whole board, where they fit in memory.
     """
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, whole: bool = True) -> None:
         self.setting = setting
         self.rules = setting.rules
         self.space, self.guessing = space_of(self.rules), space_of(self.rules.guessing)
@@ -93,10 +94,11 @@ class Engine:
         self._own = threading.local()
         self._building = threading.Lock()
         self._stages: dict[tuple[int, int], Stage] = {}
-        whole = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
-        self._board = self._make_board(np.arange(self.space.size)) if whole else None
+        fits = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
+        self._board = self.board_of(np.arange(self.space.size)) if whole and fits else None
 
-    def _make_board(self, secrets: NDArray[np.integer]) -> Board:
+    def board_of(self, secrets: NDArray[np.integer]) -> Board:
+        """The tables of these secrets alone."""
         rules, words = self.rules, self.rules.words
         guess_of = secrets
         if words is not None and rules.any_guess:
@@ -145,7 +147,7 @@ class Engine:
             return Stage(self._board, secrets.astype(np.int32), first)
         self._stages.clear()  # tables of parts are large: one at a time
         members = np.arange(len(secrets), dtype=np.int32)
-        return Stage(self._make_board(secrets), members, first)
+        return Stage(self.board_of(secrets), members, first)
 
     def least(self, size: int) -> int:
         """What a set of this size costs at least, whatever its members are."""
