@@ -50,6 +50,9 @@ from pegwise.kernel.exact_lists import promising_first, sort_by_bound
 from pegwise.kernel.exact_memory import Table, remember
 from pegwise.kernel.jit import jit, jit_part, jit_views
 
+# What the compiled search is asked.
+_WEIGH, _SURVEY, _MARK = range(3)
+_NO_GUESSES, _NO_FLAGS = np.zeros(0, np.int32), np.zeros((1, 0), np.bool_)
 # What is done next at a frame.
 _TRY_GUESS, _SOLVE_CLASS = range(2)
 
@@ -201,34 +204,31 @@ def _lay_out(desk: Desk, members: Small, most: Whole) -> None:
     row[CLASS_MOST], row[LIST], row[LIST_END] = most, 0, 0
 
 
-@jit
-def survey(
+@jit_part
+def _survey(
     board: Board,
     memory: Table,
     desk: Desk,
-    members: Small,
     budget: Whole,
     left: Whole,
     most: Whole,
     allowed: Flags,
-) -> tuple[Whole, Whole, Whole, Whole]:
-    """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
-
-    Returns a lower and an upper bound of its cost, equal where it is known, the most classes that
-    a guess makes of it, and the length of the list in `desk.guesses` and `desk.bounds`.
-    """
+    found: Numbers,
+) -> Whole:
+    """Bounds the set laid out, as `survey` tells it; returns the length of the list."""
     top = np.int64(0)
-    desk.result[STOPPED] = 0
-    _lay_out(desk, members, most)
     row = desk.classes[0, 0]
     know(board, memory, desk, top, row, left, most)
+    found[0], found[1], found[2] = row[VALUE], row[VALUE], most
     if not row[OPEN]:
-        return row[VALUE], row[VALUE], most, 0
+        return top
+    found[1] = IMPOSSIBLE
     if row[VALUE] >= budget:
-        return row[VALUE], IMPOSSIBLE, most, 0
+        return top
     end = bound_by_scan(board, memory, desk, top, row, most, budget, top, allowed)
     sort_by_bound(desk, top, end)
-    return row[VALUE], row[UPPER], row[CLASS_MOST], end
+    found[0], found[1], found[2] = row[VALUE], row[UPPER], row[CLASS_MOST]
+    return end
 
 
 @jit_part
@@ -262,41 +262,86 @@ def _weigh_one(
 
 
 @jit
+def work(
+    board: Board,
+    memory: Table,
+    desk: Desk,
+    question: Whole,
+    members: Small,
+    guesses: Small,
+    limits: Numbers,
+    allowed: Flags,
+    found: Numbers,
+) -> Whole:
+    """All that is compiled, behind one door: every door would compile the rest once more.
+
+    ``limits`` are budget, guesses left, most classes, tries; ``found`` takes what is found.
+    """
+    budget, left, most, tries = limits[0], limits[1], limits[2], limits[3]
+    desk.result[STOPPED], desk.result[TRIED] = 0, 0
+    _lay_out(desk, members, most)
+    if question == _MARK:
+        top = np.int64(0)
+        return scan(board, desk, top, top, members.size, most)
+    if question == _SURVEY:
+        return _survey(board, memory, desk, budget, left, most, allowed[0], found)
+    for g in range(guesses.size):
+        cost = _weigh_one(board, memory, desk, np.int64(guesses[g]), budget, left, allowed[g])
+        if desk.result[STOPPED]:
+            return np.int64(g)
+        found[g] = cost
+        budget = min(budget, cost)
+        if desk.result[TRIED] > tries:
+            return np.int64(g + 1)
+    return np.int64(guesses.size)
+
+
+def survey(
+    board: Board,
+    memory: Table,
+    desk: Desk,
+    members: Small,
+    budget: int,
+    left: int,
+    most: int,
+    allowed: Flags,
+) -> tuple[int, int, int, int]:
+    """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
+
+    Returns a lower and an upper bound of its cost, equal where it is known, the most classes that
+    a guess makes of it, and the length of the list in `desk.guesses` and `desk.bounds`.
+    """
+    found, limits = np.zeros(3, np.int64), np.array([budget, left, most, 0])
+    count = work(board, memory, desk, _SURVEY, members, _NO_GUESSES, limits, allowed[None], found)
+    low, high, most = found.tolist()
+    return low, high, most, int(count)
+
+
 def weigh(
     board: Board,
     memory: Table,
     desk: Desk,
     members: Small,
     guesses: Small,
-    budget: Whole,
-    left: Whole,
-    most: Whole,
+    budget: int,
+    left: int,
+    most: int,
     allowed: Flags,
-    tries: Whole,
+    tries: int,
     costs: Numbers,
-) -> Whole:
+) -> int:
     """What a set costs when one of these is guessed first, if less than the budget, else at least.
 
     Each is to be better than the best before it. Row by row ``allowed`` restricts the guess that
     follows. Returns how many were weighed: fewer than all after so many ``tries``, or where
     `desk.result` says that the search stopped early.
     """
-    desk.result[STOPPED], desk.result[TRIED] = 0, 0
-    _lay_out(desk, members, most)
-    for g in range(guesses.size):
-        cost = _weigh_one(board, memory, desk, np.int64(guesses[g]), budget, left, allowed[g])
-        if desk.result[STOPPED]:
-            return g
-        costs[g] = cost
-        budget = min(budget, cost)
-        if desk.result[TRIED] > tries:
-            return g + 1
-    return guesses.size
+    limits = np.array([budget, left, most, tries])
+    return int(work(board, memory, desk, _WEIGH, members, guesses, limits, allowed, costs))
 
 
-@jit
-def mark_all(board: Board, desk: Desk, members: Small, most: Whole) -> Whole:
+def mark_all(board: Board, memory: Table, desk: Desk, members: Small, most: int) -> int:
     """Marks all guesses for a set, in `desk.marks`; returns what `scan` does."""
-    top = np.int64(0)
-    _lay_out(desk, members, most)
-    return scan(board, desk, top, top, members.size, most)
+    limits = np.array([0, 0, most, 0])
+    nothing = (_NO_GUESSES, limits, _NO_FLAGS, limits[:0])
+    return int(work(board, memory, desk, _MARK, members, *nothing))

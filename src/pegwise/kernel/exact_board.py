@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.kernel.compiled import feedback_rows
-from pegwise.kernel.onehot import one_hot
+from pegwise.kernel.onehot import hot_words
 from pegwise.kernel.packing import PackedCodes, feedback_slots
+from pegwise.kernel.vector import feedback_rows  # compiling takes longer than it saves
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -82,10 +82,11 @@ def make_board(
     consistent: bool,
 ) -> Board:
     """The board of these secrets; ``kinds`` is how many different answers there may be."""
-    words = one_hot(guesses, secrets, bulls_only, spare_rows=1).words
-    answers = feedback_rows(guesses, secrets, bulls_only)
-    win = feedback_slots(guesses.positions, bulls_only) - 1
-    return Board(answers, words, keys, guess_of, least_costs(kinds, len(secrets)), win, consistent)
+    rows = feedback_rows(secrets, guesses, bulls_only)
+    answers = rows if guesses is secrets else np.ascontiguousarray(rows.T)
+    slots = feedback_slots(guesses.positions, bulls_only)
+    words, least = hot_words(rows, slots, spare_rows=1), least_costs(kinds, len(secrets))
+    return Board(answers, words, keys, guess_of, least, slots - 1, consistent)
 
 
 def least_costs(kinds: int, size: int) -> Small:

@@ -132,7 +132,7 @@ def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
     return bool(found >= size)
 
 
-@jit_views
+@jit_part
 def look_around(board: Board, desk: Desk, depth: Whole) -> None:
     """Sets up the one-hot rows of a frame's set in which its own members are the guesses."""
     frame = desk.frames[depth]

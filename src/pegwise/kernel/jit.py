@@ -51,9 +51,10 @@ def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
     ``for_type`` is how numba spells a type that must be among those of its arguments.
     """
     compiled: Any = function
+    if any(for_type in str(signature) for signature in compiled.signatures):
+        return True
     index: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    kept = [] if index is None else [key[0] for key in index._load_index()]
-    return any(for_type in str(signature) for signature in [*compiled.signatures, *kept])
+    return index is not None and any(for_type in str(key[0]) for key in index._load_index())
 
 
 @cache

@@ -54,25 +54,42 @@ def lane_bits(slots: int) -> int:
     raise ValueError(f"one-hot words hold at most 64 feedback indices, this board has {slots}")
 
 
-def one_hot(
-    guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False, spare_rows: int = 0
-) -> OneHot:
-    """The one-hot words of all these guesses, one row a secret, then some empty rows."""
+def one_hot(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False) -> OneHot:
+    """The one-hot words of all these guesses, one row a secret."""
     slots = feedback_slots(guesses.positions, bulls_only)
-    bits = lane_bits(slots)
-    per_word = 64 // bits
-    words_a_row = -(-len(guesses) // per_word)
-    words_a_row += -words_a_row % _WORDS_A_CACHE_LINE
-    words = _aligned_zeros(len(secrets) + spare_rows, words_a_row)
-    lanes = words.view(_LANE_DTYPES[bits])[:, : len(guesses)]
-    hot = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lanes.dtype)
+    words, lanes = _empty_words(len(secrets), len(guesses), slots)
     step = max(1, _PAIRS_AT_ONCE // max(1, len(guesses)))
     for low in range(0, len(secrets), step):
         some = secrets.select(slice(low, low + step))
         rows = np.empty((len(some), len(guesses)), feedback_dtype(guesses.positions, bulls_only))
         feedback_rows_into(rows, some, guesses, bulls_only)  # feedback is symmetric
-        lanes[low : low + len(some)] = hot[rows]
+        lanes[low : low + len(some)] = _hot(slots, lanes.dtype)[rows]
     return OneHot(words, len(guesses), slots)
+
+
+def hot_words(rows: Lanes, slots: int, spare_rows: int = 0) -> Words:
+    """Rows of feedback, one a secret, as one-hot words; then some empty rows."""
+    words, lanes = _empty_words(len(rows) + spare_rows, rows.shape[1], slots)
+    step = max(1, _PAIRS_AT_ONCE // max(1, rows.shape[1]))
+    for low in range(0, len(rows), step):
+        some = rows[low : low + step]
+        lanes[low : low + len(some)] = _hot(slots, lanes.dtype)[some]
+    return words
+
+
+def _hot(slots: int, lane: np.dtype[Any]) -> Lanes:
+    """By feedback index, the lane with its bit."""
+    hot: Lanes = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lane)
+    return hot
+
+
+def _empty_words(height: int, guesses: int, slots: int) -> tuple[Words, Lanes]:
+    """Rows of zeros, as words and as lanes."""
+    bits = lane_bits(slots)
+    words_a_row = -(-guesses // (64 // bits))
+    words_a_row += -words_a_row % _WORDS_A_CACHE_LINE
+    words = _aligned_zeros(height, words_a_row)
+    return words, words.view(_LANE_DTYPES[bits])[:, :guesses]
 
 
 def _aligned_zeros(height: int, width: int) -> Words:

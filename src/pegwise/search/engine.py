@@ -99,14 +99,14 @@ class Engine:
 
     def board_of(self, secrets: NDArray[np.integer]) -> Board:
         """The tables of these secrets alone."""
-        rules, words = self.rules, self.rules.words
+        rules, words, packed = self.rules, self.rules.words, self.space.packed
         guess_of = secrets
         if words is not None and rules.any_guess:
             guess_of = np.array([self.guessing.index(words.codes[s]) for s in secrets.tolist()])
         keys = np.concatenate([self._keys[secrets], self._keys[self.space.size :]])
         return make_board(
             self.guessing.packed,
-            self.space.packed.select(secrets),
+            packed if len(secrets) == len(packed) else packed.select(secrets),
             guess_of.astype(np.int32),
             keys,
             self.kinds,
@@ -127,7 +127,7 @@ class Engine:
     def _answers(self, first: int) -> NDArray[np.integer]:
         if self._board is not None:
             return np.asarray(self._board.answers[first])
-        from ..kernel.compiled import feedback_rows
+        from ..kernel.vector import feedback_rows
 
         guess = self.guessing.packed.select(slice(first, first + 1))
         return np.asarray(feedback_rows(guess, self.space.packed, self.rules.bulls_only)[0])
@@ -253,7 +253,7 @@ class Engine:
     def marks(self, board: Board, members: Members, most: int) -> tuple[int, NDArray[np.integer]]:
         """What ``set_scan`` makes of a set: the packed best, and the marks of all guesses."""
         desk = self._desk(board)
-        best = int(exact.mark_all(board, desk, members, most))
+        best = int(exact.mark_all(board, self.memory, desk, members, most))
         return best, desk.marks[: board.answers.shape[0]]
 
     def likeliest(
@@ -286,7 +286,7 @@ def _random_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
 def is_compiled(rules: Rules) -> bool:
     """Whether a search by these rules can begin at once, without compiling anything first."""
     lane = lane_of(feedback_slots(rules.positions, rules.bulls_only))
-    return jit.is_compiled(exact.weigh, f"Desk(array({lane.__name__},")
+    return jit.is_compiled(exact.work, f"Desk(array({lane.__name__},")
 
 
 @lru_cache(maxsize=1)
