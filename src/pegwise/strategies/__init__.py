@@ -10,12 +10,13 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step, optimal
+from . import bovines, constraints, one_step, optimal, sampled
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
 from .protocol import Entry, Strategy
 from .random import RandomConsistent
+from .sampled import Sampled
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
@@ -74,6 +75,14 @@ STRATEGIES = (
         source="Koyama & Lai 1993",
         make=lambda seed: Optimal(),
         objection=optimal.objection,
+    ),
+    Entry(
+        name="sampled",
+        summary="the guess that tells most about codes drawn from those that fit every answer",
+        source="Bernier et al. 1996",
+        make=Sampled,
+        randomised=True,
+        objection=sampled.objection,
     ),
     Entry(
         name="random",
