@@ -10,7 +10,8 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step, optimal, sampled
+from . import annealed, bovines, constraints, one_step, optimal, sampled
+from .annealed import Annealed
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
@@ -83,6 +84,14 @@ STRATEGIES = (
         make=Sampled,
         randomised=True,
         objection=sampled.objection,
+    ),
+    Entry(
+        name="annealed",
+        summary="the guess that tells most of many codes that fit, found by annealing",
+        source="Bernier et al. 1996",
+        make=Annealed,
+        randomised=True,
+        objection=annealed.objection,
     ),
     Entry(
         name="random",
