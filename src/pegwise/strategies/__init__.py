@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step, optimal
+from . import bovines, constraints, one_step, optimal, weighing
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
@@ -108,6 +108,14 @@ STRATEGIES = (
         source="the phased player's notes",
         make=lambda seed: bovines.Bovines(),
         objection=bovines.objection,
+    ),
+    Entry(
+        name="weighing",
+        summary="weighs counts of symbols in blocks of positions like coins; for boards of any size",
+        source="Erdős & Rényi 1963",
+        make=weighing.Weighing,
+        randomised=True,
+        objection=weighing.objection,
     ),
 )
 
