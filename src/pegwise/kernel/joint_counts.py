@@ -1,4 +1,4 @@
-"""Joint lists of unknown counts, grown by one count and asked for the sum that tells most, by numba.
+"""Joint lists of unknown counts, grown count by count, and the sum that tells most of them.
 
 A list has a row a count and a column a state, ``values[count, state]``, and a weight a state.
 """
@@ -79,11 +79,17 @@ def signed_sums(values: Counts, plus: Numbers, minus: Numbers) -> Numbers:
 
 
 @jit
-def _entropy(sums: Numbers, weights: Weights, tally: Weights) -> float:
-    """What the sum tells, in nats, for weights that add up to 1; leaves the tally empty."""
+def _entropy(
+    sums: Numbers, values: Counts, plus: int, minus: int, weights: Weights, tally: Weights
+) -> float:
+    """What the sum with one more row added and one taken away tells, in nats.
+
+    The weights add up to 1, and the last row of values is zeros, so that NONE counts nothing. The
+    tally is empty before and after.
+    """
     low = high = sums[0]
     for state in range(sums.size):
-        total = sums[state]
+        total = sums[state] + values[plus, state] - values[minus, state]
         low, high = min(low, total), max(high, total)
         tally[total] += weights[state]
     entropy = 0.0
@@ -101,7 +107,7 @@ def _next_random(state: Numbers) -> int:
     mixed = np.uint64(state[0])
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(33))
+    return int((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(33))
 
 
 @jit
@@ -135,7 +141,8 @@ def most_telling(
     sweeps, tries = effort
     random = np.array([seed])
     tally = np.zeros(2 * WIDEST_SUM + 1, np.float64)
-    sums, tried = np.full(size, WIDEST_SUM, np.int64), np.empty(size, np.int64)
+    sums = np.full(size, WIDEST_SUM, np.int64)
+    values = np.concatenate((values, np.zeros((1, size), np.int16)))
     plus, minus = np.full(blocks, NONE, np.int64), np.full(blocks, NONE, np.int64)
     best = 0.0
     for _ in range(sweeps):
@@ -143,18 +150,14 @@ def most_telling(
         for block in range(blocks):
             some = rows[ends[block] : ends[block + 1]]
             pairs = (some.size + 1) ** 2
-            old_plus, old_minus = plus[block], minus[block]
-            _add_row(sums, values, old_plus, -1)
-            _add_row(sums, values, old_minus, 1)
+            _add_row(sums, values, plus[block], -1)
+            _add_row(sums, values, minus[block], 1)
             for number in range(min(pairs, tries)):
                 one, other = _option(some, number if pairs <= tries else -1, random)
                 lone = (one == NONE) != (other == NONE)
-                if one == other and one != NONE or lone and not spare[block]:
+                if (one == other and one != NONE) or (lone and not spare[block]):
                     continue
-                tried[:] = sums
-                _add_row(tried, values, one, 1)
-                _add_row(tried, values, other, -1)
-                entropy = _entropy(tried, weights, tally)
+                entropy = _entropy(sums, values, one, other, weights, tally)
                 if entropy > best + 1e-9:
                     best, plus[block], minus[block] = entropy, one, other
             _add_row(sums, values, plus[block], 1)

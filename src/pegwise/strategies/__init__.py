@@ -111,7 +111,7 @@ STRATEGIES = (
     ),
     Entry(
         name="weighing",
-        summary="weighs counts of symbols in blocks of positions like coins; for boards of any size",
+        summary="weighs the counts of symbols in blocks of positions like coins",
         source="Erdős & Rényi 1963",
         make=weighing.Weighing,
         randomised=True,

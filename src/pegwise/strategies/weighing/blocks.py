@@ -1,6 +1,7 @@
 """A block of positions whose symbols are known and whose halves are to be told apart."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -49,10 +50,10 @@ class Block:
         """Places of the left half that no symbol known is in."""
         return self._room
 
-    def next_shares(self) -> tuple[Numbers, Numbers, Weights]:
+    def next_shares(self, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
         """What the number of the next waiting symbol may be, by the free places on the left."""
         count = self.counts[self.waiting[-1]]
-        return shares(count, self._unasked - count, self.middle - self.start)
+        return shares(count, self._unasked - count, least, most)
 
     def first_single(self) -> int | None:
         """Where among those waiting there is a symbol that stands in the block once."""
@@ -90,19 +91,20 @@ class Block:
         yield Block(self.middle, self.stop, right)
 
 
-def shares(count: int, others: int, most: int) -> tuple[Numbers, Numbers, Weights]:
+@lru_cache(maxsize=1 << 12)
+def shares(count: int, others: int, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
     """How many of ``count`` equal symbols fall among the first places, beside so many others.
 
-    By the number of those places that are free, 0 to ``most``: the least, the most, and the chance
-    of each number up to ``count``.
+    By the number of those places that are free, from ``least`` to ``most``: the lowest, the
+    highest, and the chance of each number up to ``count``.
     """
-    free = np.minimum(np.arange(most + 1), count + others)
-    lows, highs = np.maximum(0, free - others), np.minimum(count, free)
+    free = np.arange(least, most + 1)
     taken = np.arange(count + 1)
-    left = np.clip(free[:, None] - taken, 0, others)
+    left = np.minimum(np.maximum(free[:, None] - taken, 0), others)
     logs = _log_choose(count, taken) + _log_choose(others, left)
     logs -= _log_choose(count + others, free)[:, None]
-    return lows, highs, np.exp(np.maximum(logs, -500.0))
+    chances = np.exp(np.maximum(logs, -500.0))
+    return np.maximum(0, free - others), np.minimum(count, free), chances
 
 
 def _log_choose(things: int, chosen: Numbers) -> Weights:

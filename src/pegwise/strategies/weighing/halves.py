@@ -3,6 +3,7 @@
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...codes import Code
 from ...feedback import Feedback
@@ -13,115 +14,128 @@ from .blocks import LOG_FACTORIALS, Block, NoCounts
 # On boards wider than this, counts rarer than that are left out of the lists.
 NARROW = 64
 RAREST = 1e-12
+# Of the open symbols, so many are weighed against each other.
+MOST_WEIGHED = 8
+
+Count = tuple[int, int]
 
 
 class Halves:
-    """The list of all possible counts of the symbols included so far.
+    """The list of all possible counts of the symbols asked for so far, on the left and the right.
 
-    Two rows for every open symbol, one that is not settled: its count on the left, then on the right.
+    A count is known by its symbol and its side, 0 or 1; it has a row in the list until it is
+    settled.
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
         self._sizes = rules.positions // 2, rules.positions - rules.positions // 2
-        self._unseen = rules.symbols
+        self._rarest = RAREST if rules.positions > NARROW else 0.0
+        self._room = list(self._sizes)
+        self._unseen = [rules.symbols, rules.symbols]
+        self._rows: list[Count] = []
         self._values = np.zeros((0, 1), np.int16)
         self._weights = np.ones(1)
-        self._settled: dict[int, tuple[int, int]] = {}
-        self.open: list[int] = []
+        self._settled: dict[Count, int] = {}
 
     @property
     def states(self) -> int:
         """How many possibilities there are."""
         return self._weights.size
 
-    def include(self, symbol: int) -> int:
-        """Adds a symbol to the list, and returns it."""
-        for side in (0, 1):
-            settled = sum(counts[side] for counts in self._settled.values())
-            taken = self._values[side : 2 * len(self.open) : 2].sum(axis=0, dtype=np.int64)
-            room = self._sizes[side] - settled - taken
-            least = int(room.min())
-            table = binomial_shares(least, int(room.max()), self._unseen, self._rarest)
-            self._values, self._weights = kernel.grow(
-                self._values, self._weights, room - least, *table
-            )
-        self._unseen -= 1
-        self.open.append(symbol)
-        self._settle()
-        return symbol
+    @property
+    def open(self) -> list[int]:
+        """The symbols asked for whose counts are not settled, the latest last."""
+        return list(dict.fromkeys(symbol for symbol, _ in self._rows))
 
     @property
-    def _rarest(self) -> float:
-        return RAREST if self._rules.positions > NARROW else 0.0
+    def full(self) -> bool:
+        """Whether the symbols asked for take up all positions."""
+        return not any(self._free(side).any() for side in (0, 1))
+
+    def _free(self, side: int) -> kernel.Numbers:
+        """In every state, the positions of a half that no symbol asked for takes up."""
+        rows = [row for row, count in enumerate(self._rows) if count[1] == side]
+        return self._room[side] - self._values[rows].sum(axis=0, dtype=np.int64)
+
+    def include(self, symbol: int, side: int) -> kernel.Numbers:
+        """A count in every state, taken into the list where it is new."""
+        if (symbol, side) in self._settled:
+            return np.full(self.states, self._settled[symbol, side])
+        if (symbol, side) not in self._rows:
+            free = self._free(side)
+            least = int(free.min())
+            table = binomial_shares(least, int(free.max()), self._unseen[side], self._rarest)
+            grown = kernel.grow(self._values, self._weights, free - least, *table)
+            self._values, self._weights = grown
+            self._rows.append((symbol, side))
+            self._unseen[side] -= 1
+        return self._values[self._rows.index((symbol, side))].astype(np.int64)
 
     def guess(self, left: int, right: int) -> Code:
         """A symbol on either half."""
         return (left,) * self._sizes[0] + (right,) * self._sizes[1]
 
-    def _counts(self, symbol: int) -> tuple[kernel.Numbers, kernel.Numbers]:
-        if symbol in self.open:
-            row = 2 * self.open.index(symbol)
-            return self._values[row].astype(np.int64), self._values[row + 1].astype(np.int64)
-        left, right = self._settled[symbol]
-        return np.full(self.states, left), np.full(self.states, right)
-
-    def _answers(self, left: int, right: int) -> kernel.Numbers:
-        """What every state would answer, bulls and cows together in one number."""
-        ours, theirs = self._counts(left), self._counts(right)
-        bulls = ours[0] + theirs[1]
-        if left == right:
-            return self._number(bulls, bulls)
-        total = np.minimum(sum(ours), self._sizes[0]) + np.minimum(sum(theirs), self._sizes[1])
-        return self._number(bulls, total)
-
-    def _number(self, bulls: kernel.Numbers, total: kernel.Numbers) -> kernel.Numbers:
-        return total * (self._rules.positions + 1) + bulls
-
-    def tells(self, left: int, right: int) -> bool:
-        """Whether the answer to this pair is not known already."""
-        answers = self._answers(left, right)
-        return bool((answers != answers[0]).any())
-
-    def most_telling(self) -> tuple[int, int]:
-        """The pair, of open symbols and one settled, whose answer has the most entropy."""
-        symbols = [*self.open[-8:], *list(self._settled)[-1:]]
-        return max(product(symbols, symbols), key=lambda pair: self._entropy(*pair))
-
-    def _entropy(self, left: int, right: int) -> float:
-        _, classes = np.unique(self._answers(left, right), return_inverse=True)
-        chances = np.bincount(classes, self._weights)
-        return round(float(-(chances * np.log(np.maximum(chances, 1e-300))).sum()), 9)
-
     def hear(self, left: int, right: int, answer: Feedback) -> None:
         """Keeps the states that give this answer."""
-        told = answer.total * (self._rules.positions + 1) + answer.bulls
-        kept = np.flatnonzero(self._answers(left, right) == told)
+        self.include(left, 0)
+        self._keep(self.include(right, 1) + self.include(left, 0) == answer.bulls)
+        for symbol, side in ((left, 1), (right, 0)):
+            self.include(symbol, side)
+        self._keep(self._totals(left, right) == answer.total)
+        self.settle()
+
+    def _totals(self, left: int, right: int) -> kernel.Numbers:
+        """Bulls and cows together, in every state."""
+        ours = self.include(left, 0) + self.include(left, 1)
+        if left == right:
+            return ours
+        theirs = self.include(right, 0) + self.include(right, 1)
+        return np.minimum(ours, self._sizes[0]) + np.minimum(theirs, self._sizes[1])
+
+    def _keep(self, agreeing: NDArray[np.bool_]) -> None:
+        kept = np.flatnonzero(agreeing)
         if not kept.size:
             raise NoCounts
         weights = self._weights[kept]
         self._values, self._weights = self._values[:, kept], weights / weights.sum()
-        self._settle()
 
-    def _settle(self) -> None:
-        constant = (self._values == self._values[:, :1]).all(axis=1).reshape(-1, 2).all(axis=1)
-        for place in np.flatnonzero(constant):
-            left, right = self._values[2 * place : 2 * place + 2, 0].tolist()
-            self._settled[self.open[place]] = left, right
-        self.open = [self.open[place] for place in np.flatnonzero(~constant)]
-        self._values = self._values[np.repeat(~constant, 2)]
+    def settle(self) -> None:
+        """Takes counts that are the same in all states out of the list."""
+        constant = (self._values == self._values[:, :1]).all(axis=1)
+        for row in np.flatnonzero(constant):
+            count = int(self._values[row, 0])
+            self._settled[self._rows[row]] = count
+            self._room[self._rows[row][1]] -= count
+        self._rows = [self._rows[row] for row in np.flatnonzero(~constant)]
+        self._values = self._values[~constant]
+
+    def most_telling(self) -> tuple[int, int]:
+        """The pair of symbols asked for before that tells most, if need be of all of them."""
+        others = [symbol for symbol, _ in self._settled][-1:]
+        for some in (self.open[-MOST_WEIGHED:], self.open):
+            pairs = list(product([*some, *others], repeat=2))
+            differences = [self._difference(*pair) for pair in pairs]
+            if max(differences):
+                return pairs[differences.index(max(differences))]
+        raise NoCounts
+
+    def _difference(self, left: int, right: int) -> float:
+        """The chance that two states answer differently; 0 only where none do."""
+        bulls = self.include(left, 0) + self.include(right, 1)
+        answers = self._totals(left, right) * (sum(self._sizes) + 1) + bulls
+        _, classes = np.unique(answers, return_inverse=True)
+        chances = np.bincount(classes, self._weights)
+        return 0.0 if chances.size == 1 else 1.0 - round(float((chances**2).sum()) * 0.999, 9)
 
     def blocks(self) -> list[Block]:
         """The halves with their symbols, all of them known."""
-        middle, stop = self._sizes[0], self._rules.positions
+        middle, stop = self._sizes[0], sum(self._sizes)
         spans = ((0, middle, 0), (middle, stop, 1))
-        return [
-            Block(
-                start, end, {symbol: n[side] for symbol, n in self._settled.items() if n[side]}
-            )
-            for start, end, side in spans
-            if start < end
-        ]
+        return [Block(start, end, self._on(side)) for start, end, side in spans if start < end]
+
+    def _on(self, side: int) -> dict[int, int]:
+        settled = self._settled.items()
+        return {symbol: count for (symbol, where), count in settled if count and where == side}
 
 
 def binomial_shares(

@@ -11,7 +11,7 @@ from .halves import Halves
 Opening = Generator[Code, Feedback, list[Block]]
 
 # With more possibilities than this, old symbols are asked for again before new ones.
-MOST_STATES = 400
+MOST_STATES = 1000
 
 
 def open_by_symbols(rules: Rules) -> Opening:
@@ -38,13 +38,22 @@ def open_by_pairs(rules: Rules) -> Opening:
     by the sizes of the halves.
     """
     halves, unseen = Halves(rules), list(reversed(range(rules.symbols)))
-    while unseen or halves.open:
-        if unseen and halves.states <= MOST_STATES:
-            left = halves.open[-1] if halves.open else halves.include(unseen.pop())
-            right = halves.include(unseen.pop()) if unseen else left
+    while halves.open or not halves.full:
+        if len(unseen) == 1:
+            _take_the_rest(halves, unseen.pop())
+            continue
+        if unseen and halves.states <= MOST_STATES and not halves.full:
+            left = halves.open[-1] if halves.open else unseen.pop()
+            right = unseen.pop()
         else:
             left, right = halves.most_telling()
-        if halves.tells(left, right):
-            answer = yield halves.guess(left, right)
-            halves.hear(left, right, answer)
+        answer = yield halves.guess(left, right)
+        halves.hear(left, right, answer)
     return halves.blocks()
+
+
+def _take_the_rest(halves: Halves, symbol: int) -> None:
+    """The last symbol takes up what all others leave."""
+    for side in (0, 1):
+        halves.include(symbol, side)
+    halves.settle()

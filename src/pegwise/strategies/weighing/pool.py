@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 from ...kernel import joint_counts as kernel
 from ...randomness import Stream
 from .blocks import Block, NoCounts
+from .effort import Effort
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-SAMPLE = 1024
-EFFORT = (3, 16)
 
 
 class Term(NamedTuple):
@@ -37,10 +36,11 @@ class Pool:
     what an answer excludes goes, what it settles is told to the blocks.
     """
 
-    def __init__(self, symbols: int, most_states: int) -> None:
+    def __init__(self, symbols: int, effort: Effort) -> None:
         self.blocks: list[Block] = []
+        self.most_states = effort.states
         self._symbols = symbols
-        self.most_states = most_states
+        self._effort = effort
         self._owners: list[tuple[Block, int]] = []
         self._values = np.zeros((0, 1), np.int16)
         self._weights = np.ones(1)
@@ -67,11 +67,25 @@ class Pool:
         self._settle()
 
     def _take_in(self, block: Block) -> bool:
-        room = np.full(self._weights.size, block.room, np.int64)
+        """Adds the next waiting count of a block, unless the list would become too long.
+
+        A block without a symbol to spare can be asked only for two counts at once: there the first
+        must leave room for the second, and the second has to follow. One of the two must
+        be taken in whatever its size where the list is empty.
+        """
+        alone = block.spare(self._symbols) is None and not block.asked
+        follows = block.spare(self._symbols) is None and len(block.asked) == 1
+        has_to = follows or len(block.waiting) == 1 or not self._owners
+        if 2 * self.states > self.most_states and not has_to:
+            return False
+        room = np.full(self.states, block.room, np.int64)
         for row in self._rows_of(block):
             room -= self._values[row]
-        lows, highs, chances = block.next_shares()
-        if kernel.grown_size(room, lows, highs) > max(self.most_states, self._weights.size):
+        least = int(room.min())
+        room -= least
+        lows, highs, chances = block.next_shares(least, least + int(room.max()))
+        growth = kernel.grown_size(room, lows, highs) / self.states
+        if not has_to and self.states * growth ** (2 if alone else 1) > self.most_states:
             return False
         self._values, self._weights = kernel.grow(
             self._values, self._weights, room, lows, highs, chances
@@ -91,7 +105,7 @@ class Pool:
             np.array([row for some in rows for row in some], np.int64),
             np.cumsum([0, *map(len, rows)]),
             np.array([block.spare(self._symbols) is not None for block in asked], np.bool_),
-            EFFORT,
+            (self._effort.sweeps, self._effort.options),
             stream.word() >> 1,
         )
         symbols = zip(map(self._symbol, plus), map(self._symbol, minus), strict=True)
@@ -119,10 +133,9 @@ class Pool:
         return None if row == kernel.NONE else self._owners[row][1]
 
     def _sample(self, stream: Stream) -> tuple[kernel.Counts, kernel.Weights]:
-        size = self._weights.size
-        if size <= SAMPLE:
+        if self.states <= self._effort.sample:
             return self._values, self._weights
-        drawn = random_words(stream.word(), SAMPLE) % np.uint64(size)
+        drawn = random_words(stream.word(), self._effort.sample) % np.uint64(self.states)
         weights = self._weights[drawn]
         return self._values[:, drawn], weights / weights.sum()
 
@@ -137,7 +150,11 @@ class Pool:
 
     def _settle(self) -> None:
         """Tells the blocks the counts that are the same in all states."""
-        constant = (self._values == self._values[:, :1]).all(axis=1)
+        constant = self._values[:, 0] == self._values[:, -1]
+        suspects = np.flatnonzero(constant)
+        constant[suspects] = (self._values[suspects] == self._values[suspects, :1]).all(axis=1)
+        if not constant.any():
+            return
         for row in np.flatnonzero(constant):
             block, symbol = self._owners[row]
             block.learn(symbol, int(self._values[row, 0]))
@@ -146,7 +163,7 @@ class Pool:
 
     def absorb(self, other: "Pool") -> bool:
         """Takes over the blocks and counts of another pool, if the joint list is short enough."""
-        ours, theirs = self._weights.size, other._weights.size
+        ours, theirs = self.states, other.states
         if ours * theirs > self.most_states:
             return False
         values = np.repeat(self._values, theirs, axis=1), np.tile(other._values, (1, ours))

@@ -9,16 +9,15 @@ from ...randomness import Stream
 from ...rules import Rules
 from .blocks import Block, NoCounts
 from .draft import Draft
+from .effort import effort_for
 from .layers import Layers, Slot
 from .pool import Pool, Question
 
 # So many open blocks each sum should have, at least, before there are more sums at once.
 BLOCKS_A_SUM = 12
-DEEPEST = 5
+DEEPEST = 6
 # One open block in so many may have its symbols asked for as single bits.
 BLOCKS_A_LANE = 4
-MOST_STATES = 16384
-MOST_STATES_BESIDE = 2048
 
 Bits = dict[Slot, tuple[Block, int]]
 
@@ -32,6 +31,7 @@ class Weigher:
 
     def __init__(self, rules: Rules, blocks: list[Block], stream: Stream) -> None:
         self._symbols = rules.symbols
+        self._effort = effort_for(rules.positions)
         self._stream = stream
         self._open = blocks
         self._found = Draft(rules.positions, rules.symbols)
@@ -56,7 +56,7 @@ class Weigher:
     def _round(self) -> Generator[Code, Feedback, None]:
         layers = self._gather()
         bits = self._reserve(layers)
-        self._share_out(bits)
+        self._share_out()
         questions = [pool.question(self._stream) for pool in self._pools]
         answers = []
         for number in range(layers.guesses):
@@ -85,11 +85,10 @@ class Weigher:
                 del pools[1]
             else:
                 depth += 1
-        states = MOST_STATES if not depth else MOST_STATES_BESIDE
-        for pool in pools:
-            pool.most_states = states
         missing = (1 << depth) - len(pools)
-        self._pools = pools + [Pool(self._symbols, states) for _ in range(missing)]
+        self._pools = pools + [Pool(self._symbols, self._effort) for _ in range(missing)]
+        for pool in self._pools:
+            pool.most_states = self._effort.beside if depth else self._effort.states
         return Layers(depth)
 
     def _reserve(self, layers: Layers) -> Bits:
@@ -106,7 +105,7 @@ class Weigher:
                 bits[slot] = block, block.ask(place)
         return bits
 
-    def _share_out(self, bits: Bits) -> None:
+    def _share_out(self) -> None:
         """Gives every pool its share of the blocks that are free, and lets it grow."""
         free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
         shares = [(len(pool.blocks), number) for number, pool in enumerate(self._pools)]
