@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import annealed, bovines, constraints, one_step, optimal, sampled
+from . import annealed, bovines, constraints, one_step, optimal, sampled, weighing
 from .annealed import Annealed
 from .first import First
 from .one_step import Knuth, OneStep
@@ -126,6 +126,14 @@ STRATEGIES = (
         source="the phased player's notes",
         make=lambda seed: bovines.Bovines(),
         objection=bovines.objection,
+    ),
+    Entry(
+        name="weighing",
+        summary="weighs the counts of symbols in blocks of positions like coins",
+        source="Erdős & Rényi 1963",
+        make=weighing.Weighing,
+        randomised=True,
+        objection=weighing.objection,
     ),
 )
 
