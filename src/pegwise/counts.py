@@ -29,6 +29,13 @@ def count_of(count: int, thing: str) -> str:
     return f"{say_count(count)} {thing if count == 1 else plural}"
 
 
+def codes_left(left: Estimate | None) -> str:
+    """``1 code left``, ``about 12,400 codes left``; None stands for too many to say."""
+    if left is None:
+        return "codes left not counted"
+    return f"{left} {'code' if left.count == 1 else 'codes'} left"
+
+
 def were(count: int) -> str:
     """``was`` for one, ``were`` for any other number."""
     return "was" if count == 1 else "were"

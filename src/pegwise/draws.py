@@ -74,22 +74,33 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     """All codes that fit where they are few, else some of them, the same on every call.
 
     A complete draw without codes means that the answers contradict each other; one that is not
-    complete means that neither a code nor a contradiction was found.
+    complete means that a short look found none, and that ``search`` may find more.
     """
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
     needs = _needs(rules, turns)
     bits = supply_bits(needs)
-    width = _width(rules)
-    found, prefixes = _drawn(needs, bits, width, "survey")
+    found, prefixes = _drawn(needs, bits, _width(rules), "survey")
     listed = LISTED_TRIALS // rules.symbols
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
         codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
-    if len(found) or found.complete:
-        return found
-    wider, _ = _drawn(needs, bits, MORE_WIDTH * width, "survey")
+    return found
+
+
+def search(rules: Rules, turns: Sequence[Turn]) -> Draw:
+    """What is found with some seconds' work where a survey found nothing.
+
+    A draw without codes that is not complete means that neither a code nor a contradiction was
+    found.
+    """
+    from .kernel.listing import list_codes
+    from .kernel.supplies import supply_bits
+
+    needs = _needs(rules, turns)
+    bits = supply_bits(needs)
+    wider, _ = _drawn(needs, bits, MORE_WIDTH * _width(rules), "survey")
     if len(wider):
         return wider
     codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 # Boards up to this many codes are counted by listing; above, codes are drawn first.
 COUNTED_CODES = 1_000_000
+# On boards with more positions a short look finds no codes once a few answers are known.
+SEEN_POSITIONS = 24
+# So few drawn codes say hardly anything about the number of all.
+FEWEST_DRAWN = 100
 
 
 @dataclass(frozen=True)
@@ -97,16 +101,25 @@ class Position:
     def sample(self) -> "Draw":
         """Codes still possible, without a list of the board: all where they are few, else drawn.
 
-        It depends on the turns alone, and takes some milliseconds on a board of any size.
+        It depends on the turns alone, and takes some milliseconds where codes are easily found.
         """
+        from .draws import search
+
+        glance = self.glance
+        return glance if len(glance) or glance.complete else search(self.rules, self.turns)
+
+    @cached_property
+    def glance(self) -> "Draw":
+        """The same from a short look, which may find none of them."""
         from .draws import Draw, survey
 
         if self.rules.words is not None:
             return Draw(self.space.codes[self.candidates], self.count, True)
         if self.turns:
             earlier = self.before or Position(self.rules, self.turns[:-1])
-            if earlier.sample.complete:
-                return earlier.sample.narrowed(self.rules, self.turns[-1])
+            known = earlier.__dict__.get("sample", earlier.glance)
+            if known.complete:
+                return known.narrowed(self.rules, self.turns[-1])
         return survey(self.rules, self.turns)
 
     @property
@@ -117,6 +130,23 @@ class Position:
         if "candidates" in self.__dict__ or self.rules.size <= COUNTED_CODES:
             return Estimate(self.count)
         return Estimate(round(self.sample.estimate), self.sample.complete)
+
+    @property
+    def left(self) -> Estimate | None:
+        """How many codes are still possible, as far as that is seen at once; None where it is not.
+
+        An estimate is told where enough codes were drawn for its leading digit to be right.
+        """
+        if self.solved:
+            return Estimate(1)
+        if not self.turns or self.rules.size <= COUNTED_CODES or "candidates" in self.__dict__:
+            return self.estimate
+        if self.rules.positions > SEEN_POSITIONS:
+            return None
+        seen = self.glance
+        if not seen.complete and len(seen) < FEWEST_DRAWN:
+            return None
+        return Estimate(round(seen.estimate), seen.complete)
 
     def _few_candidates(self) -> NDArray[np.intp]:
         if not self.sample.complete or self.rules.size > np.iinfo(np.intp).max:

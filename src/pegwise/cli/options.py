@@ -30,7 +30,8 @@ strategy_option = click.option(
     "--strategy",
     "strategy_name",
     metavar="S",
-    help="A name from 'pegwise strategies'.  [default: the best for the board]",
+    default="auto",
+    help="A name from 'pegwise strategies'.  [default: auto, the best for the board]",
 )
 
 

@@ -96,7 +96,7 @@ def play(
     limit: Any,
     hard: bool,
     coach: bool,
-    strategy_name: str | None,
+    strategy_name: str,
     strength: int | None,
     lies: int,
     count: bool,

@@ -98,7 +98,9 @@ class Hints:
             player = Doubting(player, self.table.doubt).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position)
         if self.hard and self.objection(advice.splits[0].guess):
-            return advise(consistent(default_strategy(position.rules).make("")), position)
+            return advise(
+                consistent(default_strategy(position.rules, ranks=True).make("")), position
+            )
         return advice
 
     def _strategy(self) -> Strategy:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def suggest(
     turns: tuple[str, ...],
     variant: Variant,
-    strategy_name: str | None,
+    strategy_name: str,
     top: int,
     seed: str | None,
     as_json: bool,
@@ -46,12 +46,12 @@ def suggest(
     pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
     """
     from ..position import Position
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
-    strategy = make_strategy(name, variant.rules, fresh_seed() if seed is None else seed)
+    drawn_seed = fresh_seed() if seed is None else seed
+    strategy = make_strategy(strategy_name, variant.rules, drawn_seed, ranks=True)
     position.require_candidates()
     splits = best_splits(strategy, position, top)
     if as_json:

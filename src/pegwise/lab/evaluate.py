@@ -62,7 +62,7 @@ def evaluate(
     how many games of how many are done.
     """
     player = make_strategy(strategy, rules, seed)
-    exact = games is None and not find_strategy(strategy).randomised
+    exact = games is None and not find_strategy(strategy, rules).randomised
     total = rules.size if exact else games or SAMPLED_GAMES
 
     def report(done: int) -> None:

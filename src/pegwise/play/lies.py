@@ -112,4 +112,4 @@ class Doubting:
         """Who plays once answers contradict each other."""
         if isinstance(self.inner, READ_CANDIDATES):
             return self.inner
-        return default_strategy(rules).make("")
+        return default_strategy(rules, ranks=True).make("")
