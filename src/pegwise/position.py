@@ -115,9 +115,13 @@ class Position:
 
         if self.rules.words is not None:
             return Draw(self.space.codes[self.candidates], self.count, True)
+        if self.solved:
+            found = [self.turns[-1].guess] if self.allows(self.turns[-1].guess) else []
+            codes = np.array(found, np.int64).reshape(-1, self.rules.positions)
+            return Draw(codes, len(codes), True)
         if self.turns:
             earlier = self.before or Position(self.rules, self.turns[:-1])
-            known = earlier.__dict__.get("sample", earlier.glance)
+            known: Draw = earlier.__dict__.get("sample") or earlier.glance
             if known.complete:
                 return known.narrowed(self.rules, self.turns[-1])
         return survey(self.rules, self.turns)
@@ -137,11 +141,9 @@ class Position:
 
         An estimate is told where enough codes were drawn for its leading digit to be right.
         """
-        if self.solved:
-            return Estimate(1)
         if not self.turns or self.rules.size <= COUNTED_CODES or "candidates" in self.__dict__:
             return self.estimate
-        if self.rules.positions > SEEN_POSITIONS:
+        if self.rules.positions > SEEN_POSITIONS and not self.solved:
             return None
         seen = self.glance
         if not seen.complete and len(seen) < FEWEST_DRAWN:
@@ -166,8 +168,17 @@ class Position:
             )
         return self
 
+    def allows(self, code: Sequence[int]) -> bool:
+        """Whether this code fits every answer."""
+        rules = self.rules
+        return not rules.why_not(tuple(code)) and all(
+            rules.feedback(code, turn.guess) == turn.feedback for turn in self.turns
+        )
+
     def candidate(self, rank: int) -> Code:
         """The code that stands at this place among those still possible."""
+        if self.rules.why_unlisted() and self.sample.complete:
+            return tuple(self.sample.codes[rank].tolist())
         return self.space.code(int(self.candidates[rank]))
 
     @property

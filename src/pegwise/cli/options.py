@@ -35,6 +35,14 @@ strategy_option = click.option(
 )
 
 
+seconds_option = click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01, max=86_400),
+    metavar="T",
+    help="Think about a guess for T seconds at most, on boards too large to list.",
+)
+
+
 def game_options(command: Command) -> Command:
     """Adds -v and its companions; the command gets a ready ``variant`` instead of them."""
 

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..codes import Code
-from ..counts import count_of, say_count
+from ..counts import Estimate, codes_left, count_of, say_count
 from ..errors import PegwiseError, quote
 from ..play.advice import Advice, advise, consistent
 from ..play.lies import Doubting
+from ..play.sampled_advice import Glimpse
 from ..position import Position
+from ..ranking import Split
 from ..strategies import Strategy, default_strategy
 from .board import say_code
 from .play_table import Table
@@ -45,8 +47,7 @@ class Hints:
 
     def count(self) -> None:
         """How many codes are left."""
-        left = count_of(self._left(), "code")
-        self.table.say(f"Hint: {left} left. Another 'hint' names a good guess.")
+        self.table.say(f"Hint: {codes_left(self._left())}. Another 'hint' names a good guess.")
 
     def good_guess(self) -> None:
         """What the strategy would guess."""
@@ -59,26 +60,33 @@ class Hints:
         """How that guess splits what is left."""
         split = self._advice().splits[0]
         guess = self.table.notation.write_code(split.guess)
-        if self._left() == 1 and split.is_candidate:
+        may_be = f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
+        if self._left() == Estimate(1) and split.is_candidate:
             self.table.say(f"Hint: {guess} is the only code left.")
-            return
+        elif isinstance(split, Glimpse):
+            told = "" if split.entropy is None else f" tells about {split.entropy:.2f} bits;"
+            self.table.say(f"Hint: {guess}{told} {may_be}")
+        else:
+            self._say_split(guess, split, may_be)
+
+    def _say_split(self, guess: str, split: Split, may_be: str) -> None:
         self.table.say(
             f"Hint: {guess} splits {self._split_codes()} "
             f"into {count_of(split.classes, 'class')}: {say_count(split.worst)} left at worst, "
-            f"{split.expected:,.1f} on average, {split.entropy:.2f} bits; "
-            f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
+            f"{split.expected:,.1f} on average, {split.entropy:.2f} bits; {may_be}"
         )
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""
-        nearest, left = self._position().count, self._left()
+        nearest = self._position().count
+        left = len(self.table.doubt.possible(self.table.session.position))
         if nearest == left:
             return count_of(left, "code")
         fewest = "fit every answer" if self.table.session.position.count else "fit the most answers"
         return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
 
-    def _left(self) -> int:
-        return len(self.table.doubt.possible(self.table.session.position))
+    def _left(self) -> Estimate | None:
+        return self.table.doubt.left(self.table.session.position)
 
     def _position(self) -> Position:
         return self.table.doubt.nearest(self.table.session.position)
@@ -94,7 +102,7 @@ class Hints:
     def _worked_out(self) -> Advice:
         """The strategy's guess; in hard mode one that will be accepted."""
         position, player = self._position(), self._strategy()
-        if not self.table.session.position.count:
+        if self.table.session.position.left == Estimate(0):
             player = Doubting(player, self.table.doubt).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position)
         if self.hard and self.objection(advice.splits[0].guess):

@@ -10,7 +10,7 @@ from ..errors import CannotPlay, quote
 from ..notation import Notation
 from ..randomness import fresh_seed
 from ..variants import Variant
-from .options import game_options, json_option, seed_option, strategy_option
+from .options import game_options, json_option, seconds_option, seed_option, strategy_option
 from .output import print_json
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @game_options
 @strategy_option
 @seed_option
+@seconds_option
 @click.option(
     "--explain", is_flag=True, help="Let the strategy say why it guesses what it guesses."
 )
@@ -33,6 +34,7 @@ def solve(
     variant: Variant,
     strategy_name: str,
     seed: str | None,
+    seconds: float | None,
     explain: bool,
     quiet: bool,
     as_json: bool,
@@ -43,7 +45,9 @@ def solve(
     pegwise solve
     pegwise solve RBGY -s first
     pegwise solve 3420 -v bullets-and-maggots --seed 7
+    pegwise solve -v 100x20
     """
+    from ..play.patience import Patient
     from ..play.solve import break_code, draw_secret
     from ..strategies import find_strategy, make_strategy
 
@@ -56,7 +60,8 @@ def solve(
     )
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = Game(variant, strategy.name, code, drawn_seed if uses_seed else None)
-    positions = break_code(code, variant.rules, strategy)
+    player = strategy if seconds is None else Patient(strategy, seconds)
+    positions = break_code(code, variant.rules, player)
     if as_json:
         print_json(document(game, positions))
     elif quiet:

@@ -152,6 +152,8 @@ STRATEGIES = (
 # what needs no list of the codes; long lists of words are left to chance.
 BEST_FIRST = ("optimal", "entropy", "sampled", "annealed", "weighing", "random")
 
+# On wider boards annealing often finds no code that fits, whatever their number.
+ANNEALED_POSITIONS = 24
 # Made for boards too large to list: where the codes are few these are slower, and no better.
 FOR_LARGE_BOARDS = ("sampled", "annealed", "weighing")
 
@@ -173,9 +175,15 @@ def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
     """
     named = {entry.name: entry for entry in STRATEGIES}
     for name in BEST_FIRST[1:] if ranks else BEST_FIRST:
-        if not named[name].objection(rules):
+        if not named[name].objection(rules) and not _stands_back(name, rules):
             return named[name]
     raise CannotPlay(f"no strategy can play '{rules}': it {why_unplayable(rules)}")
+
+
+def _stands_back(name: str, rules: Rules) -> bool:
+    """Whether a strategy that could try these rules leaves them to one after it."""
+    wide = rules.positions > ANNEALED_POSITIONS
+    return name == "annealed" and wide and not weighing.objection(rules)
 
 
 def rivals(rules: Rules) -> list[Entry]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ..codes import Code
 from ..consistent_sample import Budget, ConsistentSample, draw_consistent, follow
 from ..counts import count_of, say_count
-from ..errors import PegwiseError, quote
+from ..errors import Undecided, quote
 from ..notation import Notation
 from ..randomness import Stream
 from ..rules import Rules
@@ -123,9 +123,9 @@ def _may(fits: bool) -> str:
     return "may" if fits else "cannot"
 
 
-def undecided(position: "Position", moves: int) -> PegwiseError:
+def undecided(position: "Position", moves: int) -> Undecided:
     """The error where no code was found and none was proven not to exist."""
-    return PegwiseError(
+    return Undecided(
         f"no code that fits {quote(str(position))} was found in {say_count(moves)} moves: "
         "could not decide within the budget whether an answer is wrong"
     )
