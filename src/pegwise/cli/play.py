@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..counts import count_of
 from ..errors import CannotPlay, PegwiseError, quote
 from ..randomness import fresh_seed
 from ..variants import Variant, split_game
@@ -124,7 +123,7 @@ def play(
 
     _refuse_other_role(context, role)
     session = _session(board, limit, lies if role == "maker" else None, resume)
-    _refuse_lies(session.variant, lies if role == "maker" else lies_of(maker))
+    _refuse_lies(session.variant, lies)
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
     if record is not None:
         append(record, "")  # what cannot be written is better known before the game
@@ -178,10 +177,10 @@ def _refuse_other_role(context: click.Context, role: str) -> None:
 
 
 def _refuse_lies(variant: Variant, lies: int) -> None:
-    """Who may lie is found out by counting the answers that every code contradicts."""
+    """Lies are found out by counting, for every code, the answers that it contradicts."""
     unlisted = variant.rules.why_unlisted()
     if lies and unlisted:
-        raise CannotPlay(f"{count_of(lies, 'lie')} on '{variant.rules}', which {unlisted}")
+        raise CannotPlay(f"--lies {lies}: '{variant.rules}' {unlisted}")
 
 
 def _session(
@@ -233,7 +232,8 @@ def _breaking(
     rules = session.variant.rules
     chosen = spelled_out(name, session.variant.notation)
     asked = chosen if strength is None else f"strength:{strength}:{chosen}"
-    strategy = make_strategy(asked, rules, seed)
+    # Perfect play argues from every answer, and so is nothing for who forgets or is lied to.
+    strategy = make_strategy(asked, rules, seed, ranks=bool(lies) or strength is not None)
     return Doubting(strategy, Doubt(lies)) if lies else strategy
 
 
@@ -245,7 +245,7 @@ def _helping(session: "Session", name: str, seed: str) -> "Strategy | None":
     rules = session.variant.rules
     if name == "auto" and why_unplayable(rules):
         return None
-    return make_strategy(spelled_out(name, session.variant.notation), rules, seed)
+    return make_strategy(spelled_out(name, session.variant.notation), rules, seed, ranks=True)
 
 
 def _again(context: click.Context, variant: Variant, seed: str) -> str:

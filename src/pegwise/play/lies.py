@@ -59,7 +59,9 @@ class Doubt:
 
     def left(self, position: Position) -> Estimate | None:
         """How many codes are possible, as far as that is seen at once; None where it is not."""
-        return Estimate(len(self.possible(position))) if self.lies else position.left
+        if not self.lies:
+            return position.left
+        return None if position.rules.why_unlisted() else Estimate(len(self.possible(position)))
 
     def nearest(self, position: Position) -> Position:
         """The same turns with the codes that contradict the fewest of them as candidates."""

@@ -220,7 +220,7 @@ def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) ->
     if given in known:
         return known[given]
     if given.startswith(STRENGTH):
-        return _forgetful(given, name, rules)
+        return _forgetful(given, name, rules, ranks)
     if given.startswith(SCRIPTED):
         return _scripted(given)
     if given.endswith(CONSISTENT):
@@ -241,11 +241,11 @@ def _consistent(given: str, name: str) -> Entry:
     return replace(entry, name=given, summary=summary, make=lambda seed: restricted)
 
 
-def _forgetful(given: str, name: str, rules: Rules | None) -> Entry:
+def _forgetful(given: str, name: str, rules: Rules | None, ranks: bool) -> Entry:
     percent, colon, inner = given.removeprefix(STRENGTH).partition(":")
     if not (colon and percent.isascii() and percent.isdigit() and int(percent) <= 100):
         raise UnknownName(f"{quote(name)}: expected strength:P:NAME with P from 0 to 100")
-    entry, share = find_strategy(inner, rules), int(percent)
+    entry, share = find_strategy(inner, rules, ranks), int(percent)
     return replace(
         entry,
         name=f"{STRENGTH}{share}:{entry.name}",
