@@ -1,17 +1,18 @@
 """Which answers cannot all be true: how many are wrong at least, and which those may be.
 
-All of it is read from one array, the number of turns that every code contradicts. The codes with
-the fewest clashes are the nearest to what was told, and the turns they contradict are suspects.
+Where the codes can be listed, all of it is read from one array, the number of turns that every
+code contradicts. The codes with the fewest clashes are the nearest to what was told, and the turns
+they contradict are suspects. On larger boards `large_contradictions` searches instead.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .codes import Code, Turn
+from .codes import Turn
+from .diagnosis import Correction, Diagnosis, Explanation, Suspect
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import Lanes, pack
@@ -20,57 +21,7 @@ from .position import Position
 from .rules import Rules
 from .space import space_of
 
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Turns that may all be wrong, counted from 1, and how many codes fit all the others."""
-
-    turns: tuple[int, ...]
-    candidates: int
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What the answer to a suspect turn should have been by so many of the nearest codes."""
-
-    feedback: Feedback
-    candidates: int
-
-
-@dataclass(frozen=True, slots=True)
-class Suspect:
-    """A turn whose answer may be wrong, with the answers that the codes it excludes would give."""
-
-    turn: int
-    guess: Code
-    given: Feedback
-    instead: tuple[Correction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """Whether the answers of a game can all be true, and where they cannot, how few are wrong.
-
-    ``nearest`` are the numbers of the codes that contradict the fewest turns; ``since`` is the
-    turn, counted from 1, after which no code was left. Explanations come in the order of their
-    turns, suspects in the order of play; both are empty where no answer needs to be wrong.
-    """
-
-    fewest_lies: int
-    nearest: NDArray[np.intp] = field(compare=False, repr=False)
-    since: int | None = None
-    explanations: tuple[Explanation, ...] = ()
-    suspects: tuple[Suspect, ...] = ()
-
-    @property
-    def consistent(self) -> bool:
-        """Whether some code fits every answer."""
-        return self.fewest_lies == 0
-
-    @property
-    def candidates(self) -> int:
-        """How many codes fit every answer."""
-        return len(self.nearest) if self.consistent else 0
+__all__ = ["Correction", "Diagnosis", "Explanation", "Suspect", "clashes", "diagnose"]
 
 
 def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
@@ -85,6 +36,14 @@ def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
 
 def diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     """What is wrong with these answers, if anything is."""
+    if rules.why_unlisted():
+        from .large_contradictions import diagnose_unlisted
+
+        return diagnose_unlisted(rules, turns)
+    return _diagnose_listed(rules, turns)
+
+
+def _diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     counts = clashes(rules, turns)
     fewest = int(counts.min())
     nearest = np.flatnonzero(counts == fewest)

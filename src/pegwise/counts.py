@@ -1,14 +1,39 @@
 """Counts in words, however large."""
 
+from dataclasses import dataclass
 from math import log10
 
 SPELLED_OUT = 10**9
+DIGITS = 3  # of an estimate that are worth saying
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How many there are, and whether that was counted.
+
+    Prints as ``12,437`` or ``about 12,400``.
+    """
+
+    count: int
+    exact: bool = True
+
+    def __str__(self) -> str:
+        if self.exact or self.count >= SPELLED_OUT:
+            return say_count(self.count)
+        return f"about {round(self.count, DIGITS - len(str(self.count))):,}"
 
 
 def count_of(count: int, thing: str) -> str:
     """``1 guess``, ``2 guesses``; a thing that ends in s takes es."""
     plural = f"{thing}es" if thing.endswith("s") else f"{thing}s"
     return f"{say_count(count)} {thing if count == 1 else plural}"
+
+
+def codes_left(left: Estimate | None) -> str:
+    """``1 code left``, ``about 12,400 codes left``; None stands for too many to say."""
+    if left is None:
+        return "codes left not counted"
+    return f"{left} {'code' if left.count == 1 else 'codes'} left"
 
 
 def were(count: int) -> str:

@@ -4,12 +4,14 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Code, Turn
-from .errors import ContradictoryAnswers, quote
+from .counts import Estimate
+from .errors import BoardTooLarge, ContradictoryAnswers, Undecided, quote
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import pack
@@ -17,6 +19,16 @@ from .notation import Notation
 from .rules import Rules
 from .space import Space, space_of
 from .variants import find_variant, split_game
+
+if TYPE_CHECKING:
+    from .draws import Draw
+
+# Boards up to this many codes are counted by listing; above, codes are drawn first.
+COUNTED_CODES = 1_000_000
+# On boards with more positions a short look finds no codes once a few answers are known.
+SEEN_POSITIONS = 24
+# So few drawn codes say hardly anything about the number of all.
+FEWEST_DRAWN = 100
 
 
 @dataclass(frozen=True)
@@ -62,7 +74,12 @@ class Position:
 
     @cached_property
     def candidates(self) -> NDArray[np.intp]:
-        """The numbers of the codes still possible, in order."""
+        """The numbers of the codes still possible, in order.
+
+        On a board too large to list they are known once they are few.
+        """
+        if self.rules.why_unlisted():
+            return self._few_candidates()
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
         earlier = self.before or Position(self.rules, self.turns[:-1])
@@ -80,16 +97,88 @@ class Position:
         """How many codes are still possible."""
         return len(self.candidates)
 
+    @cached_property
+    def sample(self) -> "Draw":
+        """Codes still possible, without a list of the board: all where they are few, else drawn.
+
+        It depends on the turns alone, and takes some milliseconds where codes are easily found.
+        """
+        from .draws import search
+
+        glance = self.glance
+        return glance if len(glance) or glance.complete else search(self.rules, self.turns)
+
+    @cached_property
+    def glance(self) -> "Draw":
+        """The same from a short look, which may find none of them."""
+        from .draws import Draw, survey
+
+        if self.rules.words is not None:
+            return Draw(self.space.codes[self.candidates], self.count, True)
+        if self.solved:
+            found = [self.turns[-1].guess] if self.allows(self.turns[-1].guess) else []
+            codes = np.array(found, np.int64).reshape(-1, self.rules.positions)
+            return Draw(codes, len(codes), True)
+        if self.turns:
+            earlier = self.before or Position(self.rules, self.turns[:-1])
+            known: Draw = earlier.__dict__.get("sample") or earlier.glance
+            if known.complete:
+                return known.narrowed(self.rules, self.turns[-1])
+        return survey(self.rules, self.turns)
+
+    @property
+    def estimate(self) -> Estimate:
+        """How many codes are still possible, counted where that is quick, else estimated."""
+        if not self.turns:
+            return Estimate(self.rules.size)
+        if "candidates" in self.__dict__ or self.rules.size <= COUNTED_CODES:
+            return Estimate(self.count)
+        return Estimate(round(self.sample.estimate), self.sample.complete)
+
+    @property
+    def left(self) -> Estimate | None:
+        """How many codes are still possible, as far as that is seen at once; None where it is not.
+
+        An estimate is told where enough codes were drawn for its leading digit to be right.
+        """
+        if not self.turns or self.rules.size <= COUNTED_CODES or "candidates" in self.__dict__:
+            return self.estimate
+        if self.rules.positions > SEEN_POSITIONS and not self.solved:
+            return None
+        seen = self.glance
+        if not seen.complete and len(seen) < FEWEST_DRAWN:
+            return None
+        return Estimate(round(seen.estimate), seen.complete)
+
+    def _few_candidates(self) -> NDArray[np.intp]:
+        if not self.sample.complete or self.rules.size > np.iinfo(np.intp).max:
+            raise BoardTooLarge(f"'{self.rules}' {self.rules.why_unlisted()}")
+        return np.array(list(map(self.space.index, self.sample.codes.tolist())), np.intp)
+
     def require_candidates(self) -> "Position":
         """This position, or an error where its answers contradict each other."""
-        if not self.count:
+        left = self.estimate
+        if left == Estimate(0, exact=True):
             raise ContradictoryAnswers(
                 f"no code fits {quote(str(self))}: at least one of the answers is wrong"
             )
+        if not left.count:
+            raise Undecided(
+                f"could not find a code that fits {quote(str(self))}, nor show that there is none"
+            )
         return self
+
+    def allows(self, code: Sequence[int]) -> bool:
+        """Whether this code fits every answer."""
+        rules = self.rules
+        return not rules.why_not(tuple(code)) and all(
+            rules.feedback(code, turn.guess) == turn.feedback for turn in self.turns
+        )
 
     def candidate(self, rank: int) -> Code:
         """The code that stands at this place among those still possible."""
+        if self.rules.why_unlisted() and self.sample.complete:
+            return tuple(self.sample.codes[rank].tolist())
         return self.space.code(int(self.candidates[rank]))
 
     @property

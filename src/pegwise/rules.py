@@ -115,7 +115,7 @@ class Rules:
         """What is wrong with a code under these rules; None where nothing is."""
         if len(code) != self.positions:
             return f"has {count_of(len(code), 'symbol')}: expected {self.positions}"
-        if not all(0 <= symbol < self.symbols for symbol in code):
+        if min(code) < 0 or max(code) >= self.symbols:
             return f"has a symbol outside 0..{self.symbols - 1}"
         if self.distinct and len(set(code)) < len(code):
             return f"repeats a symbol: expected {self.positions} different ones"

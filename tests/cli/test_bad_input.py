@@ -17,7 +17,7 @@ LINES = [
     ("solve -v ''", "unknown variant ''"),
     ("solve -v mastermnd", "unknown variant 'mastermnd': did you mean 'mastermind'?"),
     ("solve -s frist", "unknown strategy 'frist': did you mean 'first'?"),
-    ("solve -s zzz", "unknown strategy 'zzz': expected entropy, expected-size"),
+    ("solve -s zzz", "unknown strategy 'zzz': expected auto, entropy, expected-size"),
     ("solve --words foo/bar", "unknown words 'foo/bar': expected bulls/cows"),
     ("solve --colours red,blue", "'red,blue' has 2 colours: 4x6 needs 6"),
     ("solve -v 100x20", "no strategy can play '100x20': it has about 10^130 codes"),

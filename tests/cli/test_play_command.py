@@ -194,8 +194,8 @@ def test_a_large_board_can_be_played_without_hints() -> None:
         ("play --resume x", "unknown variant 'x'"),
         ("play --resume 'hex 1234:1,0' -v 4x6", "expected 4x6"),
         ("play --seed 3 --resume 'mastermind 1122:1,0'", "was not answered by 'honest'"),
-        ("play --count -v 40x30", "expected a board with few enough to list"),
-        ("play --role maker -v 40x30", "expected a board with few enough to list"),
+        ("play --role maker --lies 1 -v 40x30", "expected a board with few enough to list"),
+        ("play --role maker -v 100x200:distinct", "no strategy can play '100x200:distinct'"),
         ("play -s entrop", "unknown strategy 'entrop'"),
     ],
 )

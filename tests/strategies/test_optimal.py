@@ -98,8 +98,9 @@ def test_it_objects_to_boards_without_a_tree_unless_they_are_tiny() -> None:
     assert entry.objection(Rules.parse("1x4096")) is not None
 
 
-def test_the_default_strategy_is_as_it_was() -> None:
-    assert default_strategy(Rules.parse("4x6")).name == "entropy"
+def test_it_is_the_default_except_where_guesses_are_ranked() -> None:
+    assert default_strategy(Rules.parse("4x6")).name == "optimal"
+    assert default_strategy(Rules.parse("4x6"), ranks=True).name == "entropy"
 
 
 def test_forgetful_perfection_finds_the_code() -> None:

@@ -24,7 +24,7 @@ def assist(
     context: click.Context,
     /,
     game: tuple[str, ...],
-    strategy_name: str | None,
+    strategy_name: str,
     **board: str | None,
 ) -> None:
     """Enter what was guessed and answered, and see what is left and what to guess next.
@@ -36,14 +36,14 @@ def assist(
     printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
     """
     from ..play.worksheet import Worksheet
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy
     from ..strategies.scripted import spelled_out
     from .assist_desk import Desk
 
     words = split_words(game)
     variant = take_variant(words, board)
-    name = spelled_out(strategy_name or default_strategy(variant.rules).name, variant.notation)
-    strategy = make_strategy(name, variant.rules)
+    name = spelled_out(strategy_name, variant.notation)
+    strategy = make_strategy(name, variant.rules, ranks=True)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
     sit_down(Desk(Worksheet(variant).read(words), strategy, again))
 

@@ -4,11 +4,13 @@ from rich.text import Text
 
 from ..coach.hints import say_what_is_certain, say_why
 from ..contradictions import Diagnosis
-from ..counts import count_of
+from ..counts import Estimate, codes_left, count_of
 from ..errors import PegwiseError
 from ..notation import Notation
 from ..play.advice import Advice, advise
 from ..play.odds import odds
+from ..play.patience import Patient
+from ..play.sampled_advice import Glimpse, needs_sample, sample_of
 from ..play.worksheet import Worksheet
 from ..position import Position
 from ..strategies import OneStep, Strategy
@@ -18,8 +20,10 @@ from .board import guess_text
 from .check import agreement, contradiction, say_suspects, show
 from .progress import thinking
 from .screen import Screen
+from .suggest import SAMPLED
 
 BEST = 3
+MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
 LISTED = 200  # more codes than these are counted, not listed
 
 
@@ -29,14 +33,15 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         screen.print()
         screen.print_fitting(turn_tables(sheet))
         screen.print()
-    if not sheet.position.count:
+    left = sheet.position.left
+    if left == Estimate(0):
         show_finding(screen, sheet.diagnose(), sheet.variant.notation)
-    elif sheet.position.count == 1:
+    elif left == Estimate(1):
         show_codes(screen, sheet)
     else:
         show_certain(screen, sheet)
         show_best(screen, sheet, strategy, BEST)
-        if sheet.position.turns:
+        if sheet.position.turns and has_grid(sheet.position):
             show_grid(screen, sheet)
 
 
@@ -66,6 +71,8 @@ def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> No
     """The doctor's finding in two lines, and what to do about it in a third."""
     wrong = count_of(diagnosis.fewest_lies, "wrong answer")
     screen.say(contradiction(diagnosis))
+    if not diagnosis.decided:
+        return
     screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
     screen.say(f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
 
@@ -83,15 +90,24 @@ def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
 
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
     """The best next guesses with their figures, or why the strategy has none."""
-    position = sheet.position.require_candidates()
+    position = sheet.position
+    left = codes_left(position.left)
+    left = f"{left[:1].upper()}{left[1:]}."
     try:
         with thinking():
-            advice = advise(strategy, position, most)
+            advice = advise(patient(strategy, position), position, most)
     except PegwiseError as error:
-        screen.say(f"{count_of(position.count, 'code')} left. {error}")
+        screen.say(f"{left} {error}")
         return
-    screen.say(f"{count_of(position.count, 'code')} left. {heading(strategy, advice)}:")
+    screen.say(f"{left} {heading(strategy, advice)}:")
     screen.print_fitting(guess_tables(advice.splits, sheet.variant.notation))
+    if any(isinstance(split, Glimpse) and split.entropy for split in advice.splits):
+        screen.say(SAMPLED)
+
+
+def patient(strategy: Strategy, position: Position) -> Strategy:
+    """The strategy, made to hurry by Ctrl-C on boards where a guess may take a while."""
+    return Patient(strategy) if needs_sample(strategy, position.rules) else strategy
 
 
 def heading(strategy: Strategy, advice: Advice) -> str:
@@ -100,6 +116,13 @@ def heading(strategy: Strategy, advice: Advice) -> str:
         return f"The strategy {strategy.name!r} guesses"
     among = f" among {advice.among}" if advice.among else ""
     return f"Best{among} by the strategy {strategy.name!r}"
+
+
+def has_grid(position: Position) -> bool:
+    """Whether it is known how likely the symbols are, on a board narrow enough to show it."""
+    return position.rules.positions <= MOST_PLACES and (
+        not position.rules.why_unlisted() or sample_of(position) is not None
+    )
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:
@@ -111,16 +134,19 @@ def show_grid(screen: Screen, sheet: Worksheet) -> None:
 
 def show_codes(screen: Screen, sheet: Worksheet) -> None:
     """The codes left where they are few, how many where they are not."""
-    position, notation = sheet.position.require_candidates(), sheet.variant.notation
-    left = count_of(position.count, "code")
-    if position.count == 1:
-        code = guess_text(position.candidate(0), notation, named=True)
+    position, notation = sheet.position, sheet.variant.notation
+    if position.left == Estimate(0):
+        position.require_candidates()
+    left = position.left
+    if left is None or not left.exact or left.count > LISTED:
+        screen.say(f"{codes_left(left)}: they are listed from {LISTED} down.")
+        return
+    codes = [position.candidate(rank) for rank in range(left.count)]
+    if len(codes) == 1:
+        code = guess_text(codes[0], notation, named=True)
         screen.print(Text.assemble(_last_words(position), code, "."))
-    elif position.count > LISTED:
-        screen.say(f"{left} left: they are listed from {LISTED} down.")
     else:
-        codes = map(notation.write_code, map(position.candidate, range(position.count)))
-        screen.say(f"{left} left:\n{' '.join(codes)}")
+        screen.say(f"{codes_left(left)}:\n{' '.join(map(notation.write_code, codes))}")
 
 
 def _last_words(position: Position) -> str:

@@ -1,15 +1,18 @@
 """What the assistant draws: the turns and the best guesses, for screens of any width."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.table import Table
 
-from ..counts import count_of, say_count
+from ..counts import Estimate, codes_left, say_count
 from ..notation import Notation
+from ..play.sampled_advice import Glimpse
 from ..play.worksheet import Worksheet
 from ..ranking import Split
-from .board import codes_left, guess_text
+from .board import counts_after, guess_text
 from .screen import plain_table
+
+UNKNOWN = "-"
 
 
 def turn_tables(sheet: Worksheet) -> Iterator[Table]:
@@ -26,17 +29,22 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
     """The turns, with the names of the colours or without, answers in words or figures."""
     notation = sheet.variant.notation
     say = notation.describe if described else notation.write_feedback
-    left = dict(zip(sheet.active, codes_left(sheet.position), strict=True))
+    left = dict(zip(sheet.active, counts_after(sheet.position), strict=True))
     table = plain_table("turn", "guess", "answer", "left")
     for number, row in enumerate(sheet.rows, 1):
-        counted = "ignored" if row.ignored else count_of(left[number], "code")
+        counted = "ignored" if row.ignored else say_left(left[number])
         guess = guess_text(row.turn.guess, notation, named)
         style = "dim" if row.ignored else None
         table.add_row(str(number), guess, say(row.turn.feedback), counted, style=style)
     return table
 
 
-def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:
+def say_left(left: Estimate | None) -> str:
+    """``44 codes``, ``about 12,400 codes``; nothing where they are not counted."""
+    return "" if left is None else codes_left(left).removesuffix(" left")
+
+
+def guess_tables(splits: Sequence[Split | Glimpse], notation: Notation) -> Iterator[Table]:
     """The best guesses with their figures: all of them, then the most telling ones."""
     if notation.colours:
         yield guess_table(splits, notation, named=True, classes=True)
@@ -44,15 +52,21 @@ def guess_tables(splits: list[Split], notation: Notation) -> Iterator[Table]:
     yield guess_table(splits, notation, named=False, classes=False)
 
 
-def guess_table(splits: list[Split], notation: Notation, named: bool, classes: bool) -> Table:
+def guess_table(
+    splits: Sequence[Split | Glimpse], notation: Notation, named: bool, classes: bool
+) -> Table:
     """Guesses, whether they can be the code, and how many codes they leave."""
     figures = ["answers", "worst", "average", "bits"] if classes else ["worst", "average", "bits"]
     table = plain_table("guess", "fits", *figures)
     for column in table.columns[2:]:
         column.justify = "right"
     for split in splits:
-        told = [str(split.classes)] if classes else []
-        told += [say_count(split.worst), f"{split.expected:,.2f}", f"{split.entropy:.2f}"]
+        told = [UNKNOWN if split.classes is None else str(split.classes)] if classes else []
+        told += [
+            UNKNOWN if split.worst is None else say_count(split.worst),
+            UNKNOWN if split.expected is None else f"{split.expected:,.2f}",
+            UNKNOWN if split.entropy is None else f"{split.entropy:.2f}",
+        ]
         fits = "yes" if split.is_candidate else "no"
         table.add_row(guess_text(split.guess, notation, named), fits, *told)
     return table

@@ -5,14 +5,17 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from ..codes import Code, Turn
-from ..counts import count_of
+from ..counts import Estimate
 from ..feedback import Feedback
 from ..notation import Notation, symbols_of
 from ..position import Position
+from .long_codes import fitting_code, is_cut
 from .screen import PEG_STYLES, Screen, coloured
 
 # Symbols without a colour of their own take turns with these.
 CYCLE = tuple(PEG_STYLES.values())
+
+BESIDE = 40  # columns of a row beside its code, where that is too wide for the screen
 
 Cell = Callable[[Turn], Text]
 
@@ -62,11 +65,11 @@ class Board:
         self.signs = "●○·" if screen.encoding.lower().startswith("utf") else "*o."
         self.cells = self._fitting()
 
-    def row(self, number: int, turn: Turn, left: int | None = None) -> Text:
+    def row(self, number: int, turn: Turn, left: str = "") -> Text:
         """One turn: its number, the guess, the answer and, if told, the codes left."""
         row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
-        if left is not None:
-            row.append(f"  {count_of(left, 'code')} left")
+        if left:
+            row.append(f"  {left}")
         row.rstrip()
         return row
 
@@ -91,6 +94,8 @@ class Board:
         return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
 
     def _code(self, turn: Turn) -> Text:
+        if is_cut(self.notation, self.screen, BESIDE):
+            return Text(fitting_code(turn.guess, self.notation, self.screen, BESIDE))
         symbols = symbols_of(self.notation.rules)
         joint = Text("." if "." in self.notation.write_code(turn.guess) else "")
         return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
@@ -125,10 +130,10 @@ def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
     return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
 
 
-def codes_left(position: Position) -> list[int]:
-    """How many codes were left after each turn."""
+def counts_after(position: Position) -> list[Estimate | None]:
+    """How many codes were left after each turn, as far as that is seen at once."""
     counts = []
     while position.turns and position.before:
-        counts.append(position.count)
+        counts.append(position.left)
         position = position.before
     return counts[::-1]

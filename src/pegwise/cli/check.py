@@ -60,10 +60,13 @@ def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
 
 def document(diagnosis: "Diagnosis", notation: Notation) -> dict[str, object]:
     """The diagnosis as the JSON of ``pegwise check`` has it."""
+    decided = diagnosis.decided
     return {
-        "consistent": diagnosis.consistent,
-        "candidates": diagnosis.candidates,
-        "fewest_lies": diagnosis.fewest_lies,
+        "consistent": diagnosis.consistent if decided else None,
+        "decided": decided,
+        "exact": diagnosis.exact,
+        "candidates": diagnosis.candidates if decided else None,
+        "fewest_lies": diagnosis.fewest_lies if decided else None,
         "since": diagnosis.since,
         "explanations": [
             {"turns": list(explanation.turns), "candidates": explanation.candidates}
@@ -91,7 +94,8 @@ def suspect_document(suspect: "Suspect", notation: Notation) -> dict[str, object
 
 def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
     """How many codes fit the answers, and which where they are few."""
-    fitting = count_of(diagnosis.candidates, "code")
+    at_least = "" if diagnosis.exact else "at least "
+    fitting = f"{at_least}{count_of(diagnosis.candidates, 'code')}"
     verb = _fit(diagnosis.candidates)
     if not turns:
         said = f"No answers yet, so everything fits: {fitting}."
@@ -99,7 +103,7 @@ def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
         said = f"The answer can be true: {fitting} {verb} it."
     else:
         said = f"The answers agree with each other: {fitting} {verb} them all."
-    if diagnosis.candidates > SHOWN:
+    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
         return said
     return f"{said}\n{' '.join(map(notation.write_code, _codes(diagnosis, notation.rules)))}"
 
@@ -122,15 +126,29 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     from .suspects import suspect_tables
 
     screen.say(contradiction(diagnosis))
+    if not diagnosis.decided:
+        return
     screen.say(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis, where_all)
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
     screen.print_fitting(suspect_tables(diagnosis, notation))
+    if not diagnosis.exact:
+        screen.say("\nThe codes are those that the search found; there may be more.")
 
 
 def contradiction(diagnosis: "Diagnosis") -> str:
     """Since when no code fits; a word list can make a single answer impossible."""
+    if not diagnosis.decided:
+        return (
+            "Could not decide within the budget: no code was found that fits all the answers, "
+            "nor one that fits all but one."
+        )
+    if not diagnosis.exact:
+        return (
+            f"No code was found that fits the answers up to turn {diagnosis.since}. "
+            "This comes from a long search on a board too large to list; it is no proof."
+        )
     if diagnosis.since == 1:
         return "No code can have given the answer at turn 1."
     return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."

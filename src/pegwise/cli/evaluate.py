@@ -37,7 +37,8 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
     "names",
     metavar="S",
     multiple=True,
-    help="A strategy; may be given several times.  [default: the best for the board]",
+    default=["auto"],
+    help="A strategy; may be given several times.  [default: auto, the best for the board]",
 )
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @games_option
@@ -66,12 +67,11 @@ def evaluate(
     pegwise evaluate -s knuth --first 1123
     pegwise evaluate -v bulls-and-cows -s minimax -s entropy --plot out.png
     """
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy
 
     opening = None if first is None else variant.notation.read_code(first)
-    chosen = list(dict.fromkeys(names)) or [default_strategy(variant.rules).name]
-    for name in chosen:
-        make_strategy(name, variant.rules)  # refuse the last before the first has run
+    # What cannot play is refused before any has begun.
+    chosen = [make_strategy(name, variant.rules).name for name in dict.fromkeys(names)]
     wanted = Wanted(variant, opening, games, fresh_seed() if seed is None else seed)
     run(wanted, chosen, Form(plot, as_csv, as_json), jobs, cluster)
 
@@ -99,10 +99,10 @@ def compare(
     pegwise compare
     pegwise compare -v bulls-and-cows --csv
     """
-    from ..strategies import all_strategies, default_strategy
+    from ..strategies import default_strategy, rivals
 
     default_strategy(variant.rules)  # refuses boards that no strategy can play
-    names = [entry.name for entry in all_strategies() if not entry.objection(variant.rules)]
+    names = [entry.name for entry in rivals(variant.rules)]
     wanted = Wanted(variant, None, games, fresh_seed() if seed is None else seed)
     run(wanted, names, Form(plot, as_csv, as_json), jobs)
 

@@ -70,7 +70,7 @@ def experiment(
     from ..lab import experiment as lab
     from ..strategies import find_strategy
 
-    name = find_strategy(strategy_name).name
+    name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
     drawn_seed = (fresh_seed() if seed is None else seed) if chance else None
     setting = Setting(variant, name, count, members, drawn_seed)

@@ -30,7 +30,16 @@ strategy_option = click.option(
     "--strategy",
     "strategy_name",
     metavar="S",
-    help="A name from 'pegwise strategies'.  [default: the best for the board]",
+    default="auto",
+    help="A name from 'pegwise strategies'.  [default: auto, the best for the board]",
+)
+
+
+seconds_option = click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01, max=86_400),
+    metavar="T",
+    help="Think about a guess for T seconds at most, on boards too large to list.",
 )
 
 

@@ -13,6 +13,7 @@ from .options import (
     choose_variant,
     given_options,
     is_given,
+    seconds_option,
     seed_option,
     strategy_option,
     typed_game_options,
@@ -83,6 +84,7 @@ class LimitType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     default=0,
     help="As maker: up to N of your answers may be wrong.",
 )
+@seconds_option
 @click.option("--count", is_flag=True, help="Show how many codes are left after every turn.")
 @click.option("--resume", metavar="LINE", help="Go on with a saved game.")
 @click.option("--record", metavar="FILE", help="Append the finished game to a file of JSON Lines.")
@@ -96,9 +98,10 @@ def play(
     limit: Any,
     hard: bool,
     coach: bool,
-    strategy_name: str | None,
+    strategy_name: str,
     strength: int | None,
     lies: int,
+    seconds: float | None,
     count: bool,
     resume: str | None,
     record: str | None,
@@ -115,17 +118,19 @@ def play(
     At the prompt 'help' lists what can be typed.
     """
     from ..play.lies import Doubt
+    from ..play.makers import lies_of
     from .play_table import Table, append, run_game
 
     _refuse_other_role(context, role)
     session = _session(board, limit, lies if role == "maker" else None, resume)
-    _refuse_counting(session.variant, count)
+    _refuse_lies(session.variant, lies)
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
     if record is not None:
         append(record, "")  # what cannot be written is better known before the game
     facts: dict[str, object] = {"role": role, "seed": drawn}
     again = _again(context, session.variant, drawn)
     if role == "maker":
+        from ..play.patience import Patient
         from .play_maker import Keeper
 
         player = _breaking(session, strategy_name, strength, drawn, lies)
@@ -134,9 +139,8 @@ def play(
         table.say(
             f"Hide a code on {session.variant}; I guess with {player.name!r}, {_say_seed(drawn)}."
         )
-        run_game(table, Keeper(table, player).run)
+        run_game(table, Keeper(table, Patient(player, seconds)).run)
         return
-    from ..play.makers import lies_of
     from .play_breaker import Breaker
 
     answering, adviser = _maker(session, maker, drawn), helping(session, strategy_name, drawn)
@@ -172,10 +176,11 @@ def _refuse_other_role(context: click.Context, role: str) -> None:
             raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
 
 
-def _refuse_counting(variant: Variant, count: bool) -> None:
+def _refuse_lies(variant: Variant, lies: int) -> None:
+    """Lies are found out by counting, for every code, the answers that it contradicts."""
     unlisted = variant.rules.why_unlisted()
-    if count and unlisted:
-        raise CannotPlay(f"--count: '{variant.rules}' {unlisted}")
+    if lies and unlisted:
+        raise CannotPlay(f"--lies {lies}: '{variant.rules}' {unlisted}")
 
 
 def _session(
@@ -217,33 +222,30 @@ def _maker(session: "Session", name: str, seed: str) -> "Maker":
 
 
 def _breaking(
-    session: "Session", name: str | None, strength: int | None, seed: str, lies: int
+    session: "Session", name: str, strength: int | None, seed: str, lies: int
 ) -> "Strategy":
     """The strategy that breaks a person's code."""
     from ..play.lies import Doubt, Doubting
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy
     from ..strategies.scripted import spelled_out
 
     rules = session.variant.rules
-    unlisted = rules.why_unlisted()
-    if unlisted:
-        raise CannotPlay(f"'{rules}' {unlisted}")
-    chosen = spelled_out(name or default_strategy(rules).name, session.variant.notation)
+    chosen = spelled_out(name, session.variant.notation)
     asked = chosen if strength is None else f"strength:{strength}:{chosen}"
-    strategy = make_strategy(asked, rules, seed)
+    # Perfect play argues from every answer, and so is nothing for who forgets or is lied to.
+    strategy = make_strategy(asked, rules, seed, ranks=bool(lies) or strength is not None)
     return Doubting(strategy, Doubt(lies)) if lies else strategy
 
 
-def helping(session: "Session", name: str | None, seed: str) -> "Strategy | None":
+def helping(session: "Session", name: str, seed: str) -> "Strategy | None":
     """The strategy that gives hints; none where none is asked for and none can play."""
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy, why_unplayable
     from ..strategies.scripted import spelled_out
 
     rules = session.variant.rules
-    if name is None and rules.why_unlisted():
+    if name == "auto" and why_unplayable(rules):
         return None
-    chosen = spelled_out(name or default_strategy(rules).name, session.variant.notation)
-    return make_strategy(chosen, rules, seed)
+    return make_strategy(spelled_out(name, session.variant.notation), rules, seed, ranks=True)
 
 
 def _again(context: click.Context, variant: Variant, seed: str) -> str:

@@ -29,7 +29,9 @@ class Answering(Seat):
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
         """The answer in any form that some code can give; None where a command came between."""
         answer = self.spelled_answer(entry)
-        if answer is None or answer in partition(Position(self.session.variant.rules), guess):
+        rules = self.session.variant.rules
+        # On boards too large to list, reading it has refused what no two codes answer.
+        if answer is None or rules.why_unlisted() or answer in partition(Position(rules), guess):
             return answer
         notation = self.table.notation
         raise InvalidFeedback(

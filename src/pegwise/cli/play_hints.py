@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from ..coach.hints import say_what_is_certain, say_why
 from ..codes import Code
-from ..counts import count_of, say_count
+from ..counts import Estimate, codes_left, count_of, say_count
 from ..errors import PegwiseError, quote
 from ..play.advice import Advice, advise, consistent
 from ..play.lies import Doubting
+from ..play.sampled_advice import Glimpse
 from ..position import Position
+from ..ranking import Split
 from ..strategies import Strategy, default_strategy
 from .board import say_code
 from .play_table import Table
@@ -46,14 +48,14 @@ class Hints:
 
     def count(self) -> None:
         """How many codes are left, and what they have in common."""
-        left = count_of(self._left(), "code")
         certain = f"{self._certain() or ''} ".lstrip()
-        self.table.say(f"Hint: {left} left. {certain}Another 'hint' names a good guess.")
+        left = codes_left(self._left())
+        self.table.say(f"Hint: {left}. {certain}Another 'hint' names a good guess.")
 
     def _certain(self) -> str | None:
         """What is certain; against a liar no turn proves anything."""
         position = self.table.session.position
-        if self.table.doubt.lies or position.count == 1:
+        if self.table.doubt.lies or position.rules.why_unlisted() or position.count == 1:
             return None
         return say_what_is_certain(position, self.table.notation)
 
@@ -68,23 +70,28 @@ class Hints:
         """How that guess splits what is left."""
         split = self._advice().splits[0]
         guess = self.table.notation.write_code(split.guess)
-        if self._left() == 1 and split.is_candidate:
+        may_be = f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
+        if self._left() == Estimate(1) and split.is_candidate:
             self.table.say(f"Hint: {guess} is the only code left.")
-            return
-        may_be = self.objection(split.guess) is None
-        why = say_why(split, self._split_codes(), may_be, self.table.notation)
-        self.table.say(f"Hint: {why}")
+        elif isinstance(split, Glimpse):
+            told = "" if split.entropy is None else f" tells about {split.entropy:.2f} bits;"
+            self.table.say(f"Hint: {guess}{told} {may_be}")
+        else:
+            possible = self.objection(split.guess) is None
+            why = say_why(split, self._split_codes(), possible, self.table.notation)
+            self.table.say(f"Hint: {why}")
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""
-        nearest, left = self._position().count, self._left()
+        nearest = self._position().count
+        left = len(self.table.doubt.possible(self.table.session.position))
         if nearest == left:
             return count_of(left, "code")
         fewest = "fit every answer" if self.table.session.position.count else "fit the most answers"
         return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
 
-    def _left(self) -> int:
-        return len(self.table.doubt.possible(self.table.session.position))
+    def _left(self) -> Estimate | None:
+        return self.table.doubt.left(self.table.session.position)
 
     def _position(self) -> Position:
         return self.table.doubt.nearest(self.table.session.position)
@@ -100,11 +107,13 @@ class Hints:
     def _worked_out(self) -> Advice:
         """The strategy's guess; in hard mode one that will be accepted."""
         position, player = self._position(), self._strategy()
-        if not self.table.session.position.count:
+        if self.table.session.position.left == Estimate(0):
             player = Doubting(player, self.table.doubt).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position)
         if self.hard and self.objection(advice.splits[0].guess):
-            return advise(consistent(default_strategy(position.rules).make("")), position)
+            return advise(
+                consistent(default_strategy(position.rules, ranks=True).make("")), position
+            )
         return advice
 
     def _strategy(self) -> Strategy:

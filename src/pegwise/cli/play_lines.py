@@ -1,15 +1,17 @@
 """At the end of a game: a person's line next to what a strategy would have played."""
 
 from ..codes import Code
-from ..counts import count_of, say_count
+from ..counts import count_of
 from ..notation import Notation
 from ..play.effort import MOST_STEPS, effort
 from ..position import Position
 from ..rules import Rules
 from ..strategies import Strategy
-from .board import codes_left
+from .board import counts_after
 from .play_table import Table
 from .progress import thinking
+
+WIDEST_CODE = 60  # longer codes side by side are not compared by eye
 
 
 def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
@@ -20,7 +22,8 @@ def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
         board = f"a board of {count_of(table.session.variant.rules.size, 'code')}"
         table.say(f"No comparison with {strategy.name}: on {board} it would take long.")
         return
-    print_lines(table, {"you": table.session.position, strategy.name: final})
+    if len(table.notation.write_code(secret)) <= WIDEST_CODE:
+        print_lines(table, {"you": table.session.position, strategy.name: final})
     other = f"{strategy.name}, told the truth," if table.doubt.lies else strategy.name
     needed = len(final.turns)
     if not table.session.turns:
@@ -60,7 +63,7 @@ def column(name: str, position: Position, notation: Notation, counted: bool) -> 
     """The turns of one line, each with the codes it left if they are counted."""
     codes = [notation.write_code(turn.guess) for turn in position.turns]
     answers = [notation.write_feedback(turn.feedback) for turn in position.turns]
-    left = [f"  {say_count(count)} left" if counted else "" for count in codes_left(position)]
+    left = [f"  {left} left" if left and counted else "" for left in counts_after(position)]
     numbered = enumerate(zip(even(codes), even(answers), left, strict=True), 1)
     told = (f"{number:2}  {code}  {answer}{tail}" for number, (code, answer, tail) in numbered)
     return [f"    {name}", *told]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..codes import Code
-from ..contradictions import diagnose
+from ..contradictions import Diagnosis, diagnose
 from ..counts import count_of, were
-from ..errors import PegwiseError, quote
+from ..errors import ContradictoryAnswers, PegwiseError, Undecided, quote
 from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
@@ -68,8 +68,12 @@ class Keeper(Answering):
 
     def one_guess(self) -> None:
         """Guess, and take the answer."""
-        with thinking():
-            guess = self.strategy.choose(self.session.position)
+        try:
+            with thinking():
+                guess = self.strategy.choose(self.session.position)
+        except (ContradictoryAnswers, Undecided):
+            self.sort_out()
+            return
         self.table.say("I guess", say_code(guess, self.table.notation).append("."))
         self.ask(self.question(), partial(self.answer, guess))
 
@@ -132,15 +136,24 @@ class Keeper(Answering):
         if self.table.doubt.lies:
             allowed = count_of(self.table.doubt.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")
-        show(self.table.screen, diagnosis, self.table.notation)
-        suspect = diagnosis.suspects[0]
-        likeliest = self.table.notation.write_feedback(suspect.instead[0].feedback)
-        example = f"'{suspect.turn} {likeliest}'"
+        if diagnosis.consistent:
+            self.table.say("I cannot go on: I find no code that fits all your answers quickly.")
+        else:
+            show(self.table.screen, diagnosis, self.table.notation)
+        example = f"'{self.likeliest_remedy(diagnosis)}'"
         self.table.say(
             f"\nPut one right (TURN ANSWER, as in {example}), take the last step back (undo), or "
             "tell me your code (reveal CODE)."
         )
         self.ask("Which one is it? ", partial(self.settle, example))
+
+    def likeliest_remedy(self, diagnosis: Diagnosis) -> str:
+        """A turn with another answer; the last one where there is no suspect."""
+        if not diagnosis.suspects:
+            turn = self.session.turns[-1]
+            return f"{len(self.session.turns)} {self.table.notation.write_feedback(turn.feedback)}"
+        suspect = diagnosis.suspects[0]
+        return f"{suspect.turn} {self.table.notation.write_feedback(suspect.instead[0].feedback)}"
 
     def settle(self, example: str, entry: str) -> None:
         """A command, a turn with its answer, or the code; or the person will not say."""

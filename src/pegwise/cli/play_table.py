@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import click
 from rich.text import Text
 
-from ..counts import count_of
+from ..counts import codes_left, count_of
 from ..errors import PegwiseError, quote
 from ..notation import Notation
 from ..play.lies import Doubt
@@ -72,11 +72,12 @@ class Table:
         turn = self.session.turns[number - 1]
         self.screen.print(self.board.row(number, turn, self._left_after(number)))
 
-    def _left_after(self, number: int) -> int | None:
+    def _left_after(self, number: int) -> str:
+        """How many codes a turn left, in words; nothing where nobody counts."""
         if not self.counting:
-            return None
+            return ""
         earlier = Position(self.session.variant.rules, self.session.turns[:number])
-        return len(self.doubt.possible(earlier))
+        return codes_left(self.doubt.left(earlier))
 
     def undo(self) -> None:
         """Take a step back and say where that leads."""

@@ -1,8 +1,9 @@
 """What is said of a person's answers when the game is over."""
 
 from ..codes import Code
-from ..counts import count_of
+from ..counts import Estimate, codes_left
 from ..play.lies import Doubting, contradicted
+from ..play.patience import Patient
 from ..strategies import Strategy
 from ..strategies.strength import Strength
 from .check import say_turns
@@ -23,10 +24,16 @@ def audit(table: Table, secret: Code) -> int:
     return len(wrong)
 
 
+def _codes(left: Estimate | None) -> str:
+    return "many codes" if left is None else codes_left(left).removesuffix(" left")
+
+
 def excuse(table: Table, strategy: Strategy) -> str:
     """How much of a person's win is owed to a strategy that forgets."""
-    left = count_of(len(table.doubt.possible(table.session.position)), "code")
-    player = strategy.inner if isinstance(strategy, Doubting) else strategy
+    left = _codes(table.doubt.left(table.session.position))
+    player = strategy
+    while isinstance(player, Patient | Doubting):
+        player = player.inner
     if not isinstance(player, Strength):
         return f"{left} still {'fits' if left == '1 code' else 'fit'}."
     played = range(len(table.session.turns))

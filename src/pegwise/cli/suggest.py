@@ -4,14 +4,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..counts import count_of, say_count
+from ..counts import SPELLED_OUT, codes_left, say_count
 from ..notation import Notation
 from ..randomness import fresh_seed
 from ..variants import Variant
-from .options import game_options, json_option, seed_option, strategy_option
+from .options import game_options, json_option, seconds_option, seed_option, strategy_option
 from .output import print_json
+from .progress import thinking
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..play.sampled_advice import Glimpse
     from ..position import Position
     from ..ranking import Split
     from ..strategies import Strategy
@@ -30,13 +34,15 @@ if TYPE_CHECKING:
     help="How many guesses.",
 )
 @seed_option
+@seconds_option
 @json_option
 def suggest(
     turns: tuple[str, ...],
     variant: Variant,
-    strategy_name: str | None,
+    strategy_name: str,
     top: int,
     seed: str | None,
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """The best next guesses after these turns, each written GUESS:FEEDBACK.
@@ -46,35 +52,46 @@ def suggest(
     pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
     """
     from ..position import Position
-    from ..strategies import default_strategy, make_strategy
+    from ..strategies import make_strategy
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
-    strategy = make_strategy(name, variant.rules, fresh_seed() if seed is None else seed)
-    position.require_candidates()
-    splits = best_splits(strategy, position, top)
+    drawn_seed = fresh_seed() if seed is None else seed
+    strategy = make_strategy(strategy_name, variant.rules, drawn_seed, ranks=True)
+    with thinking():
+        splits = best_splits(strategy, position, top, seconds)
     if as_json:
         print_json(document(position, splits, notation))
     else:
         show(strategy.name, position, splits, notation)
 
 
-def best_splits(strategy: "Strategy", position: "Position", top: int) -> "list[Split]":
+def best_splits(
+    strategy: "Strategy", position: "Position", top: int, seconds: float | None = None
+) -> "Sequence[Split | Glimpse]":
     """The ranking of a strategy that has one; of any other, its choice alone."""
+    from ..play.patience import Patient
+    from ..play.sampled_advice import needs_sample, rank_on_sample
     from ..ranking import Choices
     from ..strategies import OneStep
 
+    if needs_sample(strategy, position.rules):
+        return rank_on_sample(Patient(strategy, seconds), position, top)
+    position.require_candidates()
     if isinstance(strategy, OneStep):
         return strategy.rank(position, top)
     return [Choices(position).alone(strategy.choose(position))]
 
 
-def document(position: "Position", splits: "list[Split]", notation: Notation) -> dict[str, object]:
+def document(
+    position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
+) -> dict[str, object]:
     """The ranking as the JSON of ``pegwise suggest`` has it."""
+    left = position.left
     return {
-        "candidates": position.count,
-        "candidates_exact": True,
+        "candidates": None if left is None else left.count,
+        "candidates_exact": left is not None and left.exact,
+        "exact": not any(map(is_glimpse, splits)),
         "guesses": [
             {
                 "guess": notation.write_code(split.guess),
@@ -91,32 +108,57 @@ def document(position: "Position", splits: "list[Split]", notation: Notation) ->
     }
 
 
-def show(name: str, position: "Position", splits: "list[Split]", notation: Notation) -> None:
+def is_glimpse(split: "Split | Glimpse") -> bool:
+    """Whether the figures come from a sample."""
+    from ..play.sampled_advice import Glimpse
+
+    return isinstance(split, Glimpse)
+
+
+def show(
+    name: str, position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
+) -> None:
     """The ranking for people."""
+    from .long_codes import fitting_code
     from .screen import Screen, plain_table
 
     screen = Screen()
-    screen.print(
-        f"{count_of(position.count, 'code')} left. Best guesses by the strategy {name!r}:\n"
+    left = codes_left(position.left)
+    glimpses = any(map(is_glimpse, splits))
+    heading = (
+        f"The strategy {name!r} guesses" if glimpses else f"Best guesses by the strategy {name!r}"
     )
+    others = ", before the best of some codes that fit" if len(splits) > 1 and glimpses else ""
+    screen.say(f"{left[:1].upper()}{left[1:]}. {heading}{others}:\n")
     table = plain_table(
         "guess", "score", "can be it", "classes", "worst", "expected", "bits", "alike"
     )
     for split in splits:
         table.add_row(
-            notation.write_code(split.guess),
-            "-" if split.score is None else f"{split.score:.6g}",
+            fitting_code(split.guess, notation, screen, FIGURES),
+            UNKNOWN if split.score is None else f"{split.score:.6g}",
             "yes" if split.is_candidate else "no",
-            str(split.classes),
-            say_count(split.worst),
-            f"{split.expected:.2f}",
-            f"{split.entropy:.3f}",
-            say_count(split.equivalent),
+            UNKNOWN if split.classes is None else str(split.classes),
+            UNKNOWN if split.worst is None else say_count(split.worst),
+            UNKNOWN if split.expected is None else say_average(split.expected),
+            UNKNOWN if split.entropy is None else f"{split.entropy:.3f}",
+            UNKNOWN if split.equivalent is None else say_count(split.equivalent),
         )
     screen.print(table)
     screen.print(LEGEND)
+    if glimpses:
+        screen.say(UNKNOWN_ALL if splits[0].entropy is None else SAMPLED)
 
 
+def say_average(count: float) -> str:
+    """``188.25``; large ones as counts are said."""
+    return f"{count:.2f}" if count < SPELLED_OUT else say_count(round(count))
+
+
+UNKNOWN = "-"
+FIGURES = 70  # columns of a row beside its guess
+SAMPLED = "All figures are estimates from a sample of the codes left; - is what it cannot tell."
+UNKNOWN_ALL = "- is what cannot be told on a board as wide as this."
 LEGEND = """
 worst, expected   codes left after the guess, at worst and on average
 bits              what the answer tells on average

@@ -12,7 +12,7 @@ from ..errors import PegwiseError, quote
 from ..notation import Notation
 from ..randomness import fresh_seed
 from ..variants import Variant, find_variant
-from .options import game_options, json_option, seed_option, strategy_option
+from .options import game_options, is_given, json_option, seed_option, strategy_option
 from .output import print_json
 from .progress import announce_compiler, progress_bar
 
@@ -68,7 +68,7 @@ def tree(
     context: click.Context,
     given: tuple[str, ...],
     variant: Variant,
-    strategy_name: str | None,
+    strategy_name: str,
     first: str | None,
     depth: int | None,
     form: str,
@@ -128,7 +128,7 @@ def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str 
 def refuse_what_the_file_says(context: click.Context, path: str) -> None:
     """Raises where an option would be without effect."""
     for parameter, option in SAID_BY_FILE.items():
-        if context.params.get(parameter) is not None:
+        if is_given(context, parameter):
             raise PegwiseError(f"{option} with the tree file {quote(path)}, which has its own game")
 
 
@@ -149,27 +149,26 @@ def from_file(path: str, turns: tuple[str, ...]) -> Chosen:
 def from_strategy(
     turns: tuple[str, ...],
     variant: Variant,
-    strategy_name: str | None,
+    strategy_name: str,
     first: str | None,
     seed: str | None,
 ) -> Chosen:
     """The tree that a strategy grows below these turns."""
     from ..lab.grow import ready_made
     from ..position import Position
-    from ..strategies import default_strategy, find_strategy, make_strategy
+    from ..strategies import find_strategy, make_strategy
     from ..tree.files import without_proof
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    name = default_strategy(variant.rules).name if strategy_name is None else strategy_name
     seed = fresh_seed() if seed is None else seed
-    strategy = make_strategy(name, variant.rules, seed)
+    strategy = make_strategy(strategy_name, variant.rules, seed)
     opening = None if first is None else notation.read_code(first)
     tree = grown(position.require_candidates(), strategy, opening, variant)
     command = ["pegwise", __version__, "tree", "-v", str(variant), "-s", strategy.name]
     if opening is not None:
         command += ["--first", notation.write_code(opening)]
-    if find_strategy(name).randomised:
+    if find_strategy(strategy_name, variant.rules).randomised:
         command += ["--seed", seed]
     ready = ready_made(variant.rules, strategy)
     file = ready if ready and ready.tree is tree else without_proof(tree, join(command))

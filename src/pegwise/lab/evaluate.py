@@ -14,6 +14,7 @@ from ..partition import partition
 from ..position import Position
 from ..rules import Rules
 from ..strategies import OneStep, Strategy, find_strategy, make_strategy
+from ..strategies.sampled import MOST_CODES
 from ..tree import Cost, cost_of
 from .grow import grow, grow_below, ready_made
 from .sampling import Games, sample
@@ -24,6 +25,7 @@ Progress = Callable[[int, int], object]
 Piece = tuple[tuple[Turn, ...], NDArray[np.intp]]
 
 SAMPLED_GAMES = 1000
+LONG_GAMES = 100  # on boards where each takes seconds
 # Shared work is cut into about so many tasks, to keep many workers busy to the end.
 TASKS = 200
 FEWEST_CODES = 10  # less is not worth a task
@@ -58,12 +60,12 @@ def evaluate(
     """The strategy's cost over all secrets, read off its tree.
 
     A strategy that leaves things to chance is sampled: so many ``games`` against drawn secrets,
-    1000 unless said otherwise. Any strategy is, where ``games`` is given. ``progress`` is told
-    how many games of how many are done.
+    unless said otherwise 1000, or 100 where each takes seconds. Any strategy is, where ``games``
+    is given. ``progress`` is told how many games of how many are done.
     """
     player = make_strategy(strategy, rules, seed)
-    exact = games is None and not find_strategy(strategy).randomised
-    total = rules.size if exact else games or SAMPLED_GAMES
+    exact = games is None and not find_strategy(strategy, rules).randomised
+    total = rules.size if exact else games or usual_games(rules)
 
     def report(done: int) -> None:
         if progress:
@@ -79,6 +81,11 @@ def evaluate(
         opening = first
     seconds = perf_counter() - start
     return Evaluation(player.name, opening, cost, exact, seconds, None if exact else seed)
+
+
+def usual_games(rules: Rules) -> int:
+    """How many games are sampled unless somebody says otherwise."""
+    return SAMPLED_GAMES if rules.size <= MOST_CODES else LONG_GAMES
 
 
 def _whole_tree(

@@ -81,6 +81,7 @@ def experiment(
     """
     if games < 1:
         raise PegwiseError(f"{quote(games)} games a pattern: expected at least 1")
+    strategy = find_strategy(strategy, rules).name
     exact = not leaves_to_chance(strategy, members)
     make_strategy(strategy, rules)  # refuses now what it would refuse in every game
     classes = patterns(rules)

@@ -65,9 +65,10 @@ def sample(
     if executor is None:
         done: list[int] = []
         for f, task in zip(firsts, tasks, strict=True):
-            done += play(games, f, task)
-            if progress:
-                progress(len(done))
+            for game, secret in enumerate(task, f):
+                done.append(games.length(game, secret))
+                if progress:
+                    progress(len(done))
         return done
     futures = [executor.submit(play, games, f, t) for f, t in zip(firsts, tasks, strict=True)]
     finished = 0

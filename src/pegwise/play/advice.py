@@ -1,5 +1,6 @@
 """The best guesses for somebody who waits: on large boards not every guess is weighed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,13 +15,14 @@ from ..ranking import Choices, Numbers, Split
 from ..strategies import OneStep, Strategy
 from ..symmetry import Orbits
 from .effort import MOST_STEPS, effort, weighing
+from .sampled_advice import Glimpse, needs_sample, rank_on_sample
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """The best guesses with their figures, and among which they were found where not among all."""
 
-    splits: list[Split]
+    splits: Sequence[Split | Glimpse]
     among: str | None = None
 
 
@@ -45,6 +47,8 @@ class Pool(Choices):
 
 def advise(strategy: Strategy, position: Position, top: int = 1) -> Advice:
     """The best guesses by this strategy; by one that ranks none, its choice alone."""
+    if needs_sample(strategy, position.rules):
+        return Advice(rank_on_sample(strategy, position, top))
     position.require_candidates()
     if not isinstance(strategy, OneStep):
         return Advice([split_by(strategy.choose(position), position)])

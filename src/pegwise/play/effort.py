@@ -9,8 +9,10 @@ from ..position import Position
 from ..strategies import OneStep, Strategy
 from ..strategies.strength import Strength
 from ..symmetry import MOST_POSITIONS, orbits, stabiliser
+from .sampled_advice import needs_sample
 
 MOST_STEPS = 10**9  # a second or two
+DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
 STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
 
 
@@ -18,6 +20,8 @@ def effort(strategy: Strategy, position: Position) -> int:
     """About how many symbols this strategy compares before it chooses."""
     if isinstance(strategy, Strength):
         return effort(strategy.inner, strategy.remembered(position))
+    if needs_sample(strategy, position.rules):
+        return DRAWN_MOVE
     if not isinstance(strategy, OneStep):
         return position.count * position.rules.positions
     finding = _finding_symmetry(position)

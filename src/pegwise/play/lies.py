@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..codes import Code, Turn
 from ..contradictions import clashes
+from ..counts import Estimate
 from ..errors import ContradictoryAnswers, quote
 from ..position import Position
 from ..rules import Rules
@@ -56,8 +57,16 @@ class Doubt:
             fits &= np.arange(len(fits)) == position.space.index(position.turns[-1].guess)
         return np.flatnonzero(fits)
 
+    def left(self, position: Position) -> Estimate | None:
+        """How many codes are possible, as far as that is seen at once; None where it is not."""
+        if not self.lies:
+            return position.left
+        return None if position.rules.why_unlisted() else Estimate(len(self.possible(position)))
+
     def nearest(self, position: Position) -> Position:
         """The same turns with the codes that contradict the fewest of them as candidates."""
+        if not self.lies and position.rules.why_unlisted():
+            return position
         if position.count or not self.lies:
             return position.require_candidates()
         counts = self._clashes(position)
@@ -112,4 +121,4 @@ class Doubting:
         """Who plays once answers contradict each other."""
         if isinstance(self.inner, READ_CANDIDATES):
             return self.inner
-        return default_strategy(rules).make("")
+        return default_strategy(rules, ranks=True).make("")

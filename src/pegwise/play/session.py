@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from ..codes import Code, Turn
-from ..counts import count_of, were
+from ..counts import Estimate, count_of, were
 from ..errors import PegwiseError, quote
 from ..feedback import Feedback
 from ..position import Position
@@ -177,7 +177,7 @@ class Session:
         if self.position.solved:
             found = self.turns[-1].guess
             return len(contradicted(self.turns, found, self.variant.rules)) <= lies
-        return len(self.turns) <= lies or len(Doubt(lies).possible(self.position)) > 0
+        return len(self.turns) <= lies or Doubt(lies).left(self.position) != Estimate(0)
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:

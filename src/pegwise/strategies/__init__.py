@@ -1,4 +1,4 @@
-"""Every strategy there is, in one visible tuple, the one to start with first.
+"""Every strategy there is, in one visible tuple; ``auto``, the default, picks one for the board.
 
 ``NAME:consistent`` restricts a one-step strategy to candidates, ``strength:P:NAME`` makes any
 strategy forget, ``scripted:G1,G2,...`` plays given guesses; other packages add strategies by the
@@ -10,12 +10,15 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step, optimal
+from . import annealed, bovines, constraints, one_step, optimal, sampled, weighing
+from .annealed import Annealed
+from .auto import Auto
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
 from .protocol import Entry, Strategy
 from .random import RandomConsistent
+from .sampled import Sampled
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
@@ -30,9 +33,19 @@ __all__ = [
     "default_strategy",
     "find_strategy",
     "make_strategy",
+    "rivals",
+    "why_unplayable",
 ]
 
 STRATEGIES = (
+    Entry(
+        name=Auto.name,
+        summary="as the best of these for the board",
+        source="the figures in bench/results.md",
+        make=lambda seed: Auto(default_strategy, seed),
+        randomised=True,
+        objection=lambda rules: why_unplayable(rules),
+    ),
     Entry(
         name="entropy",
         summary="the guess whose answer tells most on average",
@@ -76,6 +89,22 @@ STRATEGIES = (
         objection=optimal.objection,
     ),
     Entry(
+        name="sampled",
+        summary="the guess that tells most about codes drawn from those that fit every answer",
+        source="Bernier et al. 1996",
+        make=Sampled,
+        randomised=True,
+        objection=sampled.objection,
+    ),
+    Entry(
+        name="annealed",
+        summary="the guess that tells most of many codes that fit, found by annealing",
+        source="Bernier et al. 1996",
+        make=Annealed,
+        randomised=True,
+        objection=annealed.objection,
+    ),
+    Entry(
         name="random",
         summary="a random code that fits every answer",
         source="Scheinerman, BulletsMaggots.jl",
@@ -109,7 +138,24 @@ STRATEGIES = (
         make=lambda seed: bovines.Bovines(),
         objection=bovines.objection,
     ),
+    Entry(
+        name="weighing",
+        summary="weighs the counts of symbols in blocks of positions like coins",
+        source="Erdős & Rényi 1963",
+        make=weighing.Weighing,
+        randomised=True,
+        objection=weighing.objection,
+    ),
 )
+
+# What ``auto`` tries in turn: ready-made perfect play, the whole space one step ahead, and then
+# what needs no list of the codes; long lists of words are left to chance.
+BEST_FIRST = ("optimal", "entropy", "sampled", "annealed", "weighing", "random")
+
+# On wider boards annealing often finds no code that fits, whatever their number.
+ANNEALED_POSITIONS = 24
+# Made for boards too large to list: where the codes are few these are slower, and no better.
+FOR_LARGE_BOARDS = ("sampled", "annealed", "weighing")
 
 PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"
@@ -122,22 +168,59 @@ def all_strategies() -> tuple[Entry, ...]:
     return STRATEGIES + tuple(point.load() for point in metadata.entry_points(group=PLUGINS))
 
 
-def default_strategy(rules: Rules) -> Entry:
-    """The first strategy of the registry that can play by these rules."""
-    for entry in STRATEGIES:
-        if not entry.objection(rules):
-            return entry
-    raise CannotPlay(f"no strategy can play '{rules}': it {rules.why_unlisted()}")
+def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
+    """What ``auto`` plays: the best strategy that suits the rules.
+
+    With ``ranks`` perfect play stands back, which knows one guess and no second best.
+    """
+    named = {entry.name: entry for entry in STRATEGIES}
+    for name in BEST_FIRST[1:] if ranks else BEST_FIRST:
+        if not named[name].objection(rules) and not _stands_back(name, rules):
+            return named[name]
+    raise CannotPlay(f"no strategy can play '{rules}': it {why_unplayable(rules)}")
 
 
-def find_strategy(name: str) -> Entry:
-    """The registry's line for this name, composed names included."""
+def _stands_back(name: str, rules: Rules) -> bool:
+    """Whether a strategy that could try these rules leaves them to one after it."""
+    wide = rules.positions > ANNEALED_POSITIONS
+    return name == "annealed" and wide and not weighing.objection(rules)
+
+
+def rivals(rules: Rules) -> list[Entry]:
+    """The strategies worth comparing by these rules: those that play, each once.
+
+    ``auto`` is one of the others.
+    """
+    _, *entries = all_strategies()
+    willing = [entry for entry in entries if not entry.objection(rules)]
+    if one_step.objection(rules):
+        return willing
+    return [entry for entry in willing if entry.name not in FOR_LARGE_BOARDS]
+
+
+def why_unplayable(rules: Rules) -> str | None:
+    """Why ``auto`` has nobody who plays by these rules; None where somebody does."""
+    objections = {entry.name: entry.objection(rules) for entry in STRATEGIES[1:]}
+    if not all(objections[name] for name in BEST_FIRST):
+        return None
+    # Left are boards of different symbols, which weighing cannot ask, too large for the others.
+    return f"{objections['annealed']} where symbols do not repeat"
+
+
+def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) -> Entry:
+    """The registry's line for this name, composed names included.
+
+    Where the rules are given, ``auto`` is the strategy that it picks for them, or, with ``ranks``,
+    the one that it picks to rank guesses.
+    """
     given = name.strip().lower()
     known = {entry.name: entry for entry in STRATEGIES}
+    if given == Auto.name and rules is not None:
+        return default_strategy(rules, ranks)
     if given in known:
         return known[given]
     if given.startswith(STRENGTH):
-        return _forgetful(given, name)
+        return _forgetful(given, name, rules, ranks)
     if given.startswith(SCRIPTED):
         return _scripted(given)
     if given.endswith(CONSISTENT):
@@ -158,11 +241,11 @@ def _consistent(given: str, name: str) -> Entry:
     return replace(entry, name=given, summary=summary, make=lambda seed: restricted)
 
 
-def _forgetful(given: str, name: str) -> Entry:
+def _forgetful(given: str, name: str, rules: Rules | None, ranks: bool) -> Entry:
     percent, colon, inner = given.removeprefix(STRENGTH).partition(":")
     if not (colon and percent.isascii() and percent.isdigit() and int(percent) <= 100):
         raise UnknownName(f"{quote(name)}: expected strength:P:NAME with P from 0 to 100")
-    entry, share = find_strategy(inner), int(percent)
+    entry, share = find_strategy(inner, rules, ranks), int(percent)
     return replace(
         entry,
         name=f"{STRENGTH}{share}:{entry.name}",
@@ -184,9 +267,12 @@ def _scripted(given: str) -> Entry:
     )
 
 
-def make_strategy(name: str, rules: Rules, seed: str = "") -> Strategy:
-    """The strategy of this name, ready to play by these rules; ``seed`` feeds its choices."""
-    entry = find_strategy(name)
+def make_strategy(name: str, rules: Rules, seed: str = "", ranks: bool = False) -> Strategy:
+    """The strategy of this name, ready to play by these rules; ``seed`` feeds its choices.
+
+    ``ranks`` says what ``auto`` is wanted for, as in ``default_strategy``.
+    """
+    entry = find_strategy(name, rules, ranks)
     objection = entry.objection(rules)
     if objection:
         raise CannotPlay(f"strategy {quote(name)} cannot play '{rules}': it {objection}")

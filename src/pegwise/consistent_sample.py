@@ -1,0 +1,129 @@
+"""Codes that fit every answer, drawn by annealing where the board is too large to list them.
+
+The work is counted in moves of the walkers, not by the clock, so that the same seed finds the same
+codes on every machine; a million moves take about a thirtieth of a second on boards like 20x10.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .codes import Code, Turn
+from .kernel import vector
+from .kernel.packing import pack
+from .notation import Notation
+from .randomness import Stream
+from .rules import Rules
+
+# The coldest walkers rest on codes that fit, the warmest forget where they came from.
+TEMPERATURES = (0.3, 0.4, 0.5, 0.6, 0.75, 1.0)
+LADDERS = 4
+ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to look for codes that fit, in moves, and how many are wanted.
+
+    The search ends with ``most`` codes, after ``usual`` moves if it has any, and after
+    ``longest`` moves without one.
+    """
+
+    most: int = 16_000
+    usual: int = 5_000_000
+    longest: int = 140_000_000
+
+    def times(self, share: float) -> "Budget":
+        """The same wishes with so many times the moves."""
+        usual, longest = (max(1, int(moves * share)) for moves in (self.usual, self.longest))
+        return replace(self, usual=usual, longest=longest)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistentSample:
+    """What a search found: different codes that fit every turn, a row each.
+
+    ``exhausted`` where every code was found so often that others are unlikely; this is no proof.
+    ``nearest`` is the code nearest to the answers, and ``distance`` the bulls and totals by which
+    it misses them, 0 where it fits.
+    """
+
+    codes: NDArray[np.int16]
+    arrivals: int
+    moves: int
+    nearest: Code
+    distance: int
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there are hardly any others."""
+        return self.arrivals >= 6 * len(self) + 15
+
+    def code(self, place: int) -> Code:
+        """One of the codes found."""
+        return tuple(self.codes[place].tolist())
+
+
+def draw_consistent(
+    rules: Rules,
+    turns: Sequence[Turn],
+    budget: Budget,
+    seed: str = "",
+    known: NDArray[np.int16] | None = None,
+) -> ConsistentSample:
+    """Codes that fit every one of the turns, as fair a sample as the budget allows.
+
+    It depends on the arguments alone; ``known`` are codes that fit, if some have been found
+    already. An empty sample is no proof of a contradiction.
+    """
+    from .kernel.annealing import temper
+
+    spelled = map(Notation(rules).write_turn, turns)
+    guesses = np.array([rules.guessing.check(turn.guess) for turn in turns], np.int16)
+    totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
+    codes, arrivals, moves, nearest, distance = temper(
+        guesses.reshape(-1, rules.positions),
+        np.array([[turn.feedback.bulls for turn in turns], totals], np.int16),
+        rules.symbols,
+        rules.distinct,
+        rules.bulls_only,
+        np.array(TEMPERATURES),
+        LADDERS * len(TEMPERATURES),
+        np.empty((0, rules.positions), np.int16) if known is None else known,
+        np.array([budget.most, budget.usual, budget.longest]),
+        np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
+    )
+    return ConsistentSample(codes, arrivals, moves, tuple(nearest.tolist()), distance)
+
+
+@lru_cache(maxsize=64)
+def follow(
+    rules: Rules, turns: tuple[Turn, ...], budget: Budget, seed: str = ""
+) -> ConsistentSample:
+    """The same, going on from what fitted before the last turn.
+
+    Codes found then that fit now as well are kept, and are all where those probably were all. So a
+    game never has to look for its last few codes, which would take longest.
+    """
+    if not turns:
+        return draw_consistent(rules, turns, budget, seed)
+    earlier = follow(rules, turns[:-1], budget, seed)
+    kept = earlier.codes[fitting(rules, turns[-1], earlier.codes)]
+    if earlier.exhausted and len(kept):
+        return ConsistentSample(kept, ALL, 0, tuple(kept[0].tolist()), 0)
+    return draw_consistent(rules, turns, budget, seed, kept)
+
+
+def fitting(rules: Rules, turn: Turn, codes: NDArray[np.int16]) -> NDArray[np.bool_]:
+    """Which of these codes, a row each, could have given this answer."""
+    if not len(codes):
+        return np.zeros(0, np.bool_)
+    guess = pack([turn.guess], rules.symbols)
+    secrets = pack(codes, rules.symbols)
+    return vector.matching(guess, rules.index_of(turn.feedback), secrets, rules.bulls_only)

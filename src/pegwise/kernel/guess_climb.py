@@ -1,0 +1,125 @@
+"""The guess that tells most about a sample of codes, on boards of any size.
+
+From the best guesses of a pool on, one symbol at a time is changed wherever that raises the score.
+The score of a guess is the entropy of its answers over the sample, less a share of the entropy of
+bulls and cows together: these tell of the number of each symbol alone, which a few guesses learn
+anyway, while where symbols stand is told by bulls alone and takes the longest.
+"""
+
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .annealing import below, next_word
+from .jit import jit
+
+
+@jit
+def answers_to(guess: Any, places: Any, tallies: Any, counts: Any, bulls: Any, totals: Any) -> None:
+    """Fill in bulls and totals of a guess against every code; ``counts`` is its own tally."""
+    bulls[:] = 0
+    totals[:] = 0
+    for place in range(len(guess)):
+        row, symbol = places[place], guess[place]
+        for code in range(len(bulls)):
+            bulls[code] += row[code] == symbol
+    for symbol in range(len(counts)):
+        if counts[symbol]:
+            row, most = tallies[symbol], np.int16(counts[symbol])
+            for code in range(len(totals)):
+                totals[code] += min(row[code], most)
+
+
+@jit
+def score_of(bulls: Any, totals: Any, less: Any, table: Any, logs: Any) -> Any:
+    """The entropy of these answers less its share; ``table`` is all 0 before and after."""
+    size, apart = len(bulls), len(table) - 1
+    by_totals, by_both = 0.0, 0.0
+    for code in range(size):
+        seen = table[apart, totals[code]]
+        table[apart, totals[code]] = seen + 1
+        by_totals += logs[seen + 1] - logs[seen]
+        seen = table[bulls[code], totals[code]]
+        table[bulls[code], totals[code]] = seen + 1
+        by_both += logs[seen + 1] - logs[seen]
+    for code in range(size):
+        table[apart, totals[code]] = 0
+        table[bulls[code], totals[code]] = 0
+    return (1 - less) * log(size) - (by_both - less * by_totals) / size
+
+
+@jit
+def change(
+    bulls: Any, totals: Any, places: Any, tallies: Any, counts: Any, place: Any, old: Any, new: Any,
+    new_bulls: Any, new_totals: Any,
+) -> None:  # fmt: skip
+    """The answers to a guess after one of its symbols has changed."""
+    row, had, has = places[place], tallies[old], tallies[new]
+    copies_before, copies_after = counts[old], counts[new]
+    for code in range(len(bulls)):
+        new_bulls[code] = bulls[code] - (row[code] == old) + (row[code] == new)
+        new_totals[code] = totals[code] - (had[code] >= copies_before) + (has[code] > copies_after)
+
+
+@jit
+def climb(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], pool: NDArray[np.int16],
+    distinct: bool, bulls_only: bool, less: float, climbs: int, patience: int, seed: np.uint64,
+) -> tuple[NDArray[np.int16], float, NDArray[np.int16], float]:  # fmt: skip
+    """The best guess found and its score, and the best of the pool itself and its score.
+
+    The sample is ``places[position, code]`` and ``tallies[symbol, code]``. A climb starts from each
+    of the best ``climbs`` guesses of the pool and ends after ``patience`` changes without gain.
+    """
+    positions, size = places.shape
+    symbols = len(tallies)
+    chance = np.array([seed], np.uint64)
+    table = np.zeros((positions + 2, positions + 1), np.int32)
+    logs = np.zeros(size + 2)
+    for seen in range(1, size + 2):
+        logs[seen] = seen * log(seen)
+    answers = np.zeros((2, size), np.int16)
+    changed = np.zeros((2, size), np.int16)
+    counts = np.zeros(symbols, np.int64)
+    scores = np.zeros(len(pool))
+    shown = np.zeros_like(tallies) if bulls_only else tallies
+    for number in range(len(pool)):
+        tally(pool[number], counts)
+        answers_to(pool[number], places, shown, counts, answers[0], answers[1])
+        scores[number] = score_of(answers[0], answers[1], less, table, logs)
+    order = np.argsort(-scores, kind="mergesort")
+    best, best_score = pool[order[0]].copy(), scores[order[0]]
+    for start in order[:climbs]:
+        guess, score, failures = pool[start].copy(), scores[start], 0
+        tally(guess, counts)
+        answers_to(guess, places, shown, counts, answers[0], answers[1])
+        while failures < patience:
+            failures += 1
+            word = next_word(chance)
+            place = below(word, positions)
+            old, new = np.int64(guess[place]), below(word >> np.uint64(28), symbols)
+            if old == new or (distinct and counts[new]):
+                continue
+            change(
+                answers[0], answers[1], places, shown, counts, place, old, new,
+                changed[0], changed[1],
+            )  # fmt: skip
+            raised = score_of(changed[0], changed[1], less, table, logs)
+            if raised > score + 1e-9:
+                guess[place], score, failures = new, raised, 0
+                answers[:] = changed
+                counts[old] -= 1
+                counts[new] += 1
+        if score > best_score:
+            best[:], best_score = guess, score
+    return best, best_score, pool[order[0]].copy(), scores[order[0]]
+
+
+@jit
+def tally(code: Any, counts: Any) -> None:
+    """Fill in how often each symbol occurs in a code."""
+    counts[:] = 0
+    for symbol in code:
+        counts[symbol] += 1

@@ -1,0 +1,140 @@
+"""Boards around 20x10: codes that fit, found by annealing, and what tells most of them."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..codes import Code
+from ..consistent_sample import Budget, ConsistentSample, draw_consistent, follow
+from ..counts import count_of, say_count
+from ..errors import Undecided, quote
+from ..notation import Notation
+from ..randomness import Stream
+from ..rules import Rules
+
+if TYPE_CHECKING:
+    from ..position import Position
+
+MOST_CODES = 10**32
+WEIGHED = 1000  # codes of the sample on which guesses are weighed
+POOL = 200  # codes of the sample that are weighed as guesses
+CLIMBS = 4  # the best of them, improved symbol by symbol
+PATIENCE = 200
+OPENING_SAMPLE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Annealed:
+    """Guesses what tells most about a sample of the codes that fit every answer.
+
+    The sample comes from parallel tempering (Hukushima and Nemoto 1996); simulated annealing for
+    this game is due to Bernier et al. (1996), the entropy of the answers to Neuwirth (1982). The
+    guess need not fit itself; it must then tell more than any drawn code that may win.
+    ``less`` is the share by which what an answer tells of the number of each symbol alone counts
+    less than what it tells of their places.
+    """
+
+    seed: str = ""
+    budget: Budget = field(default_factory=Budget)
+    less: float = 0.7
+    name = "annealed"
+
+    def choose(self, position: "Position") -> Code:
+        """The guess; an error where no code that fits was found."""
+        return self._weigh(position)[0]
+
+    def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
+        """How many codes were found, and whether the guess is one of them."""
+        guess, sample = self._weigh(position)
+        written = (notation or Notation(position.rules)).write_code(guess)
+        if sample is None:
+            return [f"{written} is a good opening: nothing is known yet."]
+        fits = any(guess == sample.code(place) for place in range(len(sample)))
+        found = f"{count_of(len(sample), 'code')} found in {say_count(sample.moves)} moves"
+        others = "probably all there are" if sample.exhausted else "out of many"
+        return [f"{written} tells most of {found}, {others}; it {_may(fits)} be the code."]
+
+    def _weigh(self, position: "Position") -> tuple[Code, ConsistentSample | None]:
+        if not position.turns:
+            return self._opening(position.rules), None
+        sample = follow(position.rules, position.turns, self.budget, self.seed)
+        if not len(sample):
+            if not position.rules.why_unlisted():
+                position.require_candidates()
+            raise undecided(position, sample.moves)
+        if len(sample) <= 2:
+            return min(map(sample.code, range(len(sample)))), sample
+        return self._most_telling(position, sample), sample
+
+    def _opening(self, rules: Rules) -> Code:
+        """A few symbols in turn, as many as tell most about random codes."""
+        stream = Stream(self.seed, self.name, "opening", str(rules))
+        drawn = draw_consistent(rules, (), Budget(most=OPENING_SAMPLE), self.seed).codes
+        most = min(rules.positions, rules.symbols)
+        fewest = rules.positions if rules.distinct else 1
+        pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
+        return _climb(rules, drawn, pool.astype(np.int16), 0.0, 0, stream)[2]
+
+    def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
+        turns = map(Notation(position.rules).write_turn, position.turns)
+        stream = Stream(self.seed, self.name, *turns)
+        weighed, pool = _spread(sample.codes, WEIGHED), _spread(sample.codes, POOL)
+        best, score, fitting, fitting_score = _climb(
+            position.rules, weighed, pool, self.less, CLIMBS, stream
+        )
+        # A code that fits may win: one chance in so many is worth about as much as this.
+        return best if score > fitting_score + 1 / len(sample) else fitting
+
+
+def _spread(codes: NDArray[np.int16], most: int) -> NDArray[np.int16]:
+    """So many of the codes at most, far apart: those found one after the other are alike."""
+    return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]
+
+
+def _climb(
+    rules: Rules,
+    sample: NDArray[np.int16],
+    pool: NDArray[np.int16],
+    less: float,
+    climbs: int,
+    stream: Stream,
+) -> tuple[Code, float, Code, float]:
+    from ..kernel.guess_climb import climb
+
+    symbols = np.arange(rules.symbols)[:, None]
+    tallies = np.stack([(sample == symbol).sum(axis=1) for symbol in symbols]).astype(np.int16)
+    best, score, fitting, fitting_score = climb(
+        np.ascontiguousarray(sample.T),
+        tallies,
+        pool,
+        rules.distinct,
+        rules.bulls_only,
+        less,
+        climbs,
+        PATIENCE,
+        np.uint64(stream.word()),
+    )
+    return tuple(best.tolist()), score, tuple(fitting.tolist()), fitting_score
+
+
+def _may(fits: bool) -> str:
+    return "may" if fits else "cannot"
+
+
+def undecided(position: "Position", moves: int) -> Undecided:
+    """The error where no code was found and none was proven not to exist."""
+    return Undecided(
+        f"no code that fits {quote(str(position))} was found in {say_count(moves)} moves: "
+        "could not decide within the budget whether an answer is wrong"
+    )
+
+
+def objection(rules: Rules) -> str | None:
+    """Why annealing does not suit."""
+    if rules.words is not None:
+        return "has a word list: expected positions and symbols"
+    if rules.size > MOST_CODES:
+        return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
+    return None

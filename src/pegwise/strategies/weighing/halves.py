@@ -1,0 +1,159 @@
+"""How often each symbol may stand in the left and in the right half of the board."""
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...codes import Code
+from ...feedback import Feedback
+from ...kernel import joint_counts as kernel
+from ...rules import Rules
+from .blocks import LOG_FACTORIALS, Block, NoCounts
+
+# On boards wider than this, counts rarer than that are left out of the lists.
+NARROW = 64
+RAREST = 1e-12
+# Of the open symbols, so many are weighed against each other.
+MOST_WEIGHED = 8
+
+Count = tuple[int, int]
+
+
+class Halves:
+    """The list of all possible counts of the symbols asked for so far, on the left and the right.
+
+    A count is known by its symbol and its side, 0 or 1; it has a row in the list until it is
+    settled.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._sizes = rules.positions // 2, rules.positions - rules.positions // 2
+        self._rarest = RAREST if rules.positions > NARROW else 0.0
+        self._room = list(self._sizes)
+        self._unseen = [rules.symbols, rules.symbols]
+        self._rows: list[Count] = []
+        self._values = np.zeros((0, 1), np.int16)
+        self._weights = np.ones(1)
+        self._settled: dict[Count, int] = {}
+
+    @property
+    def states(self) -> int:
+        """How many possibilities there are."""
+        return self._weights.size
+
+    @property
+    def open(self) -> list[int]:
+        """The symbols asked for whose counts are not settled, the latest last."""
+        return list(dict.fromkeys(symbol for symbol, _ in self._rows))
+
+    @property
+    def full(self) -> bool:
+        """Whether the symbols asked for take up all positions."""
+        return not any(self._free(side).any() for side in (0, 1))
+
+    def _free(self, side: int) -> kernel.Numbers:
+        """In every state, the positions of a half that no symbol asked for takes up."""
+        rows = [row for row, count in enumerate(self._rows) if count[1] == side]
+        return self._room[side] - self._values[rows].sum(axis=0, dtype=np.int64)
+
+    def include(self, symbol: int, side: int) -> kernel.Numbers:
+        """A count in every state, taken into the list where it is new."""
+        if (symbol, side) in self._settled:
+            return np.full(self.states, self._settled[symbol, side])
+        if (symbol, side) not in self._rows:
+            free = self._free(side)
+            least = int(free.min())
+            table = binomial_shares(least, int(free.max()), self._unseen[side], self._rarest)
+            grown = kernel.grow(self._values, self._weights, free - least, *table)
+            self._values, self._weights = grown
+            self._rows.append((symbol, side))
+            self._unseen[side] -= 1
+        return self._values[self._rows.index((symbol, side))].astype(np.int64)
+
+    def guess(self, left: int, right: int) -> Code:
+        """A symbol on either half."""
+        return (left,) * self._sizes[0] + (right,) * self._sizes[1]
+
+    def hear(self, left: int, right: int, answer: Feedback) -> None:
+        """Keeps the states that give this answer."""
+        self.include(left, 0)
+        self._keep(self.include(right, 1) + self.include(left, 0) == answer.bulls)
+        for symbol, side in ((left, 1), (right, 0)):
+            self.include(symbol, side)
+        self._keep(self._totals(left, right) == answer.total)
+        self.settle()
+
+    def _totals(self, left: int, right: int) -> kernel.Numbers:
+        """Bulls and cows together, in every state."""
+        ours = self.include(left, 0) + self.include(left, 1)
+        if left == right:
+            return ours
+        theirs = self.include(right, 0) + self.include(right, 1)
+        return np.minimum(ours, self._sizes[0]) + np.minimum(theirs, self._sizes[1])
+
+    def _keep(self, agreeing: NDArray[np.bool_]) -> None:
+        kept = np.flatnonzero(agreeing)
+        if not kept.size:
+            raise NoCounts
+        weights = self._weights[kept]
+        self._values, self._weights = self._values[:, kept], weights / weights.sum()
+
+    def settle(self) -> None:
+        """Takes counts that are the same in all states out of the list."""
+        constant = (self._values == self._values[:, :1]).all(axis=1)
+        for row in np.flatnonzero(constant):
+            count = int(self._values[row, 0])
+            self._settled[self._rows[row]] = count
+            self._room[self._rows[row][1]] -= count
+        self._rows = [self._rows[row] for row in np.flatnonzero(~constant)]
+        self._values = self._values[~constant]
+
+    def most_telling(self) -> tuple[int, int]:
+        """The pair of symbols asked for before that tells most, if need be of all of them."""
+        others = [symbol for symbol, _ in self._settled][-1:]
+        for some in (self.open[-MOST_WEIGHED:], self.open):
+            pairs = list(product([*some, *others], repeat=2))
+            differences = [self._difference(*pair) for pair in pairs]
+            if max(differences):
+                return pairs[differences.index(max(differences))]
+        raise NoCounts
+
+    def _difference(self, left: int, right: int) -> float:
+        """The chance that two states answer differently; 0 only where none do."""
+        bulls = self.include(left, 0) + self.include(right, 1)
+        answers = self._totals(left, right) * (sum(self._sizes) + 1) + bulls
+        _, classes = np.unique(answers, return_inverse=True)
+        chances = np.bincount(classes, self._weights)
+        return 0.0 if chances.size == 1 else 1.0 - round(float((chances**2).sum()) * 0.999, 9)
+
+    def blocks(self) -> list[Block]:
+        """The halves with their symbols, all of them known."""
+        middle, stop = self._sizes[0], sum(self._sizes)
+        spans = ((0, middle, 0), (middle, stop, 1))
+        return [Block(start, end, self._on(side)) for start, end, side in spans if start < end]
+
+    def _on(self, side: int) -> dict[int, int]:
+        settled = self._settled.items()
+        return {symbol: count for (symbol, where), count in settled if count and where == side}
+
+
+def binomial_shares(
+    least: int, most: int, symbols: int, rarest: float
+) -> tuple[kernel.Numbers, kernel.Numbers, kernel.Weights]:
+    """How many of ``least`` to ``most`` places one of so many symbols takes: from, to, chances."""
+    places = np.arange(least, most + 1)
+    if symbols == 1:
+        return places, places, np.ones((places.size, most + 1))
+    table = LOG_FACTORIALS
+    for widest in range(1, most + 2):
+        log_tail = table[most] - table[widest - 1] - table[most - widest + 1]
+        log_tail -= (widest - 1) * np.log(symbols)
+        if np.exp(log_tail) < rarest and widest * symbols > most:
+            break
+    taken = np.arange(widest)
+    left = np.maximum(places[:, None] - taken, 0)
+    logs = table[places][:, None] - table[taken] - table[left]
+    logs += left * np.log(1 - 1 / symbols) - taken * np.log(symbols)
+    chances = np.exp(np.maximum(logs, -500.0))
+    return np.zeros_like(places), np.minimum(places, widest - 1), chances

@@ -1,0 +1,73 @@
+"""Several sums asked for in as many guesses, and single bits beside them for nothing.
+
+Two sums A and B take two guesses, A + B and A - B + e. The two answers differ by an even number
+but for the bit e, so that they tell e as well; and A and B may themselves be made up in this way.
+With q sums and q guesses there are q/2 bits for each of the log q layers: the weighing of
+coins by Cantor and Mills, "Determination of a subset from certain combinatorial properties" (1966),
+with sums of any size in the place of its single coins.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Slot(NamedTuple):
+    """A place for a bit: the layer from the top, the pair of halves in it, the guess in that."""
+
+    layer: int
+    pair: int
+    turn: int
+
+
+class Untangled(NamedTuple):
+    """The sums in order, and the bit of every slot."""
+
+    sums: list[int]
+    bits: dict[Slot, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """The signs with which 2**depth sums and the bits beside them enter as many guesses."""
+
+    depth: int
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses there are, and how many sums."""
+        return 1 << self.depth
+
+    def sign(self, guess: int, number: int) -> int:
+        """The sign of a sum in a guess."""
+        return -1 if (guess & number).bit_count() % 2 else 1
+
+    def lanes(self) -> list[tuple[int, int]]:
+        """Every layer and pair: slots of one lane are never asked for in the same guess."""
+        return [(layer, pair) for layer in range(self.depth) for pair in range(1 << layer)]
+
+    def slots(self, layer: int, pair: int) -> list[Slot]:
+        """The slots of a lane."""
+        return [Slot(layer, pair, turn) for turn in range(self.guesses >> (layer + 1))]
+
+    def bit_sign(self, guess: int, slot: Slot) -> int:
+        """The sign of a slot's bit in a guess; 0 where it is not asked for."""
+        below = self.depth - slot.layer - 1
+        if guess >> below & 1 and guess & ((1 << below) - 1) == slot.turn:
+            return self.sign(guess >> (below + 1), slot.pair)
+        return 0
+
+    def untangle(self, answers: list[int]) -> Untangled:
+        """What the sums and bits are that give these answers, guess by guess."""
+        bits: dict[Slot, int] = {}
+        rows = [answers]
+        for layer in range(self.depth):
+            halves: list[list[int]] = []
+            for pair, row in enumerate(rows):
+                middle = len(row) // 2
+                both = list(zip(row[:middle], row[middle:], strict=True))
+                odd = [(one + other) % 2 for one, other in both]
+                bits.update({Slot(layer, pair, turn): bit for turn, bit in enumerate(odd)})
+                halves.append([(a + b - e) // 2 for (a, b), e in zip(both, odd, strict=True)])
+                halves.append([(a - b + e) // 2 for (a, b), e in zip(both, odd, strict=True)])
+            rows = halves
+        return Untangled([row[0] for row in rows], bits)

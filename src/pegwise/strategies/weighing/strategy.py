@@ -1,0 +1,56 @@
+"""The weigher as a strategy: its game is replayed from the turns, and carried along in play."""
+
+from typing import TYPE_CHECKING
+
+from ...codes import Code
+from ...errors import ContradictoryAnswers, quote
+from ...rules import Rules
+
+if TYPE_CHECKING:
+    from ...position import Position
+    from .replay import Replay
+
+
+def objection(rules: Rules) -> str | None:
+    """Why the rules do not suit: a guess must be free to repeat symbols."""
+    if rules.words is not None:
+        return "needs guesses of any symbols: expected a board without a word list"
+    if rules.distinct and rules.positions > 1:
+        return "needs guesses that repeat symbols: expected a board that allows them"
+    return None
+
+
+class Weighing:
+    """Asks how often each symbol stands in either half of every block, of all blocks at once.
+
+    The bulls are a sum of unknown counts, as in the weighing of coins: Erdős and Rényi, "On two
+    problems of information theory" (1963). The joint values of a dozen or more counts are listed,
+    and the sum is chosen that tells most about them.
+    """
+
+    name = "weighing"
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._last: tuple[Position, Replay] | None = None
+
+    def choose(self, position: "Position") -> Code:
+        """The guess that is due after these turns."""
+        last, self._last = self._last, None
+        try:
+            replay = self._replayed(position, last)
+        except StopIteration:
+            raise ContradictoryAnswers(
+                f"no code fits {quote(str(position))}: at least one of the answers is wrong"
+            ) from None
+        self._last = position, replay
+        return replay.guess
+
+    def _replayed(self, position: "Position", last: "tuple[Position, Replay] | None") -> "Replay":
+        """The game at this position, gone on from the last one where that was a turn earlier."""
+        from .replay import Replay
+
+        if last is None or position.before is not last[0]:
+            return Replay(position, self._seed)
+        last[1].hear(position.turns[-1])
+        return last[1]

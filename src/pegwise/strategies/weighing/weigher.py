@@ -1,0 +1,141 @@
+"""From blocks with known symbols down to the code, by guesses that ask of all blocks at once."""
+
+from collections.abc import Generator, Iterable
+from heapq import heapify, heappop, heappush
+
+from ...codes import Code
+from ...feedback import Feedback
+from ...randomness import Stream
+from ...rules import Rules
+from .blocks import Block, NoCounts
+from .draft import Draft
+from .effort import effort_for
+from .layers import Layers, Slot
+from .pool import Pool, Question
+
+# So many open blocks each sum should have, at least, before there are more sums at once.
+BLOCKS_A_SUM = 12
+DEEPEST = 6
+# One open block in so many may have its symbols asked for as single bits.
+BLOCKS_A_LANE = 4
+
+Bits = dict[Slot, tuple[Block, int]]
+
+
+class Weigher:
+    """Splits blocks until each is filled with one symbol.
+
+    A round asks for the sum of one pool or, where there are blocks enough, of several pools in as
+    many guesses, with single bits beside them.
+    """
+
+    def __init__(self, rules: Rules, blocks: list[Block], stream: Stream) -> None:
+        self._symbols = rules.symbols
+        self._effort = effort_for(rules.positions)
+        self._stream = stream
+        self._open = blocks
+        self._found = Draft(rules.positions, rules.symbols)
+        self._pools: list[Pool] = []
+
+    def play(self) -> Generator[Code, Feedback, Code]:
+        """Asks until the code is known, and returns it."""
+        while self._refine():
+            yield from self._round()
+        return self._found.code()
+
+    def _refine(self) -> bool:
+        """Replaces blocks that are told apart by their halves; whether any block stays open."""
+        while any(block.split or block.uniform for block in self._open):
+            for block in self._open:
+                if block.uniform:
+                    self._found.settle(block)
+            rest = [block for block in self._open if not block.uniform]
+            self._open = [part for block in rest for part in _parts(block)]
+        return bool(self._open)
+
+    def _round(self) -> Generator[Code, Feedback, None]:
+        layers = self._gather()
+        bits = self._reserve(layers)
+        self._share_out()
+        questions = [pool.question(self._stream) for pool in self._pools]
+        answers = []
+        for number in range(layers.guesses):
+            draft = self._draft(layers, number, questions, bits)
+            answer = yield draft.code()
+            answers.append(answer.bulls - draft.certain)
+        told = layers.untangle(answers)
+        if any(bit for slot, bit in told.bits.items() if slot not in bits):
+            raise NoCounts
+        for slot, (block, symbol) in bits.items():
+            block.learn(symbol, told.bits[slot])
+        for pool, question, total in zip(self._pools, questions, told.sums, strict=True):
+            pool.hear(question, total)
+
+    def _gather(self) -> Layers:
+        """As many pools as the open blocks are worth, those in doubt among them."""
+        depth = 0
+        while depth < DEEPEST and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
+            depth += 1
+        pools = [pool for pool in self._pools if not pool.settled]
+        for pool in pools:
+            pool.blocks = [block for block in pool.blocks if block.asked]
+        while len(pools) > 1 << depth:
+            pools.sort(key=lambda pool: pool.states)
+            if pools[0].absorb(pools[1]):
+                del pools[1]
+            else:
+                depth += 1
+        missing = (1 << depth) - len(pools)
+        self._pools = pools + [Pool(self._symbols, self._effort) for _ in range(missing)]
+        for pool in self._pools:
+            pool.most_states = self._effort.beside if depth else self._effort.states
+        return Layers(depth)
+
+    def _reserve(self, layers: Layers) -> Bits:
+        """Symbols to be asked for as single bits: those that stand once in the longest blocks."""
+        bits: Bits = {}
+        free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
+        suited = (block for block in free if block.spare(self._symbols) is not None)
+        lanes = layers.lanes()[: len(self._open) // BLOCKS_A_LANE]
+        for lane, block in zip(lanes, suited, strict=False):
+            for slot in layers.slots(*lane):
+                place = block.first_single()
+                if place is None:
+                    break
+                bits[slot] = block, block.ask(place)
+        return bits
+
+    def _share_out(self) -> None:
+        """Gives every pool its share of the blocks that are free, and lets it grow."""
+        free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
+        shares = [(len(pool.blocks), number) for number, pool in enumerate(self._pools)]
+        heapify(shares)
+        for block in free:
+            blocks, number = heappop(shares)
+            self._pools[number].blocks.append(block)
+            heappush(shares, (blocks + 1, number))
+        for pool in self._pools:
+            pool.grow()
+
+    def _draft(self, layers: Layers, number: int, questions: list[Question], bits: Bits) -> Draft:
+        """The guess of this number in a round."""
+        draft = self._found.copy()
+        used: set[Block] = set()
+        for slot, (block, symbol) in bits.items():
+            sign = layers.bit_sign(number, slot)
+            if sign:
+                draft.ask(block, *((symbol, None) if sign > 0 else (None, symbol)))
+                used.add(block)
+        for place, question in enumerate(questions):
+            sign = layers.sign(number, place)
+            for block, plus, minus in question.terms:
+                draft.ask(block, *((plus, minus) if sign > 0 else (minus, plus)))
+                used.add(block)
+        for block in self._open:
+            if block not in used:
+                draft.settle(block)
+        return draft
+
+
+def _parts(block: Block) -> Iterable[Block]:
+    return block.halves() if block.split else (block,)

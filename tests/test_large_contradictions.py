@@ -1,0 +1,77 @@
+"""Who made the mistake on boards too large to list."""
+
+import pytest
+
+from pegwise import BoardTooLarge, Feedback, Rules, Turn
+from pegwise.contradictions import Diagnosis, diagnose
+from pegwise.randomness import Stream
+from pegwise.space import space_of
+
+
+def played(rules: Rules, count: int, seed: object) -> tuple[list[Turn], int, Feedback]:
+    """An honest game with one answer spoiled: the turns, which one, and the truth."""
+    stream, space = Stream(seed, str(rules)), space_of(rules)
+    secret, *guesses = (space.code(stream.below(rules.size)) for _ in range(count + 1))
+    turns = [Turn(guess, rules.feedback(secret, guess)) for guess in guesses]
+    wrong = stream.below(count)
+    guess, truth = turns[wrong]
+    turns[wrong] = Turn(guess, Feedback(truth.bulls + 1, max(0, truth.cows - stream.below(2))))
+    return turns, wrong + 1, truth
+
+
+def finds(diagnosis: Diagnosis, turn: int, truth: Feedback) -> bool:
+    suspects = {suspect.turn: suspect for suspect in diagnosis.suspects}
+    return turn in suspects and truth in [item.feedback for item in suspects[turn].instead]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wrong_answer_among_fifteen(seed: int) -> None:
+    rules = Rules(20, 10)
+    turns, wrong, truth = played(rules, 15, seed)
+    diagnosis = diagnose(rules, turns)
+    assert not diagnosis.exact
+    if not diagnosis.consistent:  # else the lie happens to agree with the other answers
+        assert diagnosis.fewest_lies == 1
+        assert finds(diagnosis, wrong, truth)
+        assert diagnosis.since is not None
+        assert diagnosis.since >= wrong
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_said_to_fit_fits(seed: int) -> None:
+    rules = Rules(20, 10)
+    turns, *_ = played(rules, 17, f"fits {seed}")
+    diagnosis = diagnose(rules, turns)
+    codes = [space_of(rules).code(int(number)) for number in diagnosis.nearest]
+    wrong = [
+        sum(rules.feedback(code, turn.guess) != turn.feedback for turn in turns) for code in codes
+    ]
+    assert set(wrong) <= {diagnosis.fewest_lies}
+    assert sum(item.candidates for item in diagnosis.explanations) in (0, len(codes))
+
+
+def test_an_honest_game_agrees() -> None:
+    rules = Rules(20, 10)
+    turns, wrong, truth = played(rules, 12, "honest")
+    turns[wrong - 1] = Turn(turns[wrong - 1].guess, truth)
+    diagnosis = diagnose(rules, turns)
+    assert diagnosis.consistent
+    assert diagnosis.candidates > 0
+
+
+def test_two_wrong_answers_are_not_decided() -> None:
+    rules = Rules(20, 10)
+    code = tuple(range(10)) * 2
+    turns = [Turn(code, Feedback(bulls, 0)) for bulls in (0, 1, 2, 3)]
+    diagnosis = diagnose(rules, turns)
+    assert (diagnosis.consistent, diagnosis.decided) == (False, False)
+
+
+def test_nothing_answered() -> None:
+    assert diagnose(Rules(100, 20), ()).candidates == 20**100
+
+
+def test_vast_boards_are_refused_with_the_reason() -> None:
+    rules = Rules(4096, 4096)
+    with pytest.raises(BoardTooLarge, match="would take 1,141 MB to check"):
+        diagnose(rules, [Turn((0,) * 4096, Feedback(1, 0))])
