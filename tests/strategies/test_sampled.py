@@ -15,7 +15,9 @@ ENTROPY_4X6, ENTROPY_4X10 = 5722, 56209
 
 def guesses_of(name: str, seed: str) -> list[Code]:
     rules = Rules.parse(name)
-    *_, final = break_code(draw_secret(rules, "hidden"), rules, make_strategy("sampled", rules, seed))
+    *_, final = break_code(
+        draw_secret(rules, "hidden"), rules, make_strategy("sampled", rules, seed)
+    )
     return [turn.guess for turn in final.turns]
 
 
