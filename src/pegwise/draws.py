@@ -5,18 +5,22 @@ Boards with a word list are listed anyway, and need none of this.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Turn
 from .errors import BoardTooLarge
-from .kernel.prefixes import MOST_POSITIONS, Needs, needs_of
 from .randomness import Stream
 from .rules import Rules
 
+if TYPE_CHECKING:
+    from .kernel.prefixes import Needs
+
 Codes = NDArray[Any]
+
+MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
 
 # Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
@@ -105,7 +109,9 @@ def _all_of(codes: Codes) -> Draw:
     return Draw(codes, len(codes), True)
 
 
-def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
+def _needs(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+    from .kernel.prefixes import needs_of
+
     undrawn = why_undrawn(rules)
     if undrawn:
         raise BoardTooLarge(f"'{rules}' {undrawn}")
@@ -115,7 +121,7 @@ def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
     return needs_of(guesses, bulls, totals, (rules.positions, rules.symbols), rules.distinct)
 
 
-def _drawn(needs: Needs, bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
+def _drawn(needs: "Needs", bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
     """A draw, in order where it is complete, and about how many prefixes a full search has."""
     from .kernel.beam import draw_codes
     from .kernel.splitmix import choose, state_from
