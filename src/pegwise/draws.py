@@ -25,7 +25,9 @@ MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
 # Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
 GREAT_BOARD = 30_000_000  # codes
-MORE_WIDTH = 10  # times the width, where a draw found nothing
+# Late in a game most prefixes are dead ends: a draw that found fewer codes than this is made anew,
+# as many times wider as it takes, within reason.
+ENOUGH_CODES, MORE_WIDTH = 2_000, 10
 USUAL_SYMBOLS = 12  # boards with more keep fewer prefixes, for each is tried with every symbol
 # A full list is made where about so many codes are expected, and so many symbols to be tried.
 LISTED_CODES, LISTED_TRIALS = 20_000, 4_000_000
@@ -91,11 +93,12 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
         codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
+    if found.complete or len(found) >= ENOUGH_CODES:
+        return found
+    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, len(found))))
+    found, _ = _drawn(needs, bits, wider * width, "survey")
     if len(found) or found.complete:
         return found
-    wider, _ = _drawn(needs, bits, MORE_WIDTH * width, "survey")
-    if len(wider):
-        return wider
     codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
     return Draw(codes, len(codes), complete)
 

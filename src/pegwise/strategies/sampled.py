@@ -58,7 +58,7 @@ class Effort:
 
 
 ORDINARY = Effort()
-GREAT = Effort(sample=1000, pool=1500, rounds=4, changed=700, end_changed=2000, end_pool=300)
+GREAT = Effort(sample=2500, pool=1500, rounds=4, changed=700, end_changed=2000, end_pool=300)
 
 
 @dataclass(frozen=True, slots=True)
