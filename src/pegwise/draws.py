@@ -5,23 +5,29 @@ Boards with a word list are listed anyway, and need none of this.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Turn
 from .errors import BoardTooLarge
-from .kernel.prefixes import MOST_POSITIONS, Needs, needs_of
 from .randomness import Stream
 from .rules import Rules
 
+if TYPE_CHECKING:
+    from .kernel.prefixes import Needs
+
 Codes = NDArray[Any]
+
+MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
 
 # Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
 GREAT_BOARD = 30_000_000  # codes
-MORE_WIDTH = 10  # times the width, where a draw found nothing
+# Late in a game most prefixes are dead ends: a draw that found fewer codes than this is made anew,
+# as many times wider as it takes, within reason.
+ENOUGH_CODES, MORE_WIDTH = 2_000, 10
 USUAL_SYMBOLS = 12  # boards with more keep fewer prefixes, for each is tried with every symbol
 # A full list is made where about so many codes are expected, and so many symbols to be tried.
 LISTED_CODES, LISTED_TRIALS = 20_000, 4_000_000
@@ -86,7 +92,11 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
         codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
-    return found
+    if found.complete or not 0 < len(found) < ENOUGH_CODES:
+        return found
+    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // len(found)))
+    more, _ = _drawn(needs, bits, wider * width, "survey")
+    return more if len(more) > len(found) else found
 
 
 def search(rules: Rules, turns: Sequence[Turn]) -> Draw:
@@ -116,7 +126,9 @@ def _all_of(codes: Codes) -> Draw:
     return Draw(codes, len(codes), True)
 
 
-def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
+def _needs(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+    from .kernel.prefixes import needs_of
+
     undrawn = why_undrawn(rules)
     if undrawn:
         raise BoardTooLarge(f"'{rules}' {undrawn}")
@@ -126,7 +138,7 @@ def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
     return needs_of(guesses, bulls, totals, (rules.positions, rules.symbols), rules.distinct)
 
 
-def _drawn(needs: Needs, bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
+def _drawn(needs: "Needs", bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
     """A draw, in order where it is complete, and about how many prefixes a full search has."""
     from .kernel.beam import draw_codes
     from .kernel.splitmix import choose, state_from
