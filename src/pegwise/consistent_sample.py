@@ -28,12 +28,13 @@ ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
 class Budget:
     """How long to look for codes that fit, in moves, and how many are wanted.
 
-    The search ends with ``most`` codes, after ``usual`` moves if it has any, and after
-    ``longest`` moves without one.
+    The search ends with ``most`` codes; after ``usual`` moves if it has ``enough``, after four
+    times as many if it has any; and after ``longest`` moves without one.
     """
 
     most: int = 16_000
-    usual: int = 5_000_000
+    enough: int = 300
+    usual: int = 3_000_000
     longest: int = 140_000_000
 
     def times(self, share: float) -> "Budget":
@@ -63,7 +64,9 @@ class ConsistentSample:
     @property
     def exhausted(self) -> bool:
         """Whether there are hardly any others."""
-        return self.arrivals >= 6 * len(self) + 15
+        from .kernel.annealing import EACH, FIRST
+
+        return self.arrivals >= EACH * len(self) + FIRST
 
     def code(self, place: int) -> Code:
         """One of the codes found."""
@@ -96,7 +99,7 @@ def draw_consistent(
         np.array(TEMPERATURES),
         LADDERS * len(TEMPERATURES),
         np.empty((0, rules.positions), np.int16) if known is None else known,
-        np.array([budget.most, budget.usual, budget.longest]),
+        np.array([budget.most, budget.enough, budget.usual, budget.longest]),
         np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
     )
     return ConsistentSample(codes, arrivals, moves, tuple(nearest.tolist()), distance)

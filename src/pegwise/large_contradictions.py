@@ -19,8 +19,8 @@ from .rules import LISTED_BYTES, Rules
 from .space import space_of
 
 # A million moves take a thirtieth of a second with up to 16 turns, twice that with up to 32.
-WITH_ALL = Budget(most=300, usual=5_000_000, longest=60_000_000)
-WITHOUT_ONE = Budget(most=300, usual=2_000_000, longest=9_000_000)
+WITH_ALL = Budget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
+WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 LANES = 16
 USUAL_TURNS = 15
 

@@ -23,6 +23,7 @@ STRIDE = 200  # moves of a walker between looks at where it is
 LANES = 16  # turns come in multiples of what one vector register holds
 SWAPS = np.uint64(1 << 63)  # half of all moves are swaps
 ACCEPT_BITS = 24
+EACH, FIRST = 4, 10  # arrivals for every code found, and once, after which hardly any is missing
 STEEPEST = 32  # no walker accepts a code that is worse by so much
 
 
@@ -111,6 +112,7 @@ def wander(
     """A stride of one walker; its energy afterwards. ``trial`` is room for two rows of lanes."""
     positions, symbols, lanes = bulls.shape
     off_bulls, off_totals, new_bulls, new_totals = off[0], off[1], trial[0], trial[1]
+    counted_off = np.int32(np.abs(off_totals).sum())  # the part of the energy that swaps leave
     for _ in range(STRIDE):
         word = next_word(chance)
         place = below(word, positions)
@@ -125,7 +127,7 @@ def wander(
         if old == new or (distinct and not swap and tally[new]):
             continue
         lost, gained = bulls[place, old], bulls[place, new]
-        total = np.int32(0)
+        total, new_counted_off = np.int32(0), np.int32(0)
         if swap:
             lost_there, gained_there = bulls[other, new], bulls[other, old]
             for lane in range(lanes):
@@ -134,7 +136,8 @@ def wander(
                     - lost_there[lane] + gained_there[lane]
                 )  # fmt: skip
                 new_bulls[lane] = moved
-                total += np.int32(abs(moved)) + np.int32(abs(off_totals[lane]))
+                total += np.int32(abs(moved))
+            total += counted_off
         else:
             fewer, more = copies[old, tally[old]], copies[new, tally[new] + 1]
             for lane in range(lanes):
@@ -142,7 +145,9 @@ def wander(
                 counted = np.int16(off_totals[lane] - fewer[lane] + more[lane])
                 new_bulls[lane] = moved
                 new_totals[lane] = counted
-                total += np.int32(abs(moved)) + np.int32(abs(counted))
+                total += np.int32(abs(moved))
+                new_counted_off += np.int32(abs(counted))
+            total += new_counted_off
         worse = total - energy
         if worse > 0 and (
             worse >= STEEPEST or next_word(chance) >> np.uint64(64 - ACCEPT_BITS) >= accept[worse]
@@ -150,11 +155,14 @@ def wander(
             continue
         energy = np.int64(total)
         code[place] = new
-        off_bulls[:] = new_bulls
+        for lane in range(lanes):
+            off_bulls[lane] = new_bulls[lane]
         if swap:
             code[other] = old
         else:
-            off_totals[:] = new_totals
+            counted_off = new_counted_off
+            for lane in range(lanes):
+                off_totals[lane] = new_totals[lane]
             tally[old] -= 1
             tally[new] += 1
     return energy
@@ -217,13 +225,15 @@ def temper(
 
     ``told`` has two rows, the bulls of every turn, and bulls and cows together (0 where only
     bulls are told). ``known`` are different codes that fit, where some are known beforehand; they
-    come first among those found. ``stops`` is (most, usual, longest): the search ends with ``most``
-    codes; after ``usual`` moves with any; after ``longest`` moves without. It also ends once codes
-    have been arrived at six times each on average, because then there are hardly any others. Last
-    come the code of least energy seen at the end of a stride, and that energy.
+    come first among those found. ``stops`` is (most, enough, usual, longest): the search ends with
+    ``most`` codes; after ``usual`` moves with ``enough``, after four times as many with any; after
+    ``longest`` moves without. Arrivals are counted of walkers that come from the highest
+    temperature, where they forget where they have been. When there have been four for every code
+    there are hardly any others, and the search ends too. Last come the code of least energy seen at
+    the end of a stride, and that energy.
     """
     turns, positions = guesses.shape
-    most, usual, longest = stops
+    most, enough, usual, longest = stops
     lanes = max(1, (turns + LANES - 1) // LANES) * LANES
     answers = np.zeros((2, lanes), np.int16)
     answers[:, :turns] = told
@@ -238,11 +248,10 @@ def temper(
     off = np.zeros((walkers, 2, lanes), np.int16)
     trial = np.zeros((2, lanes), np.int16)
     energies = np.zeros(walkers, np.int64)
-    last = np.zeros(walkers, np.uint64)
+    fresh = np.zeros(walkers, np.bool_)  # whether it has been in the heat since it last arrived
     for walker in range(walkers):
         if len(known):
             codes[walker] = known[walker % len(known)]
-            last[walker] = code_hash(codes[walker])
         else:
             draw_code(codes[walker], symbols, distinct, chance)
         energies[walker] = measure(
@@ -264,19 +273,19 @@ def temper(
             )  # fmt: skip
             energies[walker] = energy
             if place % len(temperatures) == len(temperatures) - 1:
-                last[walker] = 0  # in this heat it forgets where it has been
+                fresh[walker] = True
             if energy < least:
                 nearest[:], least = codes[walker], energy
             if energy == 0 and count < most:
-                mark = code_hash(codes[walker])
-                arrivals += mark != last[walker]
-                last[walker] = mark
-                if remember(seen, mark):
+                arrivals += fresh[walker]
+                fresh[walker] = False
+                if remember(seen, code_hash(codes[walker])):
                     found[count] = codes[walker]
                     count += 1
         moves += walkers * STRIDE
-        exhausted = moves >= usual // 16 and arrivals >= 6 * count + 15
-        if count and (exhausted or moves >= usual):
+        if count and (arrivals >= EACH * count + FIRST or moves >= 4 * usual):
+            break
+        if count >= enough and moves >= usual:
             break
         if count == most or moves >= longest:
             break
