@@ -25,6 +25,7 @@ from .errors import (
     InvalidFeedback,
     InvalidRules,
     PegwiseError,
+    Undecided,
     UnknownName,
 )
 from .feedback import Feedback, PegWords
@@ -62,6 +63,7 @@ __all__ = [
     "Session",
     "Space",
     "Turn",
+    "Undecided",
     "UnknownName",
     "Variant",
     "all_codes",

@@ -1,8 +1,26 @@
 """Counts in words, however large."""
 
+from dataclasses import dataclass
 from math import log10
 
 SPELLED_OUT = 10**9
+DIGITS = 3  # of an estimate that are worth saying
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How many there are, and whether that was counted.
+
+    Prints as ``12,437`` or ``about 12,400``.
+    """
+
+    count: int
+    exact: bool = True
+
+    def __str__(self) -> str:
+        if self.exact or self.count >= SPELLED_OUT:
+            return say_count(self.count)
+        return f"about {round(self.count, DIGITS - len(str(self.count))):,}"
 
 
 def count_of(count: int, thing: str) -> str:

@@ -33,6 +33,10 @@ class ContradictoryAnswers(PegwiseError):
     """Answers that no code could have given."""
 
 
+class Undecided(PegwiseError):
+    """Answers of which it was not found out, within the work allowed, whether a code fits them."""
+
+
 class BoardTooLarge(PegwiseError):
     """A board with more codes than this operation can list."""
 

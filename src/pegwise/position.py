@@ -4,12 +4,14 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Code, Turn
-from .errors import ContradictoryAnswers, quote
+from .counts import Estimate
+from .errors import BoardTooLarge, ContradictoryAnswers, Undecided, quote
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import pack
@@ -17,6 +19,12 @@ from .notation import Notation
 from .rules import Rules
 from .space import Space, space_of
 from .variants import find_variant, split_game
+
+if TYPE_CHECKING:
+    from .draws import Draw
+
+# Boards up to this many codes are counted by listing; above, codes are drawn first.
+COUNTED_CODES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,12 @@ class Position:
 
     @cached_property
     def candidates(self) -> NDArray[np.intp]:
-        """The numbers of the codes still possible, in order."""
+        """The numbers of the codes still possible, in order.
+
+        On a board too large to list they are known once they are few.
+        """
+        if self.rules.why_unlisted():
+            return self._few_candidates()
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
         earlier = self.before or Position(self.rules, self.turns[:-1])
@@ -80,11 +93,46 @@ class Position:
         """How many codes are still possible."""
         return len(self.candidates)
 
+    @cached_property
+    def sample(self) -> "Draw":
+        """Codes still possible, without a list of the board: all where they are few, else drawn.
+
+        It depends on the turns alone, and takes some milliseconds on a board of any size.
+        """
+        from .draws import Draw, survey
+
+        if self.rules.words is not None:
+            return Draw(self.space.codes[self.candidates], self.count, True)
+        if self.turns:
+            earlier = self.before or Position(self.rules, self.turns[:-1])
+            if earlier.sample.complete:
+                return earlier.sample.narrowed(self.rules, self.turns[-1])
+        return survey(self.rules, self.turns)
+
+    @property
+    def estimate(self) -> Estimate:
+        """How many codes are still possible, counted where that is quick, else estimated."""
+        if not self.turns:
+            return Estimate(self.rules.size)
+        if "candidates" in self.__dict__ or self.rules.size <= COUNTED_CODES:
+            return Estimate(self.count)
+        return Estimate(round(self.sample.estimate), self.sample.complete)
+
+    def _few_candidates(self) -> NDArray[np.intp]:
+        if not self.sample.complete or self.rules.size > np.iinfo(np.intp).max:
+            raise BoardTooLarge(f"'{self.rules}' {self.rules.why_unlisted()}")
+        return np.array(list(map(self.space.index, self.sample.codes.tolist())), np.intp)
+
     def require_candidates(self) -> "Position":
         """This position, or an error where its answers contradict each other."""
-        if not self.count:
+        left = self.estimate
+        if left == Estimate(0, exact=True):
             raise ContradictoryAnswers(
                 f"no code fits {quote(str(self))}: at least one of the answers is wrong"
+            )
+        if not left.count:
+            raise Undecided(
+                f"could not find a code that fits {quote(str(self))}, nor show that there is none"
             )
         return self
 

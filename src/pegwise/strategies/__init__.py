@@ -10,13 +10,14 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import annealed, bovines, constraints, one_step, optimal
+from . import annealed, bovines, constraints, one_step, optimal, sampled
 from .annealed import Annealed
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
 from .protocol import Entry, Strategy
 from .random import RandomConsistent
+from .sampled import Sampled
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
@@ -75,6 +76,14 @@ STRATEGIES = (
         source="Koyama & Lai 1993",
         make=lambda seed: Optimal(),
         objection=optimal.objection,
+    ),
+    Entry(
+        name="sampled",
+        summary="the guess that tells most about a sample of the codes that fit",
+        source="Berghman, Goossens & Leus 2009",
+        make=Sampled,
+        randomised=True,
+        objection=sampled.objection,
     ),
     Entry(
         name="annealed",

@@ -1,0 +1,135 @@
+"""Codes that fit every answer where nobody can list them all: drawn, counted or estimated.
+
+Boards with a word list are listed anyway, and need none of this.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .codes import Turn
+from .errors import BoardTooLarge
+from .randomness import Stream
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from .kernel.prefixes import Needs
+
+Codes = NDArray[Any]
+
+MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
+
+# Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
+WIDTH, GREAT_WIDTH = 5_000, 10_000
+GREAT_BOARD = 30_000_000  # codes
+MORE_WIDTH = 10  # times the width, where a draw found nothing
+USUAL_SYMBOLS = 12  # boards with more keep fewer prefixes, for each is tried with every symbol
+# A full list is made where about so many codes are expected, and so many symbols to be tried.
+LISTED_CODES, LISTED_TRIALS = 20_000, 4_000_000
+# What is spent on showing that no code fits: some seconds.
+PROOF_TRIALS = 200_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Draw:
+    """Codes that fit, one a row; about how many there are; whether these rows are all of them."""
+
+    codes: Codes
+    estimate: float
+    complete: bool
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def narrowed(self, rules: Rules, turn: Turn) -> "Draw":
+        """The codes of a complete draw that also fit one turn more."""
+        from .kernel import vector
+        from .kernel.packing import pack
+
+        guess, codes = pack([turn.guess], rules.symbols), pack(self.codes, rules.symbols)
+        fitting = vector.matching(guess, rules.index_of(turn.feedback), codes, rules.bulls_only)
+        return _all_of(self.codes[fitting])
+
+
+def why_undrawn(rules: Rules) -> str | None:
+    """Why no codes of this board are drawn; None where they are."""
+    if rules.words is not None:
+        return "is a word list: expected a board of positions and symbols"
+    if rules.positions > MOST_POSITIONS:
+        return f"has {rules.positions} positions: expected at most {MOST_POSITIONS} to draw codes"
+    return None
+
+
+def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Draw:
+    """Codes that fit these turns, all equally likely, and an unbiased estimate of their number.
+
+    At most ``width`` of them; fewer, or none, where most prefixes turned out to be dead ends.
+    """
+    from .kernel.supplies import supply_bits
+
+    needs = _needs(rules, turns)
+    return _drawn(needs, supply_bits(needs), width, seed)[0]
+
+
+def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
+    """All codes that fit where they are few, else some of them, the same on every call.
+
+    A complete draw without codes means that the answers contradict each other; one that is not
+    complete means that neither a code nor a contradiction was found.
+    """
+    from .kernel.listing import list_codes
+    from .kernel.supplies import supply_bits
+
+    needs = _needs(rules, turns)
+    bits = supply_bits(needs)
+    width = _width(rules)
+    found, prefixes = _drawn(needs, bits, width, "survey")
+    listed = LISTED_TRIALS // rules.symbols
+    if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
+        codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
+        found = _all_of(codes) if complete else found
+    if len(found) or found.complete:
+        return found
+    wider, _ = _drawn(needs, bits, MORE_WIDTH * width, "survey")
+    if len(wider):
+        return wider
+    codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
+    return Draw(codes, len(codes), complete)
+
+
+def _width(rules: Rules) -> int:
+    width = WIDTH if rules.size <= GREAT_BOARD else GREAT_WIDTH
+    return max(1, width * USUAL_SYMBOLS // max(USUAL_SYMBOLS, rules.symbols))
+
+
+def _all_of(codes: Codes) -> Draw:
+    return Draw(codes, len(codes), True)
+
+
+def _needs(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+    from .kernel.prefixes import needs_of
+
+    undrawn = why_undrawn(rules)
+    if undrawn:
+        raise BoardTooLarge(f"'{rules}' {undrawn}")
+    guesses = [turn.guess for turn in turns]
+    bulls = [turn.feedback.bulls for turn in turns]
+    totals = None if rules.bulls_only else [turn.feedback.total for turn in turns]
+    return needs_of(guesses, bulls, totals, (rules.positions, rules.symbols), rules.distinct)
+
+
+def _drawn(needs: "Needs", bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
+    """A draw, in order where it is complete, and about how many prefixes a full search has."""
+    from .kernel.beam import draw_codes
+    from .kernel.splitmix import choose, state_from
+
+    state = state_from(Stream(seed, "draw").word())
+    positions = needs.bulls.shape[0]
+    order = choose(positions, positions, state)
+    codes, weight, complete, prefixes = draw_codes(needs, bits, order, width, state)
+    if complete:
+        codes = codes[np.lexsort(codes.T[::-1])]
+    return Draw(codes, weight * len(codes), complete), prefixes
