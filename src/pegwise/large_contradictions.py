@@ -18,7 +18,7 @@ from .errors import BoardTooLarge, quote
 from .rules import LISTED_BYTES, Rules
 from .space import space_of
 
-# A million moves take a thirtieth of a second with up to 16 turns, twice that with up to 32.
+# A million moves take about a fiftieth of a second with up to 16 turns, more with others.
 WITH_ALL = Budget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
 WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 MORE = Budget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
