@@ -13,8 +13,9 @@ from boards import rules as any_rules
 from pegwise import BoardTooLarge, Code, ContradictoryAnswers, Feedback, Position, Rules
 from pegwise.codes import Turn, is_consistent
 from pegwise.counts import Estimate
-from pegwise.draws import MOST_POSITIONS, Draw, draw, survey
+from pegwise.draws import Draw, draw, known_supply, survey
 from pegwise.kernel.beam import keep_evenly
+from pegwise.kernel.prefixes import MOST_POSITIONS
 from pegwise.kernel.splitmix import state_from
 
 # Three turns of each board that leave some dozens of codes.
@@ -45,6 +46,27 @@ def game(name: str) -> tuple[Rules, list[Turn]]:
     first = tuple(range(rules.positions)) if rules.distinct else (0, 0, 1, 1, 2)[: rules.positions]
     secret = (*reversed(range(rules.symbols)), 0)[: rules.positions]
     return rules, turns_for(rules, secret, [first, first[1:] + first[:1]])
+
+
+@given(st.data(), any_rules(positions=4, symbols=4), st.integers(1, 6))
+@settings(max_examples=80)
+def test_a_known_supply_is_that_of_every_code(
+    data: st.DataObject, rules: Rules, count: int
+) -> None:
+    code = any_code(rules)
+    secret, *guesses = data.draw(st.lists(code, min_size=count + 1, max_size=count + 1))
+    supply = known_supply(rules, turns_for(rules, secret, guesses))
+    if supply is not None:
+        assert supply.tolist() == [secret.count(symbol) for symbol in range(rules.symbols)]
+    totals = [
+        all(
+            rules.feedback(other, guess).total == rules.feedback(secret, guess).total
+            for guess in guesses
+        )
+        for other in fitting(rules, [])
+        if sorted(other) != sorted(secret)
+    ]
+    assert (supply is not None) == (not rules.bulls_only and not any(totals))
 
 
 @given(st.data(), any_rules(positions=5, symbols=5), st.integers(0, 10))
