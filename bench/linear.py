@@ -11,13 +11,7 @@ from math import log2
 from pegwise import Rules
 from weighing import measure, play
 
-GAMES = {
-    100: 8,
-    200: 4,
-    500: 2,
-    1000: 1,
-    2000: 1,
-}
+GAMES = {100: 8, 200: 4, 500: 2, 1000: 1, 2000: 1, 4000: 1}
 KINDS = {"": "bulls and cows", ":bulls": "bulls only"}
 
 
