@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import bovines, constraints, one_step, optimal, weighing
+from . import bovines, constraints, linear, one_step, optimal, weighing
 from .first import First
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
@@ -114,6 +114,14 @@ STRATEGIES = (
         summary="weighs the counts of symbols in blocks of positions like coins",
         source="Erdős & Rényi 1963",
         make=weighing.Weighing,
+        randomised=True,
+        objection=weighing.objection,
+    ),
+    Entry(
+        name="linear",
+        summary="slides symbols down a tree of blocks, early and late halvings in one guess",
+        source="Martinsson & Su 2023",
+        make=linear.Linear,
         randomised=True,
         objection=weighing.objection,
     ),
