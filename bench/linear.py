@@ -1,18 +1,32 @@
 """How guesses grow with the board: python bench/linear.py docs/guesses-per-position.svg
 
-Plays n positions with n symbols for n = 100 to 4000, with bulls and cows and with bulls alone,
-prints guesses per position and CPU seconds a game, and draws them above the bound of information
-theory. Needs the extra `plot`.
+Plays n positions with n symbols for n = 100 to 4000, prints guesses per position, how much that
+grows each time n doubles, and CPU seconds a game, and draws guesses per position above the bound of
+information theory. Needs the extra `plot`. The games are played by the strategies' own generators,
+since a position that holds all turns of the widest boards would fill the memory.
 """
 
 import sys
+from collections.abc import Callable
 from math import log2
+from statistics import mean
+from time import process_time
 
-from pegwise import Rules
-from weighing import measure, play
+import numpy as np
+from numpy.typing import NDArray
 
-GAMES = {100: 8, 200: 4, 500: 2, 1000: 1, 2000: 1, 4000: 1}
-KINDS = {"": "bulls and cows", ":bulls": "bulls only"}
+from pegwise import Feedback, Rules
+from pegwise.play.solve import draw_secret
+from pegwise.strategies.linear.game import game as linear
+from pegwise.strategies.weighing.replay import Game
+from pegwise.strategies.weighing.replay import game as weighing
+
+GAMES = {100: 8, 200: 8, 500: 4, 1000: 2, 2000: 1, 4000: 1}
+KINDS: dict[str, tuple[Callable[[Rules, str], Game], str]] = {
+    "weighing, bulls and cows": (weighing, ""),
+    "weighing, bulls only": (weighing, ":bulls"),
+    "linear, which hears bulls only": (linear, ":bulls"),
+}
 
 
 def bound(n: int) -> float:
@@ -20,18 +34,43 @@ def bound(n: int) -> float:
     return log2(n) / log2((n + 1) * (n + 2) / 2)
 
 
+def play(game: Callable[[Rules, str], Game], rules: Rules, seed: str) -> int:
+    """How many guesses one game takes."""
+    secret = np.array(draw_secret(rules, seed))
+    guesses, player = 1, game(rules, seed)
+    guess = np.array(next(player))
+    while (guess != secret).any():
+        guess = np.array(player.send(answer(rules, secret, guess)))
+        guesses += 1
+    return guesses
+
+
+def answer(rules: Rules, secret: NDArray[np.int64], guess: NDArray[np.int64]) -> Feedback:
+    """The bulls and, unless they are not told, the cows."""
+    bulls = int((secret == guess).sum())
+    if rules.bulls_only:
+        return Feedback(bulls, 0)
+    symbols = (np.bincount(code, minlength=rules.symbols) for code in (secret, guess))
+    return Feedback(bulls, int(np.minimum(*symbols).sum()) - bulls)
+
+
 def measured() -> dict[str, list[float]]:
     """By kind: guesses per position on each board."""
-    play(Rules.parse("30x10"), "weighing", "compile")
-    print("board          games  a place   error   CPU s")
-    found: dict[str, list[float]] = {}
+    play(weighing, Rules.parse("30x10"), "compile")
+    print("kind                                n  games  a place  a doubling   CPU s")
+    found: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    before = 0
     for n, games in GAMES.items():
-        for option, kind in KINDS.items():
-            board = f"{n}x{n}{option}"
-            average, error, seconds = measure(board, games)
-            found.setdefault(kind, []).append(average / n)
-            row = f"{board:15} {games:>4} {average / n:8.3f} {error / n:7.3f} {seconds:7.2f}"
-            print(row, flush=True)
+        for kind, (game, option) in KINDS.items():
+            rules, start = Rules.parse(f"{n}x{n}{option}"), process_time()
+            place = mean(play(game, rules, str(seed)) for seed in range(1, games + 1)) / n
+            seconds = (process_time() - start) / games
+            growth = f"{(place - found[kind][-1]) / log2(n / before):+.3f}" if before else ""
+            print(
+                f"{kind:31} {n:>5} {games:>6} {place:8.3f} {growth:>11} {seconds:7.2f}", flush=True
+            )
+            found[kind].append(place)
+        before = n
     return found
 
 
@@ -41,11 +80,11 @@ def draw(found: dict[str, list[float]], path: str) -> None:
 
     figure, chart = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     for kind, row in found.items():
-        chart.plot(list(GAMES)[: len(row)], row, marker=".", label=f"weighing, {kind}")
+        chart.plot(list(GAMES), row, marker=".", label=kind)
     chart.plot(list(GAMES), [bound(n) for n in GAMES], linestyle="--", label="information bound")
     chart.set(xscale="log", ylim=0, xlabel="positions and symbols", title="guesses per position")
     chart.grid(alpha=0.3)
-    chart.legend()
+    chart.legend(loc="lower right")
     figure.savefig(path, metadata={"Date": None})
 
 

@@ -33,4 +33,4 @@ class Cutter(Weigher):
 
 def longest_part(rules: Rules) -> int:
     """An eighth of the board, or less where symbols would stand in a part more than once."""
-    return min(-(-rules.positions // PARTS), rules.symbols // PARTS)
+    return -(-min(rules.positions, rules.symbols) // PARTS)

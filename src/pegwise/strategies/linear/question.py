@@ -1,4 +1,4 @@
-"""A guess that asks for tokens and is otherwise empty: filled with symbols known not to be there."""
+"""A guess that asks for tokens and is otherwise empty: symbols known not to be there fill it."""
 
 import numpy as np
 

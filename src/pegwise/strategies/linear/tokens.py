@@ -38,7 +38,8 @@ class Node:
         self.waiting.append(symbol)
 
     def slide(self, symbol: int, left: int) -> None:
-        """So many of a symbol's positions here are on the left."""
+        """A waiting symbol goes down, so many of it to the left."""
+        self.waiting.remove(symbol)
         for side, share in enumerate((left, self.counts[symbol] - left)):
             if not 0 <= share <= self._room[side]:
                 raise NoCounts
@@ -51,7 +52,6 @@ class Node:
         if not self.halves:
             return
         while (symbol := next(filter(self._is_forced, self.waiting), None)) is not None:
-            self.waiting.remove(symbol)
             self.slide(symbol, max(0, self.counts[symbol] - self._room[1]))
         for half in self.halves:
             half.settle()
@@ -93,16 +93,18 @@ class Tree:
     @property
     def done(self) -> bool:
         """Whether every token is in a leaf."""
-        return not any(node.waiting for node in self._above(self._levels))
+        return not any(True for _ in self._waiting())
+
+    def next_multiple(self) -> Token | None:
+        """A token above the leaves whose symbol stands in its node more than once."""
+        tokens = self._waiting()
+        return next((token for token in tokens if token.node.counts[token.symbol] > 1), None)
+
+    def _waiting(self) -> Iterator[Token]:
+        for level in range(self._levels):
+            for node in self.root.level(level):
+                yield from node.tokens()
 
     def leaves(self) -> list[Node]:
         """The lowest nodes."""
         return self.root.level(self._levels)
-
-    def next_multiple(self, depth: int) -> Token | None:
-        """A token above this depth whose symbol stands in its node more than once."""
-        waiting = (token for node in self._above(depth) for token in node.tokens())
-        return next((token for token in waiting if token.node.counts[token.symbol] > 1), None)
-
-    def _above(self, depth: int) -> Iterator[Node]:
-        return (node for level in range(depth) for node in self.root.level(level))
