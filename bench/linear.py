@@ -1,9 +1,9 @@
 """How guesses grow with the board: python bench/linear.py docs/guesses-per-position.svg
 
 Plays n positions with n symbols for n = 100 to 4000, prints guesses per position, how much that
-grows each time n doubles, and CPU seconds a game, and draws guesses per position above the bound of
-information theory. Needs the extra `plot`. The games are played by the strategies' own generators,
-since a position that holds all turns of the widest boards would fill the memory.
+grows each time n doubles, and CPU seconds a game, and draws guesses per position above the bounds
+of information theory. Needs the extra `plot`. The games are played by the strategies' own
+generators, since a position that holds all turns of the widest boards would fill the memory.
 """
 
 import sys
@@ -29,9 +29,10 @@ KINDS: dict[str, tuple[Callable[[Rules, str], Game], str]] = {
 }
 
 
-def bound(n: int) -> float:
-    """Guesses per position that any strategy needs, since (n + 1)(n + 2)/2 answers tell no more."""
-    return log2(n) / log2((n + 1) * (n + 2) / 2)
+def bounds(n: int) -> dict[str, float]:
+    """Guesses per position that any strategy needs, by what is told: answers are only so many."""
+    answers = {"bulls and cows": (n + 1) * (n + 2) // 2, "bulls only": n + 1}
+    return {kind: log2(n) / log2(number) for kind, number in answers.items()}
 
 
 def play(game: Callable[[Rules, str], Game], rules: Rules, seed: str) -> int:
@@ -81,10 +82,12 @@ def draw(found: dict[str, list[float]], path: str) -> None:
     figure, chart = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     for kind, row in found.items():
         chart.plot(list(GAMES), row, marker=".", label=kind)
-    chart.plot(list(GAMES), [bound(n) for n in GAMES], linestyle="--", label="information bound")
+    for kind in ("bulls and cows", "bulls only"):
+        row = [bounds(n)[kind] for n in GAMES]
+        chart.plot(list(GAMES), row, linestyle="--", label=f"information bound, {kind}")
     chart.set(xscale="log", ylim=0, xlabel="positions and symbols", title="guesses per position")
     chart.grid(alpha=0.3)
-    chart.legend(loc="lower right")
+    chart.legend(loc="lower right", bbox_to_anchor=(1.0, 0.23))
     figure.savefig(path, metadata={"Date": None})
 
 
