@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ..errors import CannotPlay, UnknownName, quote, unknown_name
 from ..rules import Rules
-from . import annealed, bovines, constraints, one_step, optimal, sampled, weighing
+from . import annealed, bovines, constraints, linear, one_step, optimal, sampled, weighing
 from .annealed import Annealed
 from .auto import Auto
 from .first import First
@@ -146,6 +146,14 @@ STRATEGIES = (
         randomised=True,
         objection=weighing.objection,
     ),
+    Entry(
+        name="linear",
+        summary="slides symbols down a tree of blocks, early and late halvings in one guess",
+        source="Martinsson & Su 2023",
+        make=linear.Linear,
+        randomised=True,
+        objection=weighing.objection,
+    ),
 )
 
 # What ``auto`` tries in turn: ready-made perfect play, the whole space one step ahead, and then
@@ -155,7 +163,7 @@ BEST_FIRST = ("optimal", "entropy", "sampled", "annealed", "weighing", "random")
 # On wider boards annealing often finds no code that fits, whatever their number.
 ANNEALED_POSITIONS = 24
 # Made for boards too large to list: where the codes are few these are slower, and no better.
-FOR_LARGE_BOARDS = ("sampled", "annealed", "weighing")
+FOR_LARGE_BOARDS = ("sampled", "annealed", "weighing", "linear")
 
 PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"

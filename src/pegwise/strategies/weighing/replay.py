@@ -1,7 +1,6 @@
 """The guesses of a whole game, and how far the turns of a position lead along them."""
 
-from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterable
 
 from ...codes import Code, Turn
 from ...feedback import Feedback
@@ -11,9 +10,6 @@ from .blocks import NoCounts
 from .halves import NARROW
 from .opening import Opening, open_by_pairs, open_by_symbols
 from .weigher import Weigher
-
-if TYPE_CHECKING:
-    from ...position import Position
 
 Game = Generator[Code, Feedback, None]
 
@@ -49,11 +45,11 @@ class Replay:
     guess that was made before is not made again.
     """
 
-    def __init__(self, position: "Position", seed: str) -> None:
-        self._game = game(position.rules, seed)
+    def __init__(self, game: Game, turns: Iterable[Turn]) -> None:
+        self._game = game
         self._answers: dict[Code, Feedback] = {}
         self.guess = next(self._game)
-        for turn in position.turns:
+        for turn in turns:
             self.hear(turn)
 
     def hear(self, turn: Turn) -> None:

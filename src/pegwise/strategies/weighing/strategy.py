@@ -8,7 +8,7 @@ from ...rules import Rules
 
 if TYPE_CHECKING:
     from ...position import Position
-    from .replay import Replay
+    from .replay import Game, Replay
 
 
 def objection(rules: Rules) -> str | None:
@@ -51,6 +51,11 @@ class Weighing:
         from .replay import Replay
 
         if last is None or position.before is not last[0]:
-            return Replay(position, self._seed)
+            return Replay(self._game(position.rules), position.turns)
         last[1].hear(position.turns[-1])
         return last[1]
+
+    def _game(self, rules: Rules) -> "Game":
+        from .replay import game
+
+        return game(rules, self._seed)
