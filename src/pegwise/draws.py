@@ -95,7 +95,7 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     if found.complete or not 0 < len(found) < ENOUGH_CODES:
         return found
     wider = min(MORE_WIDTH, -(-ENOUGH_CODES // len(found)))
-    more, _ = _drawn(needs, bits, wider * width, "survey")
+    more, _ = _drawn(needs, bits, wider * _width(rules), "survey")
     return more if len(more) > len(found) else found
 
 

@@ -55,7 +55,7 @@ def show_certain(screen: Screen, sheet: Worksheet) -> None:
 def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     """What is certain, then the guess to make and why it is good."""
     position, notation = sheet.position.require_candidates(), sheet.variant.notation
-    if position.count == 1:
+    if position.left == Estimate(1):
         show_codes(screen, sheet)
         return
     show_certain(screen, sheet)
@@ -63,7 +63,7 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         advice = advise(strategy, position)
     split = advice.splits[0]
     among = f" It is the best among {advice.among}." if advice.among else ""
-    left = count_of(position.count, "code")
+    left = "" if isinstance(split, Glimpse) else count_of(position.count, "code")
     screen.say(f"A good guess: {say_why(split, left, split.is_candidate, notation)}{among}")
 
 

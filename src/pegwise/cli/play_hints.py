@@ -11,7 +11,6 @@ from ..play.advice import Advice, advise, consistent
 from ..play.lies import Doubting
 from ..play.sampled_advice import Glimpse
 from ..position import Position
-from ..ranking import Split
 from ..strategies import Strategy, default_strategy
 from .board import say_code
 from .play_table import Table
@@ -69,17 +68,13 @@ class Hints:
     def figures(self) -> None:
         """How that guess splits what is left."""
         split = self._advice().splits[0]
-        guess = self.table.notation.write_code(split.guess)
-        may_be = f"it {'cannot' if self.objection(split.guess) else 'may'} be the code."
         if self._left() == Estimate(1) and split.is_candidate:
+            guess = self.table.notation.write_code(split.guess)
             self.table.say(f"Hint: {guess} is the only code left.")
-        elif isinstance(split, Glimpse):
-            told = "" if split.entropy is None else f" tells about {split.entropy:.2f} bits;"
-            self.table.say(f"Hint: {guess}{told} {may_be}")
-        else:
-            possible = self.objection(split.guess) is None
-            why = say_why(split, self._split_codes(), possible, self.table.notation)
-            self.table.say(f"Hint: {why}")
+            return
+        codes = "" if isinstance(split, Glimpse) else self._split_codes()
+        may_be = self.objection(split.guess) is None
+        self.table.say(f"Hint: {say_why(split, codes, may_be, self.table.notation)}")
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""

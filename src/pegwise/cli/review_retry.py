@@ -33,7 +33,7 @@ def play_again(source: Source, number: int, hard: bool) -> None:
     table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
     table.say(_greeting(source, number))
     maker = Honest(draw_secret(game.variant.rules, seed))
-    run_game(table, Breaker(table, maker, helping(session, None, seed), hard).run)
+    run_game(table, Breaker(table, maker, helping(session, "auto", seed), hard).run)
 
 
 def _greeting(source: Source, number: int) -> str:

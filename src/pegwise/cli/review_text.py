@@ -8,7 +8,7 @@ from rich.text import Text
 from ..coach.figures import Figures
 from ..coach.review import Review, TurnReview
 from ..coach.verdicts import is_costly
-from ..counts import count_of, say_count
+from ..counts import Estimate, codes_left, count_of, say_count
 from ..notation import Notation
 from .board import Board
 from .check import show
@@ -60,7 +60,7 @@ def heading(review: Review) -> str:
 def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
     """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
     screen.print()
-    screen.print(board.row(turn.number, turn.turn, turn.after))
+    screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
     screen.print_indented(said.append(f": {say_loss(turn)}"), INDENT)
     screen.print_indented(" ".join(turn.words), INDENT, style="")

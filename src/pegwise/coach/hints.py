@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ..counts import count_of, say_count
 from ..notation import Notation
+from ..play.sampled_advice import Glimpse
 from ..position import Position
 from ..ranking import Split
 from .certainty import MOST_CODES, Evidence
@@ -29,9 +30,12 @@ def say_what_is_certain(
     return f"Certain: {say_certain(certain, notation)}." if certain else None
 
 
-def say_why(split: Split, codes: str, may_be: bool, notation: Notation) -> str:
-    """How a guess splits the codes left, which ``codes`` describes."""
+def say_why(split: Split | Glimpse, codes: str, may_be: bool, notation: Notation) -> str:
+    """How a guess splits the codes left, which ``codes`` describes; of a sample only the bits."""
     guess = notation.write_code(split.guess)
+    if isinstance(split, Glimpse):
+        told = "" if split.entropy is None else f" tells about {split.entropy:.2f} bits;"
+        return f"{guess}{told} it {'may' if may_be else 'cannot'} be the code."
     return (
         f"{guess} splits {codes} into {count_of(split.classes, 'class')}: "
         f"{say_count(split.worst)} left at worst, {split.expected:,.1f} on average, "
