@@ -14,6 +14,8 @@ from pegwise import BoardTooLarge, Code, ContradictoryAnswers, Feedback, Positio
 from pegwise.codes import Turn, is_consistent
 from pegwise.counts import Estimate
 from pegwise.draws import MOST_POSITIONS, Draw, draw, survey
+from pegwise.kernel.beam import keep_evenly
+from pegwise.kernel.splitmix import state_from
 
 # Three turns of each board that leave some dozens of codes.
 BOARDS = ("4x6", "5x4:bulls", "5x7:distinct", "4x9:distinct,bulls")
@@ -96,6 +98,22 @@ def test_estimates_are_unbiased(name: str, width: int) -> None:
     estimates = [draw(rules, turns, width, str(k)).estimate for k in range(2000)]
     error = np.std(estimates) / len(estimates) ** 0.5
     assert abs(np.mean(estimates) - len(fitting(rules, turns))) <= 4.5 * error + 1e-9
+
+
+@pytest.mark.parametrize(("found", "width"), [(7, 1), (7, 3), (10, 5), (12, 11)])
+def test_what_is_kept_is_equally_likely_and_spread_out(found: int, width: int) -> None:
+    state, trials, counts, neighbours = state_from(5), 20_000, np.zeros(found), 0
+    for _ in range(trials):
+        listed = np.arange(found)
+        keep_evenly(listed, found, width, state)
+        kept = listed[:width]
+        assert len(set(kept.tolist())) == width
+        counts[kept] += 1
+        neighbours += int((np.diff(np.sort(kept)) == 1).sum())
+    chance = width / found
+    assert np.abs(counts / trials - chance).max() < 5 * (chance * (1 - chance) / trials) ** 0.5
+    if 1 < width <= found // 2:
+        assert neighbours < 0.9 * trials * chance * (width - 1)
 
 
 def test_the_same_seed_draws_the_same_codes() -> None:

@@ -5,23 +5,29 @@ Boards with a word list are listed anyway, and need none of this.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Turn
 from .errors import BoardTooLarge
-from .kernel.prefixes import MOST_POSITIONS, Needs, needs_of
 from .randomness import Stream
 from .rules import Rules
 
+if TYPE_CHECKING:
+    from .kernel.prefixes import Needs
+
 Codes = NDArray[Any]
+
+MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
 
 # Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
 GREAT_BOARD = 30_000_000  # codes
-MORE_WIDTH = 10  # times the width, where a draw found nothing
+# Late in a game most prefixes are dead ends: a draw that found fewer codes than this is made anew,
+# as many times wider as it takes, within reason.
+ENOUGH_CODES, MORE_WIDTH = 2_000, 10
 USUAL_SYMBOLS = 12  # boards with more keep fewer prefixes, for each is tried with every symbol
 # A full list is made where about so many codes are expected, and so many symbols to be tried.
 LISTED_CODES, LISTED_TRIALS = 20_000, 4_000_000
@@ -89,8 +95,8 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     return found
 
 
-def search(rules: Rules, turns: Sequence[Turn]) -> Draw:
-    """What is found with some seconds' work where a survey found nothing.
+def search(rules: Rules, turns: Sequence[Turn], known: int) -> Draw:
+    """What is found with more work where a survey found only so many codes, or none.
 
     A draw without codes that is not complete means that neither a code nor a contradiction was
     found.
@@ -100,9 +106,10 @@ def search(rules: Rules, turns: Sequence[Turn]) -> Draw:
 
     needs = _needs(rules, turns)
     bits = supply_bits(needs)
-    wider, _ = _drawn(needs, bits, MORE_WIDTH * _width(rules), "survey")
-    if len(wider):
-        return wider
+    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, known)))
+    found, _ = _drawn(needs, bits, wider * _width(rules), "survey")
+    if len(found) or found.complete:
+        return found
     codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
     return Draw(codes, len(codes), complete)
 
@@ -116,7 +123,9 @@ def _all_of(codes: Codes) -> Draw:
     return Draw(codes, len(codes), True)
 
 
-def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
+def _needs(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+    from .kernel.prefixes import needs_of
+
     undrawn = why_undrawn(rules)
     if undrawn:
         raise BoardTooLarge(f"'{rules}' {undrawn}")
@@ -126,7 +135,7 @@ def _needs(rules: Rules, turns: Sequence[Turn]) -> Needs:
     return needs_of(guesses, bulls, totals, (rules.positions, rules.symbols), rules.distinct)
 
 
-def _drawn(needs: Needs, bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
+def _drawn(needs: "Needs", bits: Codes, width: int, seed: str) -> tuple[Draw, float]:
     """A draw, in order where it is complete, and about how many prefixes a full search has."""
     from .kernel.beam import draw_codes
     from .kernel.splitmix import choose, state_from

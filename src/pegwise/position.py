@@ -103,10 +103,12 @@ class Position:
 
         It depends on the turns alone, and takes some milliseconds where codes are easily found.
         """
-        from .draws import search
+        from .draws import ENOUGH_CODES, search
 
         glance = self.glance
-        return glance if len(glance) or glance.complete else search(self.rules, self.turns)
+        if glance.complete or len(glance) >= ENOUGH_CODES:
+            return glance
+        return search(self.rules, self.turns, len(glance))
 
     @cached_property
     def glance(self) -> "Draw":

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pegwise import Rules, Space
 from pegwise.kernel import reference
 from pegwise.kernel.endgame import best_guess, greedy_cost, tried_cost
-from pegwise.kernel.packing import feedback_slots
+from pegwise.kernel.packing import Lanes, feedback_slots
 from pegwise.kernel.prefixes import needs_of
 from pegwise.kernel.supplies import MOST_SUPPLIES, list_supplies
 
@@ -37,7 +37,7 @@ def test_too_many_supplies_are_not_listed() -> None:
     assert (len(found), complete, MOST_SUPPLIES) == (0, False, 512)
 
 
-def plain_cost(answers: np.ndarray, members: list[int], win: int, tries: list[int]) -> int:  # type: ignore[type-arg]
+def plain_cost(answers: Lanes, members: list[int], win: int, tries: list[int]) -> int:
     """The cost of a set, trying so many guesses now, then so many, then one each."""
     if len(members) <= 2:
         return 2 * len(members) - 1

@@ -47,6 +47,16 @@ def _score_guesses(
 
 
 @jit
+def _lowest(scores: Numbers) -> int:
+    """Where the least score stands; as a loop, for numba takes long to compile np.argmin."""
+    best = 0
+    for guess in range(scores.size):
+        if scores[guess] < scores[best]:
+            best = guess
+    return best
+
+
+@jit
 def _group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> None:
     """Sorts the members by their answers; the class of answer a ends at ends[a].
 
@@ -146,7 +156,7 @@ def tried_cost(
             start = end
         best = min(best, cost)
         scores[guess] = IMPOSSIBLE
-        guess = int(np.argmin(scores))
+        guess = _lowest(scores)
     return best
 
 
@@ -161,7 +171,9 @@ def best_guess(
     the last slot is that of the win.
     """
     count = answers.shape[1]
-    members = np.arange(count)
+    members: Numbers = np.empty(count, np.int64)
+    for member in range(count):
+        members[member] = member
     ends: Numbers = np.empty(slots, np.int64)
     grouped: Numbers = np.empty(count, np.int64)
     scores = np.empty(answers.shape[0], np.int64)
@@ -186,5 +198,5 @@ def best_guess(
         if cost < best:
             chosen, best = guess, cost
         scores[guess] = IMPOSSIBLE
-        guess = int(np.argmin(scores))
+        guess = _lowest(scores)
     return chosen, best

@@ -32,7 +32,8 @@ def mutants(
     """So many codes, each a parent, taken in turn, with one change or more."""
     made = np.empty((count, parents.shape[1]), np.uint16)
     for k in range(count):
-        made[k] = parents[k % parents.shape[0]]
+        for place in range(parents.shape[1]):
+            made[k, place] = parents[k % parents.shape[0], place]
         for _ in range(1 + below(most_changes, state)):
             _change(made[k], symbols, distinct, state)
     return made

@@ -3,8 +3,8 @@
 A prefix is a code filled in at some of its places. For every turn it must still reach so many
 bulls and so many bulls and cows together, and these needs are kept as bytes, eight turns a machine
 word: filling in a symbol subtracts one word, and two comparisons of whole words tell whether some
-need fell below zero or exceeds the places left open. A byte holds needs up to 127, hence the
-limit on positions.
+need fell below zero or exceeds the places left open. A byte holds needs up to 127, so that boards
+may have no more positions.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,6 @@ Words = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 Word = Any  # an unsigned integer of 64 bits
 
-MOST_POSITIONS = 127
 TURNS_A_WORD = 8
 ONES = 0x0101010101010101
 SIGNS = 0x8080808080808080

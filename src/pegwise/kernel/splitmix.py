@@ -38,7 +38,9 @@ def below(bound: int, state: State) -> Any:
 @jit
 def choose(count: int, total: int, state: State) -> npt.NDArray[np.int64]:
     """So many different numbers from 0 to total - 1, in random order."""
-    numbers = np.arange(total)
+    numbers = np.empty(total, np.int64)
+    for k in range(total):
+        numbers[k] = k
     for k in range(min(count, total)):
         other = k + below(total - k, state)
         numbers[k], numbers[other] = numbers[other], numbers[k]

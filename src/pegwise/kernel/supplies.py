@@ -50,7 +50,8 @@ def list_supplies(needs: Needs) -> tuple[Numbers, bool]:
     found, count = np.zeros((MOST_SUPPLIES, symbols), np.int64), 0
     supply, left = np.zeros(symbols, np.int64), np.zeros(symbols + 1, np.int64)
     owed, rest = np.zeros((symbols + 1, words), np.uint64), _rest(needs)
-    owed[0] = needs.start[1]
+    for w in range(words):
+        owed[0, w] = needs.start[1, w]
     left[0], supply[0], symbol = positions, -1, 0
     most = 1 if needs.distinct else positions
     for _ in range(MOST_STEPS):
@@ -69,7 +70,8 @@ def list_supplies(needs: Needs) -> tuple[Numbers, bool]:
         elif left[symbols] == 0:
             if count == MOST_SUPPLIES:
                 break
-            found[count] = supply
+            for k in range(symbols):
+                found[count, k] = supply[k]
             count += 1
     return found[:0], False
 

@@ -90,8 +90,8 @@ STRATEGIES = (
     ),
     Entry(
         name="sampled",
-        summary="the guess that tells most about codes drawn from those that fit every answer",
-        source="Bernier et al. 1996",
+        summary="the guess that tells most about a sample of the codes that fit",
+        source="Berghman, Goossens & Leus 2009",
         make=Sampled,
         randomised=True,
         objection=sampled.objection,

@@ -30,6 +30,7 @@ GUESSES_AT_LEAST, GUESSES_A_BIT = 1.24, 0.258
 # Entropy of a sample is too low by half a nat a class (Miller 1955).
 BITS_A_CLASS = 0.5 / 0.6931471805599453
 KEPT = 20  # guesses from which better ones are sought
+FINALISTS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Effort:
     pool: int = 600  # guesses to start from
     rounds: int = 3  # how often the best guesses are changed a little
     changed: int = 300  # guesses made in each round
+    finals: int = 10_000  # codes on which the best guesses are weighed again
     few: int = 200  # codes for which guesses are tried out to the end of the game
     tries: int = 30  # such guesses
     later_tries: int = 8  # and guesses after each
@@ -56,7 +58,7 @@ class Effort:
 
 
 ORDINARY = Effort()
-GREAT = Effort(sample=1000, pool=1500, rounds=4, changed=700, end_changed=2000, end_pool=300)
+GREAT = Effort(sample=2500, pool=1500, rounds=4, changed=700, end_changed=2000, end_pool=300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +178,15 @@ class _Board:
         return mutants(parents, count, most_changes, symbols, distinct, state)
 
     def sought(self, codes: Any, complete: bool, effort: Effort, state: Any) -> Any:
-        """The guess that tells most about a sample of the codes."""
+        """The guess that tells most about a sample of the codes.
+
+        Of many guesses weighed on few codes the best owes much to luck, so that the last word is
+        with a larger sample.
+        """
         import numpy as np
 
         sample = _some(codes, effort.sample, state)
-        is_whole = complete and len(sample) == len(codes)
-        worth = _guesses(len(sample)) if is_whole else _bits(len(sample))
+        worth = _worth(sample, codes, complete)
         guesses = _some(codes, effort.pool // 2, state)
         changed = self.changed(guesses, effort.pool - len(guesses), 3, state)
         guesses = np.concatenate([guesses, changed])
@@ -191,7 +196,9 @@ class _Board:
             changed = self.changed(guesses[best], effort.changed, 2, state)
             guesses = np.concatenate([guesses[best], changed])
             scores = np.concatenate([scores[best], self.scores(changed, sample, worth)])
-        return guesses[scores.argmin()]
+        finalists = guesses[np.argsort(scores, kind="stable")[:FINALISTS]]
+        sample = _some(codes, effort.finals, state)
+        return finalists[self.scores(finalists, sample, _worth(sample, codes, complete)).argmin()]
 
     def tried_out(self, codes: Any, effort: Effort, state: Any) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
@@ -217,6 +224,12 @@ def _some(codes: Any, count: int, state: Any) -> Any:
     from ..kernel.splitmix import choose
 
     return codes if len(codes) <= count else codes[choose(count, len(codes), state)]
+
+
+def _worth(sample: Any, codes: Any, complete: bool) -> "NDArray[Any]":
+    """Guesses where the sample is all there is, else bits."""
+    most = 1 << len(sample).bit_length()  # few different tables
+    return _guesses(most) if complete and len(sample) == len(codes) else _bits(most)
 
 
 @lru_cache(maxsize=16)
