@@ -47,6 +47,27 @@ def game(name: str) -> tuple[Rules, list[Turn]]:
     return rules, turns_for(rules, secret, [first, first[1:] + first[:1]])
 
 
+@given(st.data(), any_rules(positions=4, symbols=4), st.integers(1, 6))
+@settings(max_examples=80)
+def test_a_known_supply_is_that_of_every_code(
+    data: st.DataObject, rules: Rules, count: int
+) -> None:
+    code = any_code(rules)
+    secret, *guesses = data.draw(st.lists(code, min_size=count + 1, max_size=count + 1))
+    supply = known_supply(rules, turns_for(rules, secret, guesses))
+    if supply is not None:
+        assert supply.tolist() == [secret.count(symbol) for symbol in range(rules.symbols)]
+    totals = [
+        all(
+            rules.feedback(other, guess).total == rules.feedback(secret, guess).total
+            for guess in guesses
+        )
+        for other in fitting(rules, [])
+        if sorted(other) != sorted(secret)
+    ]
+    assert (supply is not None) == (not rules.bulls_only and not any(totals))
+
+
 @given(st.data(), any_rules(positions=5, symbols=5), st.integers(0, 10))
 @settings(max_examples=80)
 def test_a_survey_of_a_small_board_is_the_full_list(

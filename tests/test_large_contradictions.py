@@ -3,7 +3,7 @@
 import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
-from pegwise.contradictions import Diagnosis, diagnose
+from pegwise.contradictions import diagnose
 from pegwise.randomness import Stream
 from pegwise.space import space_of
 
@@ -19,22 +19,17 @@ def played(rules: Rules, count: int, seed: object) -> tuple[list[Turn], int, Fee
     return turns, wrong + 1, truth
 
 
-def finds(diagnosis: Diagnosis, turn: int, truth: Feedback) -> bool:
-    suspects = {suspect.turn: suspect for suspect in diagnosis.suspects}
-    return turn in suspects and truth in [item.feedback for item in suspects[turn].instead]
-
-
 @pytest.mark.parametrize("seed", range(3))
-def test_a_wrong_answer_among_fifteen(seed: int) -> None:
+def test_a_wrong_answer_is_found(seed: int) -> None:
+    """Random guesses tell less than good ones, so that it takes more of them to notice a lie."""
     rules = Rules(20, 10)
-    turns, wrong, truth = played(rules, 15, seed)
+    turns, wrong, _ = played(rules, 21, seed)
     diagnosis = diagnose(rules, turns)
-    assert not diagnosis.exact
-    if not diagnosis.consistent:  # else the lie happens to agree with the other answers
-        assert diagnosis.fewest_lies == 1
-        assert finds(diagnosis, wrong, truth)
-        assert diagnosis.since is not None
-        assert diagnosis.since >= wrong
+    assert (diagnosis.consistent, diagnosis.decided, diagnosis.exact) == (False, True, False)
+    assert diagnosis.fewest_lies == 1
+    assert wrong in [suspect.turn for suspect in diagnosis.suspects]
+    assert diagnosis.since is not None
+    assert diagnosis.since >= wrong
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -1,7 +1,7 @@
 """Codes that fit every answer, drawn by annealing where the board is too large to list them.
 
 The work is counted in moves of the walkers, not by the clock, so that the same seed finds the same
-codes on every machine; a million moves take about a thirtieth of a second on boards like 20x10.
+codes on every machine; a million moves take about a fiftieth of a second on boards like 20x10.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from .randomness import Stream
 from .rules import Rules
 
 # The coldest walkers rest on codes that fit, the warmest forget where they came from.
-TEMPERATURES = (0.3, 0.4, 0.5, 0.6, 0.75, 1.0)
-LADDERS = 4
+TEMPERATURES = (0.3, 0.4, 0.5, 0.6)
+LADDERS = 6
 ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
 
 
@@ -28,12 +28,13 @@ ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
 class Budget:
     """How long to look for codes that fit, in moves, and how many are wanted.
 
-    The search ends with ``most`` codes, after ``usual`` moves if it has any, and after
-    ``longest`` moves without one.
+    The search ends with ``most`` codes; after ``usual`` moves if it has ``enough``, after four
+    times as many if it has any; and after ``longest`` moves without one.
     """
 
-    most: int = 16_000
-    usual: int = 5_000_000
+    most: int = 6_000
+    enough: int = 300
+    usual: int = 6_000_000
     longest: int = 140_000_000
 
     def times(self, share: float) -> "Budget":
@@ -63,7 +64,9 @@ class ConsistentSample:
     @property
     def exhausted(self) -> bool:
         """Whether there are hardly any others."""
-        return self.arrivals >= 6 * len(self) + 15
+        from .kernel.annealing import EACH, FIRST
+
+        return self.arrivals >= EACH * len(self) + FIRST
 
     def code(self, place: int) -> Code:
         """One of the codes found."""
@@ -83,23 +86,38 @@ def draw_consistent(
     already. An empty sample is no proof of a contradiction.
     """
     from .kernel.annealing import temper
+    from .kernel.lanes import lanes_for
 
     spelled = map(Notation(rules).write_turn, turns)
     guesses = np.array([rules.guessing.check(turn.guess) for turn in turns], np.int16)
+    deck = _deck(rules, turns)
     totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
     codes, arrivals, moves, nearest, distance = temper(
         guesses.reshape(-1, rules.positions),
         np.array([[turn.feedback.bulls for turn in turns], totals], np.int16),
+        lanes_for(len(turns), rules.positions),
         rules.symbols,
         rules.distinct,
         rules.bulls_only,
+        deck,
+        len(deck) == rules.positions,
         np.array(TEMPERATURES),
         LADDERS * len(TEMPERATURES),
         np.empty((0, rules.positions), np.int16) if known is None else known,
-        np.array([budget.most, budget.usual, budget.longest]),
+        np.array([budget.most, budget.enough, budget.usual, budget.longest]),
         np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
     )
     return ConsistentSample(codes, arrivals, moves, tuple(nearest.tolist()), distance)
+
+
+def _deck(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.int16]:
+    """The symbols that a code is dealt from, no more than its positions where these are known."""
+    from .draws import known_supply
+
+    supply = known_supply(rules, turns)
+    if supply is not None:
+        return np.repeat(np.arange(rules.symbols, dtype=np.int16), supply)
+    return np.arange(rules.symbols if rules.distinct else 0, dtype=np.int16)
 
 
 @lru_cache(maxsize=64)

@@ -80,8 +80,13 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     """All codes that fit where they are few, else some of them, the same on every call.
 
     A complete draw without codes means that the answers contradict each other; one that is not
-    complete means that a short look found none, and that ``search`` may find more.
+    complete means that neither a code nor a contradiction was found.
     """
+    return deepen(rules, turns, glance(rules, turns))
+
+
+def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
+    """What a short look finds of them: late in a game on a wide board often none."""
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
@@ -95,18 +100,16 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     return found
 
 
-def search(rules: Rules, turns: Sequence[Turn], known: int) -> Draw:
-    """What is found with more work where a survey found only so many codes, or none.
-
-    A draw without codes that is not complete means that neither a code nor a contradiction was
-    found.
-    """
+def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:
+    """What was found, or more where that was not enough, with up to some seconds' work."""
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
+    if found.complete or len(found) >= ENOUGH_CODES:
+        return found
     needs = _needs(rules, turns)
     bits = supply_bits(needs)
-    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, known)))
+    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, len(found))))
     found, _ = _drawn(needs, bits, wider * _width(rules), "survey")
     if len(found) or found.complete:
         return found

@@ -18,9 +18,10 @@ from .errors import BoardTooLarge, quote
 from .rules import LISTED_BYTES, Rules
 from .space import space_of
 
-# A million moves take a thirtieth of a second with up to 16 turns, twice that with up to 32.
-WITH_ALL = Budget(most=300, usual=5_000_000, longest=60_000_000)
-WITHOUT_ONE = Budget(most=300, usual=2_000_000, longest=9_000_000)
+# A million moves take about a fiftieth of a second with up to 16 turns, more with others.
+WITH_ALL = Budget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
+WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
+MORE = Budget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
 USUAL_TURNS = 15
 
@@ -42,6 +43,10 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     suspects = [number for number, codes in found.items() if codes]
     if not suspects:
         return Diagnosis(0, _numbers(rules, []), exact=False, decided=False)
+    for number in suspects:
+        if len(found[number]) < MORE.enough:
+            more = _without(rules, turns, number, MORE.times(1 / len(suspects)))
+            found[number] = sorted({*found[number], *more})
     return Diagnosis(
         1,
         _numbers(rules, [code for number in suspects for code in found[number]]),
@@ -74,11 +79,13 @@ def _codes(sample: ConsistentSample) -> list[Code]:
     return [sample.code(place) for place in range(len(sample))]
 
 
-def _without(rules: Rules, turns: Sequence[Turn], number: int) -> list[Code]:
+def _without(
+    rules: Rules, turns: Sequence[Turn], number: int, budget: Budget = WITHOUT_ONE
+) -> list[Code]:
     """Codes that fit all turns but this one, counted from 1."""
     others = (*turns[: number - 1], *turns[number:])
     share = min(1.0, USUAL_TURNS / len(turns))
-    return _search(rules, others, WITHOUT_ONE.times(share))
+    return _search(rules, others, budget.times(share))
 
 
 def _first_contradiction(rules: Rules, turns: Sequence[Turn], suspect: int) -> int:

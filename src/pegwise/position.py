@@ -103,17 +103,14 @@ class Position:
 
         It depends on the turns alone, and takes some milliseconds where codes are easily found.
         """
-        from .draws import ENOUGH_CODES, search
+        from .draws import deepen
 
-        glance = self.glance
-        if glance.complete or len(glance) >= ENOUGH_CODES:
-            return glance
-        return search(self.rules, self.turns, len(glance))
+        return deepen(self.rules, self.turns, self.glance)
 
     @cached_property
     def glance(self) -> "Draw":
         """The same from a short look, which may find none of them."""
-        from .draws import Draw, survey
+        from .draws import Draw, glance
 
         if self.rules.words is not None:
             return Draw(self.space.codes[self.candidates], self.count, True)
@@ -126,7 +123,7 @@ class Position:
             known: Draw = earlier.__dict__.get("sample") or earlier.glance
             if known.complete:
                 return known.narrowed(self.rules, self.turns[-1])
-        return survey(self.rules, self.turns)
+        return glance(self.rules, self.turns)
 
     @property
     def estimate(self) -> Estimate:

@@ -7,8 +7,8 @@ temperature allows; walkers of neighbouring temperatures exchange them, so that 
 get stuck (parallel tempering: Hukushima and Nemoto 1996). A walker obeys detailed balance, so that
 the codes on which it is found after every stride are fair draws from those that fit.
 
-The differences of all turns lie side by side in lanes of 16 bits, enough for 4096 positions, and a
-move adds and subtracts rows of ready-made tables. Chance is SplitMix64, as everywhere.
+The differences of all turns lie side by side in the lanes of machine words (`lanes.py`), and a move
+adds and subtracts words of ready-made tables. Chance is SplitMix64, as everywhere.
 """
 
 from math import exp
@@ -18,38 +18,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .jit import jit
+from .lanes import Lanes, shift, sum_of_sizes
+from .splitmix import below, next_word
 
-STRIDE = 200  # moves of a walker between looks at where it is
-LANES = 16  # turns come in multiples of what one vector register holds
-SWAPS = np.uint64(1 << 63)  # half of all moves are swaps
+STRIDE = 100  # moves of a walker between looks at where it is
 ACCEPT_BITS = 24
+EACH, FIRST = 4, 10  # arrivals for every code found, and once, after which hardly any is missing
 STEEPEST = 32  # no walker accepts a code that is worse by so much
-
-
-@jit
-def next_word(chance: Any) -> Any:
-    """The next 64 random bits; ``chance`` is the state of the generator, an array of one."""
-    chance[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = chance[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
-
-
-@jit
-def below(word: Any, bound: Any) -> Any:
-    """A number from 0 to bound - 1 from the lowest 28 bits of a random word."""
-    return np.int64(((word & np.uint64(0xFFFFFFF)) * np.uint64(bound)) >> np.uint64(28))
 
 
 @jit
 def bull_table(guesses: Any, symbols: Any, lanes: Any) -> Any:
     """``table[place, symbol]``: 1 in the lane of each turn whose guess has the symbol there."""
     turns, positions = guesses.shape
-    table = np.zeros((positions, symbols, lanes), np.int16)
+    table = np.zeros((positions, symbols, lanes.words), np.uint64)
     for turn in range(turns):
+        word, one = turn // lanes.a_word, np.uint64(1) << shift(turn, lanes)
         for place in range(positions):
-            table[place, guesses[turn, place], turn] = 1
+            table[place, guesses[turn, place], word] |= one
     return table
 
 
@@ -61,100 +47,112 @@ def copy_table(guesses: Any, symbols: Any, lanes: Any, bulls_only: Any) -> Any:
     only bulls are told.
     """
     turns, positions = guesses.shape
-    table = np.zeros((symbols, positions + 2, lanes), np.int16)
+    table = np.zeros((symbols, positions + 2, lanes.words), np.uint64)
     if bulls_only:
         return table
     for turn in range(turns):
+        word, one = turn // lanes.a_word, np.uint64(1) << shift(turn, lanes)
         for place in range(positions):
             symbol, copies = guesses[turn, place], 1
-            while table[symbol, copies, turn]:
+            while table[symbol, copies, word] & one:
                 copies += 1
-            table[symbol, copies, turn] = 1
+            table[symbol, copies, word] |= one
     return table
 
 
 @jit
-def draw_code(code: Any, symbols: Any, distinct: Any, chance: Any) -> None:
-    """Fill in a random code, all equally likely."""
-    if not distinct:
-        for place in range(len(code)):
-            code[place] = below(next_word(chance), symbols)
-        return
-    deck = np.arange(symbols)
+def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
+    """Fill in random symbols, or cards of the deck if there is one, all codes equally likely."""
     for place in range(len(code)):
-        drawn = place + below(next_word(chance), symbols - place)
+        if not len(deck):
+            code[place] = below(symbols, chance)
+            continue
+        drawn = place + below(len(deck) - place, chance)
         deck[place], deck[drawn] = deck[drawn], deck[place]
         code[place] = deck[place]
 
 
 @jit
-def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any) -> Any:
+def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any, lanes: Any) -> Any:
     """The energy of a code; fills in its tally of symbols and its differences from the answers.
 
     ``told`` and ``off`` have two rows, bulls, and bulls and cows together.
     """
     tally[:] = 0
-    off[:] = -told
+    energy = np.int64(0)
+    for word in range(lanes.words):
+        off[0, word], off[1, word] = lanes.signs - told[0, word], lanes.signs - told[1, word]
     for place in range(len(code)):
         symbol = code[place]
         tally[symbol] += 1
-        off[0] += bulls[place, symbol]
-        off[1] += copies[symbol, tally[symbol]]
-    return np.int64(np.abs(off).sum())
+        for word in range(lanes.words):
+            off[0, word] += bulls[place, symbol, word]
+            off[1, word] += copies[symbol, tally[symbol], word]
+    for word in range(lanes.words):
+        energy += sum_of_sizes(off[0, word], lanes) + sum_of_sizes(off[1, word], lanes)
+    return energy
 
 
 @jit
 def wander(
-    code: Any, energy: Any, tally: Any, off: Any, bulls: Any, copies: Any, distinct: Any,
-    accept: Any, chance: Any, trial: Any,
+    code: Any, energy: Any, tally: Any, off: Any, bulls: Any, copies: Any, lanes: Any,
+    distinct: Any, swaps_only: Any, accept: Any, chance: Any, trial: Any,
 ) -> Any:  # fmt: skip
-    """A stride of one walker; its energy afterwards. ``trial`` is room for two rows of lanes."""
-    positions, symbols, lanes = bulls.shape
-    off_bulls, off_totals, new_bulls, new_totals = off[0], off[1], trial[0], trial[1]
-    for _ in range(STRIDE):
-        word = next_word(chance)
-        place = below(word, positions)
-        old = np.int64(code[place])
-        swap = word >= SWAPS
+    """A stride of one walker; its energy afterwards. ``trial`` is room for two rows of words.
+
+    Every other move is a swap, or every one.
+    """
+    positions, symbols = np.uint64(bulls.shape[0]), np.uint64(bulls.shape[1])
+    twenty, low = np.uint64(20), np.uint64(0xFFFFF)
+    counted_off = np.int64(0)  # the part of the energy that swaps leave
+    for word in range(lanes.words):
+        counted_off += sum_of_sizes(off[1, word], lanes)
+    for move in range(STRIDE):
+        random = next_word(chance)
+        place, second = ((random & low) * positions) >> twenty, (random >> twenty) & low
+        old = np.uint64(code[place])
+        total, new_counted_off = np.int64(0), counted_off
+        swap = swaps_only or move & 1
         if swap:
-            other = below(word >> np.uint64(28), positions)
-            new = np.int64(code[other])
+            other = (second * positions) >> twenty
+            new = np.uint64(code[other])
+            if old == new:
+                continue
+            for word in range(lanes.words):
+                moved = (
+                    off[0, word] - bulls[place, old, word] + bulls[place, new, word]
+                    - bulls[other, new, word] + bulls[other, old, word]
+                )  # fmt: skip
+                trial[0, word] = moved
+                total += sum_of_sizes(moved, lanes)
         else:
             other = place
-            new = below(word >> np.uint64(28), symbols)
-        if old == new or (distinct and not swap and tally[new]):
-            continue
-        lost, gained = bulls[place, old], bulls[place, new]
-        total = np.int32(0)
-        if swap:
-            lost_there, gained_there = bulls[other, new], bulls[other, old]
-            for lane in range(lanes):
-                moved = np.int16(
-                    off_bulls[lane] - lost[lane] + gained[lane]
-                    - lost_there[lane] + gained_there[lane]
-                )  # fmt: skip
-                new_bulls[lane] = moved
-                total += np.int32(abs(moved)) + np.int32(abs(off_totals[lane]))
-        else:
-            fewer, more = copies[old, tally[old]], copies[new, tally[new] + 1]
-            for lane in range(lanes):
-                moved = np.int16(off_bulls[lane] - lost[lane] + gained[lane])
-                counted = np.int16(off_totals[lane] - fewer[lane] + more[lane])
-                new_bulls[lane] = moved
-                new_totals[lane] = counted
-                total += np.int32(abs(moved)) + np.int32(abs(counted))
-        worse = total - energy
+            new = (second * symbols) >> twenty
+            if old == new or (distinct and tally[new]):
+                continue
+            new_counted_off = np.int64(0)
+            fewer, more = tally[old], tally[new] + 1
+            for word in range(lanes.words):
+                moved = off[0, word] - bulls[place, old, word] + bulls[place, new, word]
+                counted = off[1, word] - copies[old, fewer, word] + copies[new, more, word]
+                trial[0, word], trial[1, word] = moved, counted
+                total += sum_of_sizes(moved, lanes)
+                new_counted_off += sum_of_sizes(counted, lanes)
+        worse = total + new_counted_off - energy
         if worse > 0 and (
-            worse >= STEEPEST or next_word(chance) >> np.uint64(64 - ACCEPT_BITS) >= accept[worse]
+            worse >= STEEPEST or random >> np.uint64(64 - ACCEPT_BITS) >= accept[worse]
         ):
             continue
-        energy = np.int64(total)
+        energy += worse
         code[place] = new
-        off_bulls[:] = new_bulls
+        for word in range(lanes.words):
+            off[0, word] = trial[0, word]
         if swap:
             code[other] = old
         else:
-            off_totals[:] = new_totals
+            counted_off = new_counted_off
+            for word in range(lanes.words):
+                off[1, word] = trial[1, word]
             tally[old] -= 1
             tally[new] += 1
     return energy
@@ -209,44 +207,45 @@ def exchange(order: Any, energies: Any, temperatures: Any, parity: Any, chance: 
 
 @jit
 def temper(
-    guesses: NDArray[np.int16], told: NDArray[np.int16], symbols: int, distinct: bool,
-    bulls_only: bool, temperatures: NDArray[np.float64], walkers: int,
-    known: NDArray[np.int16], stops: NDArray[np.int64], seed: np.uint64,
+    guesses: NDArray[np.int16], told: NDArray[np.int16], lanes: Lanes, symbols: int,
+    distinct: bool, bulls_only: bool, deck: NDArray[np.int16], swaps_only: bool,
+    temperatures: NDArray[np.float64], walkers: int, known: NDArray[np.int16],
+    stops: NDArray[np.int64], seed: np.uint64,
 ) -> tuple[NDArray[np.int16], int, int, NDArray[np.int16], int]:  # fmt: skip
     """Different codes that fit every turn: those found, arrivals at them, moves made, the nearest.
 
     ``told`` has two rows, the bulls of every turn, and bulls and cows together (0 where only
     bulls are told). ``known`` are different codes that fit, where some are known beforehand; they
-    come first among those found. ``stops`` is (most, usual, longest): the search ends with ``most``
-    codes; after ``usual`` moves with any; after ``longest`` moves without. It also ends once codes
-    have been arrived at six times each on average, because then there are hardly any others. Last
-    come the code of least energy seen at the end of a stride, and that energy.
+    come first among those found. ``stops`` is (most, enough, usual, longest): the search ends with
+    ``most`` codes; after ``usual`` moves with ``enough``, after four times as many with any; after
+    ``longest`` moves without. Arrivals are counted of walkers that come from the highest
+    temperature, where they forget where they have been. When there have been four for every code
+    there are hardly any others, and the search ends too. Last come the code of least energy seen at
+    the end of a stride, and that energy.
     """
     turns, positions = guesses.shape
-    most, usual, longest = stops
-    lanes = max(1, (turns + LANES - 1) // LANES) * LANES
-    answers = np.zeros((2, lanes), np.int16)
-    answers[:, :turns] = told
-    bulls, copies = (
-        bull_table(guesses, symbols, lanes),
-        copy_table(guesses, symbols, lanes, bulls_only),
-    )
+    most, enough, usual, longest = stops
+    answers = np.zeros((2, lanes.words), np.uint64)
+    for turn in range(turns):
+        for row in range(2):
+            answers[row, turn // lanes.a_word] |= np.uint64(told[row, turn]) << shift(turn, lanes)
+    bulls = bull_table(guesses, symbols, lanes)
+    copies = copy_table(guesses, symbols, lanes, bulls_only)
     count, arrivals, moves, parity = 0, 0, 0, 0
     chance = np.array([seed], np.uint64)
     codes = np.zeros((walkers, positions), np.int16)
     tallies = np.zeros((walkers, symbols), np.int64)
-    off = np.zeros((walkers, 2, lanes), np.int16)
-    trial = np.zeros((2, lanes), np.int16)
+    off = np.zeros((walkers, 2, lanes.words), np.uint64)
+    trial = np.zeros((2, lanes.words), np.uint64)
     energies = np.zeros(walkers, np.int64)
-    last = np.zeros(walkers, np.uint64)
+    fresh = np.zeros(walkers, np.bool_)  # whether it has been in the heat since it last arrived
     for walker in range(walkers):
         if len(known):
             codes[walker] = known[walker % len(known)]
-            last[walker] = code_hash(codes[walker])
         else:
-            draw_code(codes[walker], symbols, distinct, chance)
+            draw_code(codes[walker], symbols, deck, chance)
         energies[walker] = measure(
-            codes[walker], answers, bulls, copies, tallies[walker], off[walker]
+            codes[walker], answers, bulls, copies, tallies[walker], off[walker], lanes
         )
     accept, order = acceptance(temperatures), np.arange(walkers)
     seen = np.zeros(1 << (2 + np.int64(np.ceil(np.log2(most + 1)))), np.uint64)
@@ -260,23 +259,23 @@ def temper(
             walker = order[place]
             energy = wander(
                 codes[walker], energies[walker], tallies[walker], off[walker], bulls, copies,
-                distinct, accept[place % len(temperatures)], chance, trial,
+                lanes, distinct, swaps_only, accept[place % len(temperatures)], chance, trial,
             )  # fmt: skip
             energies[walker] = energy
             if place % len(temperatures) == len(temperatures) - 1:
-                last[walker] = 0  # in this heat it forgets where it has been
+                fresh[walker] = True
             if energy < least:
                 nearest[:], least = codes[walker], energy
             if energy == 0 and count < most:
-                mark = code_hash(codes[walker])
-                arrivals += mark != last[walker]
-                last[walker] = mark
-                if remember(seen, mark):
+                arrivals += fresh[walker]
+                fresh[walker] = False
+                if remember(seen, code_hash(codes[walker])):
                     found[count] = codes[walker]
                     count += 1
         moves += walkers * STRIDE
-        exhausted = moves >= usual // 16 and arrivals >= 6 * count + 15
-        if count and (exhausted or moves >= usual):
+        if count and (arrivals >= EACH * count + FIRST or moves >= 4 * usual):
+            break
+        if count >= enough and moves >= usual:
             break
         if count == most or moves >= longest:
             break

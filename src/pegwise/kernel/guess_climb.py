@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .annealing import below, next_word
 from .jit import jit
+from .splitmix import below
 
 
 @jit
@@ -97,9 +97,8 @@ def climb(
         answers_to(guess, places, shown, counts, answers[0], answers[1])
         while failures < patience:
             failures += 1
-            word = next_word(chance)
-            place = below(word, positions)
-            old, new = np.int64(guess[place]), below(word >> np.uint64(28), symbols)
+            place = below(positions, chance)
+            old, new = np.int64(guess[place]), below(symbols, chance)
             if old == new or (distinct and counts[new]):
                 continue
             change(

@@ -13,12 +13,13 @@ from ..errors import Undecided, quote
 from ..notation import Notation
 from ..randomness import Stream
 from ..rules import Rules
+from .sampled import last_guesses
 
 if TYPE_CHECKING:
     from ..position import Position
 
 MOST_CODES = 10**32
-WEIGHED = 1000  # codes of the sample on which guesses are weighed
+WEIGHED = 4000  # codes of the sample on which guesses are weighed
 POOL = 200  # codes of the sample that are weighed as guesses
 CLIMBS = 4  # the best of them, improved symbol by symbol
 PATIENCE = 200
@@ -80,6 +81,10 @@ class Annealed:
     def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
         turns = map(Notation(position.rules).write_turn, position.turns)
         stream = Stream(self.seed, self.name, *turns)
+        if sample.exhausted:
+            last = last_guesses(position.rules, sample.codes, stream.word())
+            if last:
+                return last
         weighed, pool = _spread(sample.codes, WEIGHED), _spread(sample.codes, POOL)
         best, score, fitting, fitting_score = _climb(
             position.rules, weighed, pool, self.less, CLIMBS, stream

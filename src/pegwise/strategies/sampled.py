@@ -151,6 +151,22 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
     return tuple(guess.tolist())
 
 
+def last_guesses(rules: Rules, codes: "NDArray[Any]", seed: int) -> Code | None:
+    """The guess that ends the game soonest where these codes, a row each, are all that fit.
+
+    None where they are too many to try guesses out.
+    """
+    import numpy as np
+
+    from ..kernel.splitmix import state_from
+
+    effort = effort_for(rules)
+    if len(codes) > effort.few:
+        return None
+    guess = _Board(rules).tried_out(codes.astype(np.uint16), effort, state_from(seed))
+    return tuple(guess.tolist())
+
+
 class _Board:
     """Guesses and codes of one board as arrays, and what they tell about each other."""
 
