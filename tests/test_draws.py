@@ -13,7 +13,7 @@ from boards import rules as any_rules
 from pegwise import BoardTooLarge, Code, ContradictoryAnswers, Feedback, Position, Rules
 from pegwise.codes import Turn, is_consistent
 from pegwise.counts import Estimate
-from pegwise.draws import MOST_POSITIONS, Draw, draw, survey
+from pegwise.draws import MOST_POSITIONS, Draw, draw, known_supply, survey
 from pegwise.kernel.beam import keep_evenly
 from pegwise.kernel.splitmix import state_from
 

@@ -117,6 +117,16 @@ def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:
     return Draw(codes, len(codes), complete)
 
 
+def known_supply(rules: Rules, turns: Sequence[Turn]) -> Codes | None:
+    """How often each symbol occurs, where the answers leave one possibility only."""
+    from .kernel.supplies import list_supplies
+
+    if why_undrawn(rules) or rules.bulls_only:
+        return None
+    supplies, complete = list_supplies(_needs(rules, turns))
+    return supplies[0] if complete and len(supplies) == 1 else None
+
+
 def _width(rules: Rules) -> int:
     width = WIDTH if rules.size <= GREAT_BOARD else GREAT_WIDTH
     return max(1, width * USUAL_SYMBOLS // max(USUAL_SYMBOLS, rules.symbols))

@@ -82,8 +82,12 @@ class Position:
             return self._few_candidates()
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
-        earlier = self.before or Position(self.rules, self.turns[:-1])
-        return earlier.matching(self.turns[-1])
+        return self._earlier.matching(self.turns[-1])
+
+    @cached_property
+    def _earlier(self) -> "Position":
+        """The position a turn before."""
+        return self.before or Position(self.rules, self.turns[:-1])
 
     def matching(self, turn: Turn) -> NDArray[np.intp]:
         """The candidates that would have answered as this turn says."""
@@ -105,6 +109,10 @@ class Position:
         """
         from .draws import deepen
 
+        if self.turns and not self.glance.complete:
+            earlier = self._earlier.sample
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
         return deepen(self.rules, self.turns, self.glance)
 
     @cached_property
@@ -119,10 +127,9 @@ class Position:
             codes = np.array(found, np.int64).reshape(-1, self.rules.positions)
             return Draw(codes, len(codes), True)
         if self.turns:
-            earlier = self.before or Position(self.rules, self.turns[:-1])
-            known: Draw = earlier.__dict__.get("sample") or earlier.glance
-            if known.complete:
-                return known.narrowed(self.rules, self.turns[-1])
+            earlier = self._earlier.glance
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
         return glance(self.rules, self.turns)
 
     @property

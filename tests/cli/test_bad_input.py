@@ -20,7 +20,7 @@ LINES = [
     ("solve -s zzz", "unknown strategy 'zzz': expected auto, entropy, expected-size"),
     ("solve --words foo/bar", "unknown words 'foo/bar': expected bulls/cows"),
     ("solve --colours red,blue", "'red,blue' has 2 colours: 4x6 needs 6"),
-    ("solve -v 100x20", "no strategy can play '100x20': it has about 10^130 codes"),
+    ("solve -v 50x60:distinct", "no strategy can play '50x60:distinct': it has about 10^75 codes"),
     ("solve --codes /nonexistent/words", "word list '/nonexistent/words' cannot be read"),
     ("solve --guesses all", "--guesses 'all' without a word list"),
     ("solve --guesses some", "'some' is not one of 'list', 'all'"),

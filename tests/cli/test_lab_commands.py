@@ -66,7 +66,7 @@ def test_plot(tmp_path: Path, suffix: str) -> None:
         ("suggest 1122:3,1", "'3,1' is impossible on 4x6"),
         ("suggest 1122", "is not a turn: expected GUESS:FEEDBACK"),
         ("tree 1122:1,0 1122:2,0", "no code fits"),
-        ("compare -v 100x20", "no strategy can play '100x20'"),
+        ("compare -v 50x60:distinct", "no strategy can play '50x60:distinct'"),
         ("solve 1122 -s first --explain", "strategy 'first' does not explain itself"),
     ],
 )

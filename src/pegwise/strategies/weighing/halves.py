@@ -55,7 +55,8 @@ class Halves:
     def _free(self, side: int) -> kernel.Numbers:
         """In every state, the positions of a half that no symbol asked for takes up."""
         rows = [row for row, count in enumerate(self._rows) if count[1] == side]
-        return self._room[side] - self._values[rows].sum(axis=0, dtype=np.int64)
+        taken: kernel.Numbers = self._values[rows].sum(axis=0, dtype=np.int64)
+        return self._room[side] - taken
 
     def include(self, symbol: int, side: int) -> kernel.Numbers:
         """A count in every state, taken into the list where it is new."""
@@ -69,7 +70,8 @@ class Halves:
             self._values, self._weights = grown
             self._rows.append((symbol, side))
             self._unseen[side] -= 1
-        return self._values[self._rows.index((symbol, side))].astype(np.int64)
+        row = self._rows.index((symbol, side))
+        return np.asarray(self._values[row], np.int64)
 
     def guess(self, left: int, right: int) -> Code:
         """A symbol on either half."""
@@ -90,7 +92,8 @@ class Halves:
         if left == right:
             return ours
         theirs = self.include(right, 0) + self.include(right, 1)
-        return np.minimum(ours, self._sizes[0]) + np.minimum(theirs, self._sizes[1])
+        fits = np.minimum(ours, self._sizes[0]), np.minimum(theirs, self._sizes[1])
+        return np.asarray(fits[0] + fits[1])
 
     def _keep(self, agreeing: NDArray[np.bool_]) -> None:
         kept = np.flatnonzero(agreeing)
@@ -113,7 +116,7 @@ class Halves:
         """The pair of symbols asked for before that tells most, if need be of all of them."""
         others = [symbol for symbol, _ in self._settled][-1:]
         for some in (self.open[-MOST_WEIGHED:], self.open):
-            pairs = list(product([*some, *others], repeat=2))
+            pairs = list(product([*some, *others], [*some, *others]))
             differences = [self._difference(*pair) for pair in pairs]
             if max(differences):
                 return pairs[differences.index(max(differences))]

@@ -58,9 +58,10 @@ class Weigher:
         bits = self._reserve(layers)
         self._share_out()
         questions = [pool.question(self._stream) for pool in self._pools]
+        base = self._base(questions, bits)
         answers = []
         for number in range(layers.guesses):
-            draft = self._draft(layers, number, questions, bits)
+            draft = _draft(base, layers, number, questions, bits)
             answer = yield draft.code()
             answers.append(answer.bulls - draft.certain)
         told = layers.untangle(answers)
@@ -117,24 +118,35 @@ class Weigher:
         for pool in self._pools:
             pool.grow()
 
-    def _draft(self, layers: Layers, number: int, questions: list[Question], bits: Bits) -> Draft:
-        """The guess of this number in a round."""
-        draft = self._found.copy()
-        used: set[Block] = set()
-        for slot, (block, symbol) in bits.items():
-            sign = layers.bit_sign(number, slot)
-            if sign:
-                draft.ask(block, *((symbol, None) if sign > 0 else (None, symbol)))
-                used.add(block)
-        for place, question in enumerate(questions):
-            sign = layers.sign(number, place)
-            for block, plus, minus in question.terms:
-                draft.ask(block, *((plus, minus) if sign > 0 else (minus, plus)))
-                used.add(block)
+    def _base(self, questions: list[Question], bits: Bits) -> Draft:
+        """What the guesses of a round have in common: blocks found, and blocks not asked of."""
+        base = self._found.copy()
+        asked = {term.block for question in questions for term in question.terms}
+        asked.update(block for block, _ in bits.values())
         for block in self._open:
-            if block not in used:
-                draft.settle(block)
-        return draft
+            if block not in asked:
+                base.settle(block)
+        return base
+
+
+def _draft(
+    base: Draft, layers: Layers, number: int, questions: list[Question], bits: Bits
+) -> Draft:
+    """The guess of this number in a round."""
+    draft = base.copy()
+    idle = {block for block, _ in bits.values()}
+    for slot, (block, symbol) in bits.items():
+        sign = layers.bit_sign(number, slot)
+        if sign:
+            draft.ask(block, *((symbol, None) if sign > 0 else (None, symbol)))
+            idle.remove(block)
+    for block in idle:
+        draft.settle(block)
+    for place, question in enumerate(questions):
+        sign = layers.sign(number, place)
+        for block, plus, minus in question.terms:
+            draft.ask(block, *((plus, minus) if sign > 0 else (minus, plus)))
+    return draft
 
 
 def _parts(block: Block) -> Iterable[Block]:
