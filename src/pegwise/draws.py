@@ -80,8 +80,13 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     """All codes that fit where they are few, else some of them, the same on every call.
 
     A complete draw without codes means that the answers contradict each other; one that is not
-    complete means that a short look found none, and that ``search`` may find more.
+    complete means that neither a code nor a contradiction was found.
     """
+    return deepen(rules, turns, glance(rules, turns))
+
+
+def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
+    """What a short look finds of them: late in a game on a wide board often none."""
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
@@ -92,27 +97,22 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
         codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
-    if found.complete or not 0 < len(found) < ENOUGH_CODES:
-        return found
-    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // len(found)))
-    more, _ = _drawn(needs, bits, wider * _width(rules), "survey")
-    return more if len(more) > len(found) else found
+    return found
 
 
-def search(rules: Rules, turns: Sequence[Turn]) -> Draw:
-    """What is found with some seconds' work where a survey found nothing.
-
-    A draw without codes that is not complete means that neither a code nor a contradiction was
-    found.
-    """
+def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:
+    """What was found, or more where that was not enough, with up to some seconds' work."""
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
+    if found.complete or len(found) >= ENOUGH_CODES:
+        return found
     needs = _needs(rules, turns)
     bits = supply_bits(needs)
-    wider, _ = _drawn(needs, bits, MORE_WIDTH * _width(rules), "survey")
-    if len(wider):
-        return wider
+    wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, len(found))))
+    found, _ = _drawn(needs, bits, wider * _width(rules), "survey")
+    if len(found) or found.complete:
+        return found
     codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
     return Draw(codes, len(codes), complete)
 

@@ -82,8 +82,12 @@ class Position:
             return self._few_candidates()
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
-        earlier = self.before or Position(self.rules, self.turns[:-1])
-        return earlier.matching(self.turns[-1])
+        return self._earlier.matching(self.turns[-1])
+
+    @cached_property
+    def _earlier(self) -> "Position":
+        """The position a turn before."""
+        return self.before or Position(self.rules, self.turns[:-1])
 
     def matching(self, turn: Turn) -> NDArray[np.intp]:
         """The candidates that would have answered as this turn says."""
@@ -103,15 +107,18 @@ class Position:
 
         It depends on the turns alone, and takes some milliseconds where codes are easily found.
         """
-        from .draws import search
+        from .draws import deepen
 
-        glance = self.glance
-        return glance if len(glance) or glance.complete else search(self.rules, self.turns)
+        if self.turns and not self.glance.complete:
+            earlier = self._earlier.sample
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
+        return deepen(self.rules, self.turns, self.glance)
 
     @cached_property
     def glance(self) -> "Draw":
         """The same from a short look, which may find none of them."""
-        from .draws import Draw, survey
+        from .draws import Draw, glance
 
         if self.rules.words is not None:
             return Draw(self.space.codes[self.candidates], self.count, True)
@@ -120,11 +127,10 @@ class Position:
             codes = np.array(found, np.int64).reshape(-1, self.rules.positions)
             return Draw(codes, len(codes), True)
         if self.turns:
-            earlier = self.before or Position(self.rules, self.turns[:-1])
-            known: Draw = earlier.__dict__.get("sample") or earlier.glance
-            if known.complete:
-                return known.narrowed(self.rules, self.turns[-1])
-        return survey(self.rules, self.turns)
+            earlier = self._earlier.glance
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
+        return glance(self.rules, self.turns)
 
     @property
     def estimate(self) -> Estimate:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..lab.evaluate import Evaluation
     from ..tree import Cost
 
+SHORT_GAME = 12  # where all games take more guesses, the empty columns are left out
 BARS = " ▁▂▃▄▅▆▇█"
 COLUMNS = (
     "variant",
@@ -70,7 +71,9 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
     """The table for people, the best mean first."""
     from .screen import Screen, plain_table
 
-    table = plain_table("strategy", "mean", "total", "worst", "", "games of 1, 2, 3 ... guesses")
+    shortest = from_where(evaluations)
+    lengths = f"games of {shortest}, {shortest + 1}, {shortest + 2} ... guesses"
+    table = plain_table("strategy", "mean", "total", "worst", "", lengths)
     for evaluation in evaluations:
         cost = evaluation.cost
         table.add_row(
@@ -78,12 +81,18 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
             _mean(evaluation),
             f"{cost.total:,}",
             str(cost.worst),
-            bars(cost),
-            " ".join(str(cost.histogram.get(n, 0)) for n in range(1, cost.worst + 1)),
+            bars(cost, shortest),
+            " ".join(str(cost.histogram.get(n, 0)) for n in range(shortest, cost.worst + 1)),
         )
     screen = Screen()
     screen.print(table)
     screen.print(f"\n{_footnote(evaluations, variant)}")
+
+
+def from_where(evaluations: "Sequence[Evaluation]") -> int:
+    """The first number of guesses worth a column: 1, or where long games begin."""
+    shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
+    return shortest if shortest > SHORT_GAME else 1
 
 
 def _mean(evaluation: "Evaluation") -> str:
@@ -107,9 +116,9 @@ def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     )
 
 
-def bars(cost: "Cost") -> str:
-    """The histogram as a row of bars, one for each number of guesses."""
+def bars(cost: "Cost", shortest: int = 1) -> str:
+    """The histogram as a row of bars, one for each number of guesses from the shortest on."""
     tallest = max(cost.histogram.values())
-    heights = (cost.histogram.get(n, 0) / tallest for n in range(1, cost.worst + 1))
+    heights = (cost.histogram.get(n, 0) / tallest for n in range(shortest, cost.worst + 1))
     top = len(BARS) - 1
     return "".join(BARS[max(1, round(height * top)) if height else 0] for height in heights)
