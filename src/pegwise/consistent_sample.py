@@ -18,9 +18,11 @@ from .notation import Notation
 from .randomness import Stream
 from .rules import Rules
 
-# The coldest walkers rest on codes that fit, the warmest forget where they came from.
-TEMPERATURES = (0.3, 0.4, 0.5, 0.6)
-LADDERS = 6
+# The coldest walkers rest on codes that fit, the warmest forget where they came from. From codes
+# that fit less heat leads to others; to find a first one, where they are rare, takes more.
+FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
+FROM_NONE = (*FROM_KNOWN, 0.75, 1.0)
+WALKERS = 24
 ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
 
 
@@ -91,6 +93,7 @@ def draw_consistent(
     spelled = map(Notation(rules).write_turn, turns)
     guesses = np.array([rules.guessing.check(turn.guess) for turn in turns], np.int16)
     deck = _deck(rules, turns)
+    start = np.empty((0, rules.positions), np.int16) if known is None else known
     totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
     codes, arrivals, moves, nearest, distance = temper(
         guesses.reshape(-1, rules.positions),
@@ -101,9 +104,9 @@ def draw_consistent(
         rules.bulls_only,
         deck,
         len(deck) == rules.positions,
-        np.array(TEMPERATURES),
-        LADDERS * len(TEMPERATURES),
-        np.empty((0, rules.positions), np.int16) if known is None else known,
+        np.array(FROM_KNOWN if len(start) else FROM_NONE),
+        WALKERS,
+        start,
         np.array([budget.most, budget.enough, budget.usual, budget.longest]),
         np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
     )

@@ -70,9 +70,8 @@ def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
 
 
 def _search(rules: Rules, turns: Sequence[Turn], budget: Budget) -> list[Code]:
-    """Different codes that fit these turns; a long game gets fewer moves, since each costs more."""
-    lanes = 1 + len(turns) // (LANES + 1)
-    return _codes(draw_consistent(rules, turns, budget.times(1 / lanes)))
+    """Different codes that fit these turns."""
+    return _codes(draw_consistent(rules, turns, budget))
 
 
 def _codes(sample: ConsistentSample) -> list[Code]:

@@ -60,10 +60,10 @@ class Annealed:
     def _weigh(self, position: "Position") -> tuple[Code, ConsistentSample | None]:
         if not position.turns:
             return self._opening(position.rules), None
+        if not position.rules.why_unlisted():
+            position.require_candidates()
         sample = follow(position.rules, position.turns, self.budget, self.seed)
         if not len(sample):
-            if not position.rules.why_unlisted():
-                position.require_candidates()
             raise undecided(position, sample.moves)
         if len(sample) <= 2:
             return min(map(sample.code, range(len(sample)))), sample
