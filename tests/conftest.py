@@ -2,6 +2,7 @@
 integration on no luck."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import settings
 
 settings.register_profile("pegwise", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("pegwise")
+
+# What is started in the background ignores Ctrl-C, and so would the programs under test.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
