@@ -182,7 +182,7 @@ def test_words_that_are_called_like_commands(tmp_path: Path) -> None:
     [
         (["nonsense"], "'nonsense' is not a turn"),
         (["hex", "-v", "hex"], "'hex' and -v 'hex': expected only one"),
-        (["12x12"], "expected a board with few enough to list"),
+        (["50x60:distinct"], "no strategy can play '50x60:distinct'"),
         (["-s", "nobody"], "unknown strategy 'nobody'"),
         (["mastermind", "1122:9,9"], "'9,9' is impossible"),
     ],
