@@ -27,7 +27,7 @@ run: .venv/installed
 	@echo "  .venv/bin/pegwise --help                             everything there is"
 
 test: .venv/installed-dev
-	@.venv/bin/pytest
+	@.venv/bin/pytest -n auto
 
 test-slow: .venv/installed-dev
 	@.venv/bin/pytest -m slow
