@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import jit
+from .jit import jit, jit_long
 from .lanes import Lanes, shift, sum_of_sizes
 from .splitmix import below, next_word
 
@@ -205,7 +205,7 @@ def exchange(order: Any, energies: Any, temperatures: Any, parity: Any, chance: 
                 order[first + step], order[first + step + 1] = warm, cold
 
 
-@jit
+@jit_long
 def temper(
     guesses: NDArray[np.int16], told: NDArray[np.int16], lanes: Lanes, symbols: int,
     distinct: bool, bulls_only: bool, deck: NDArray[np.int16], swaps_only: bool,

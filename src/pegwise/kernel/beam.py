@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import jit, jit_long
 from pegwise.kernel.prefixes import Needs, Numbers, Words, step
 from pegwise.kernel.splitmix import State, below
 from pegwise.kernel.supplies import can_take, leave
@@ -64,7 +64,7 @@ def _longer(listed: Numbers) -> Numbers:
     return longer
 
 
-@jit
+@jit_long
 def draw_codes(
     needs: Needs, bits: Words, order: Numbers, width: int, state: State
 ) -> tuple[Symbols, float, bool, float]:

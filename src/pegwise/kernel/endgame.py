@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import jit, jit_long
 
 Answers = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
@@ -160,7 +160,7 @@ def tried_cost(
     return best
 
 
-@jit
+@jit_long
 def best_guess(
     answers: Answers, worth: Numbers, slots: int, tries: int, later_tries: int
 ) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import jit
+from .jit import jit, jit_long
 from .splitmix import below
 
 
@@ -63,7 +63,7 @@ def change(
         new_totals[code] = totals[code] - (had[code] >= copies_before) + (has[code] > copies_after)
 
 
-@jit
+@jit_long
 def climb(
     places: NDArray[np.int16], tallies: NDArray[np.int16], pool: NDArray[np.int16],
     distinct: bool, bulls_only: bool, less: float, climbs: int, patience: int, seed: np.uint64,

@@ -5,7 +5,7 @@ Here a cached function counts as stale when any file of the folder has changed.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -25,6 +25,29 @@ def jit(function: Compiled) -> Compiled:
     if hasattr(index, "_source_stamp"):
         index._source_stamp = (index._source_stamp, folder_stamp())
     return dispatcher
+
+
+def jit_long(function: Compiled) -> Compiled:
+    """The same for functions that people interrupt, called from Python only.
+
+    Where Ctrl-C comes while compiled code runs, numba may hand over its result all the same, which
+    Python then takes for a fault of its own.
+    """
+    dispatcher = jit(function)
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        try:
+            return dispatcher(*arguments)
+        except SystemError as error:
+            cause: BaseException | None = error
+            while isinstance(cause, SystemError):
+                cause = cause.__cause__
+            if isinstance(cause, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
+            raise
+
+    return cast(Compiled, call)
 
 
 def jit_views(function: Compiled) -> Compiled:

@@ -3,12 +3,12 @@
 import numpy as np
 
 from pegwise.kernel.beam import Symbols
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import jit_long
 from pegwise.kernel.prefixes import Needs, Words, step
 from pegwise.kernel.supplies import can_take
 
 
-@jit
+@jit_long
 def list_codes(needs: Needs, bits: Words, most: int, most_steps: int) -> tuple[Symbols, bool]:
     """The codes, one a row, and whether these are all. ``bits`` are those of `supplies`.
 

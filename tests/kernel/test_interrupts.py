@@ -1,0 +1,51 @@
+"""Ctrl-C while compiled code runs is an interruption, not a fault of Python's."""
+
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from pegwise import Position, Rules
+from pegwise.kernel import jit
+from pegwise.strategies import make_strategy
+
+
+def test_an_interrupted_result_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hand_over() -> None:
+        try:
+            raise SystemError("unpickled with an exception set") from KeyboardInterrupt()
+        except SystemError as error:
+            raise SystemError("a result with an exception set") from error
+
+    monkeypatch.setattr(jit, "jit", lambda function: function)
+    with pytest.raises(KeyboardInterrupt):
+        jit.jit_long(hand_over)()
+
+
+def test_other_faults_stay_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise SystemError("something else")
+
+    monkeypatch.setattr(jit, "jit", lambda function: function)
+    with pytest.raises(SystemError, match="something else"):
+        jit.jit_long(fail)()
+
+
+def test_a_thinking_strategy_can_be_interrupted() -> None:
+    rules = Rules.parse("20x10")
+    strategy = make_strategy("annealed", rules, "seed")
+    guess = strategy.choose(Position(rules))  # compiled by now, at least in part
+    secret = tuple(np.arange(20) % 10)
+    position = Position(rules).after(guess, rules.feedback(secret, guess))
+    strategy.choose(position)
+
+    def interrupt() -> None:
+        time.sleep(0.2)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        threading.Thread(target=interrupt).start()
+        for seed in range(1000):
+            make_strategy("annealed", rules, str(seed)).choose(position)
