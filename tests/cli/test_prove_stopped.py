@@ -20,8 +20,8 @@ from commands import PEGWISE
 HASTY = """
 import resource, sys
 from pegwise.cli import main
-from pegwise.search import checkpoint
-checkpoint.SECONDS_BETWEEN = 0.1
+from pegwise import checkpoints
+checkpoints.SECONDS_BETWEEN = 0.1
 if sys.argv[1] != "-":
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 sys.exit(main(sys.argv[2:]))
@@ -127,7 +127,7 @@ def test_a_full_disk_costs_no_earlier_checkpoint(tmp_path: Path) -> None:
     code, output, errors = finish(line, limit="100")
     assert (code, proven(output)) == (0, BEST_OF_4X7)
     said = "pegwise: checkpoint 'kept' cannot be written: File too large; "
-    assert errors == f"{said}the search goes on without\n"
+    assert errors == f"{said}going on without\n"
     assert kept.read_text() == known
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pegwise import checkpoints
+from pegwise.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.errors import BoardTooLarge
 from pegwise.rules import Rules
 from pegwise.search import Objective, Proof, prove
-from pegwise.search import checkpoint as checkpoints
-from pegwise.search.checkpoint import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.search.engine import engine_for
 from pegwise.search.proof import Snapshot
 
@@ -92,7 +92,7 @@ def test_what_is_known_is_not_searched_again(tmp_path: Path) -> None:
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     prove(Rules.parse("3x4"), checkpoint=file)
-    with pytest.raises(InvalidCheckpoint, match="belongs to another search: its rules"):
+    with pytest.raises(InvalidCheckpoint, match="belongs to other work: its rules"):
         prove(BOARD, checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="its objective"):
         prove(Rules.parse("3x4"), Objective.parse("worst"), checkpoint=file)

@@ -10,10 +10,10 @@ import click
 
 from ..errors import PegwiseError
 from ..variants import Variant
+from .checkpoint import WORTH_KEEPING, Checkpoint, named, new_checkpoint
 from .options import game_options, json_option
 from .output import print_json
 from .progress import announce_compiler
-from .prove_checkpoint import WORTH_KEEPING, Checkpoint, named, new_checkpoint
 from .prove_progress import watching
 from .prove_question import Question
 from .prove_report import document, made, sentences

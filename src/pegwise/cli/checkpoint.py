@@ -1,4 +1,4 @@
-"""Where a proof keeps its checkpoint, how long, and the command that goes on from it."""
+"""Where long work keeps its checkpoint, how long, and the command that goes on from it."""
 
 import os
 import sys
@@ -47,7 +47,7 @@ class Checkpoint:
     @contextmanager
     def warning_once(self) -> Iterator[None]:
         """One line the first time that it cannot be written; none where it is not worth it."""
-        from ..search.checkpoint import CheckpointNotWritten
+        from ..checkpoints import CheckpointNotWritten
 
         start, said = monotonic(), False
 
@@ -55,7 +55,7 @@ class Checkpoint:
             nonlocal said
             if not said and (not self.ours or monotonic() - start >= WORTH_KEEPING):
                 said = True
-                click.echo(f"pegwise: {message}; the search goes on without", err=True)
+                click.echo(f"pegwise: {message}; going on without", err=True)
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -66,7 +66,7 @@ class Checkpoint:
     @contextmanager
     def outliving_failures(self) -> Iterator[None]:
         """Says how to go on when something fails later than at the start."""
-        from ..search.checkpoint import InvalidCheckpoint
+        from ..checkpoints import InvalidCheckpoint
 
         try:
             yield
@@ -100,7 +100,7 @@ def new_checkpoint(name: str, command: Sequence[str]) -> Checkpoint:
         folder = state_folder()
     except RuntimeError:
         return Checkpoint(None, True, command)
-    with suppress(OSError):  # the search itself warns when it cannot write there
+    with suppress(OSError):  # the work itself warns when it cannot write there
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _mention(sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime))
     paths = (folder / f"{name}-{number}{ENDING}" for number in count(os.getpid()))
