@@ -1,24 +1,18 @@
 """``pegwise evaluate`` and ``pegwise compare``: what strategies cost on a board."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from ..codes import Code
 from ..randomness import fresh_seed
 from ..variants import Variant
 from . import league
+from .measuring import Means, Wanted, measured
 from .options import game_options, json_option, seed_option
 from .output import print_json
 from .plot import check_plot, plot_histograms
-from .progress import announce_compiler, progress_bar
 from .workers import cluster_option, jobs_option, workers
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from ..lab.evaluate import Evaluation
 
 games_option = click.option(
     "--games", type=click.IntRange(1), metavar="N", help="Sample N games instead of counting all."
@@ -43,8 +37,19 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @games_option
 @seed_option
-@jobs_option
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Processes to share the work; they change nothing but the time.  [default: 1, and one "
+    "for each processor where a whole tree takes minutes]",
+)
 @cluster_option
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="Go on from this checkpoint, and keep it up to date; a new one where there is none.",
+)
 @plot_option
 @csv_option
 @json_option
@@ -54,26 +59,28 @@ def evaluate(
     first: str | None,
     games: int | None,
     seed: str | None,
-    jobs: int,
+    jobs: int | None,
     cluster: str | None,
+    resume: str | None,
     plot: str | None,
     as_csv: bool,
     as_json: bool,
 ) -> None:
     """How many guesses strategies need: exactly, over all codes, or from a sample of games.
 
+    Where a whole tree takes minutes, Ctrl-C stops and says how to go on.
+
     \b
     pegwise evaluate -s knuth
     pegwise evaluate -s knuth --first 1123
     pegwise evaluate -v bulls-and-cows -s minimax -s entropy --plot out.png
+    pegwise evaluate -v 6x9 -s entropy
     """
-    from ..strategies import make_strategy
-
     opening = None if first is None else variant.notation.read_code(first)
-    # What cannot play is refused before any has begun.
-    chosen = [make_strategy(name, variant.rules).name for name in dict.fromkeys(names)]
     wanted = Wanted(variant, opening, games, fresh_seed() if seed is None else seed)
-    run(wanted, chosen, Form(plot, as_csv, as_json), jobs, cluster)
+    # What cannot play is refused before any has begun.
+    chosen = [wanted.player(name).name for name in dict.fromkeys(names)]
+    run(wanted, chosen, Form(plot, as_csv, as_json), Means(jobs, cluster, resume))
 
 
 @click.command()
@@ -104,16 +111,7 @@ def compare(
     default_strategy(variant.rules)  # refuses boards that no strategy can play
     names = [entry.name for entry in rivals(variant.rules)]
     wanted = Wanted(variant, None, games, fresh_seed() if seed is None else seed)
-    run(wanted, names, Form(plot, as_csv, as_json), jobs)
-
-
-class Wanted(NamedTuple):
-    """What is to be measured."""
-
-    variant: Variant
-    first: Code | None
-    games: int | None
-    seed: str
+    run(wanted, names, Form(plot, as_csv, as_json), Means(jobs))
 
 
 class Form(NamedTuple):
@@ -124,14 +122,13 @@ class Form(NamedTuple):
     as_json: bool
 
 
-def run(
-    wanted: Wanted, names: Sequence[str], form: Form, jobs: int, cluster: str | None = None
-) -> None:
+def run(wanted: Wanted, names: Sequence[str], form: Form, means: Means) -> None:
     """Evaluate the strategies one after the other and show them, the best mean first."""
     if form.plot is not None:
         check_plot(form.plot)
-    with workers(jobs, cluster) as executor:
-        done = [measured(wanted, name, executor) for name in names]
+    means.check(wanted, names)
+    with workers(means.jobs_for(wanted, names), means.cluster) as executor:
+        done = [measured(wanted, name, executor, means) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
     if form.plot is not None:
         plot_histograms(done, wanted.variant, form.plot)
@@ -141,16 +138,3 @@ def run(
         click.echo(league.as_csv(done, wanted.variant), nl=False)
     else:
         league.show(done, wanted.variant)
-
-
-def measured(wanted: Wanted, name: str, executor: "Executor | None") -> "Evaluation":
-    """One strategy, with a progress bar when it takes a while."""
-    from ..lab.evaluate import evaluate
-    from ..lab.grow import needs_compiler
-    from ..strategies import make_strategy
-
-    variant, first, games, seed = wanted
-    if games is None:
-        announce_compiler(needs_compiler(variant.rules, make_strategy(name, variant.rules)))
-    with progress_bar(f"{name} on {variant}") as report:
-        return evaluate(variant.rules, name, first, games, seed, executor, report)

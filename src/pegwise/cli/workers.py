@@ -1,5 +1,6 @@
 """Who shares the work: processes of this machine or a cluster, and how they are interrupted."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,13 +57,13 @@ def processes(jobs: int) -> Iterator["Executor"]:
     """A pool of processes; an interruption drops what has not begun.
 
     Interruptions are for this process to handle: a worker that is started while they are held
-    never sees them, and one that the pool starts later ignores them as soon as it runs.
+    never sees them, and one that the pool starts later ignores them as soon as it runs. Where
+    this process is killed, its workers end by themselves.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
     try:
         with interruptions_held():
             for _ in range(jobs):
@@ -75,6 +76,23 @@ def processes(jobs: int) -> Iterator["Executor"]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """What a worker does first."""
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pegwise.kernel.guess_pools import MOST_FREE, Numbers, Store
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import jit, jit_long
 from pegwise.kernel.one_step import Rule, best_guess
 from pegwise.kernel.packing import Lanes
 from pegwise.kernel.single_classes import feedback, tally_symbols
@@ -14,11 +14,16 @@ Growth = tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]
 NODES, WAITING, SETTLED = range(3)
 
 
-def start_growth(size: int, free: int) -> Growth:
-    """A tree to be grown over so many codes; ``free`` has a bit for every symbol to be renamed."""
+def start_growth(codes: Numbers, free: int, ply: int = 1) -> Growth:
+    """A tree to be grown over these codes, in increasing order, from this guess of the game on.
+
+    ``free`` has a bit for every symbol that may be renamed.
+    """
+    size = codes.size
     nodes, waiting = np.empty((2 * size + 1, 4), np.int64), np.empty((size + 1, 6), np.int64)
-    waiting[0] = 0, size, -1, -1, free, 1
-    members, answers, copies = np.arange(size), np.empty(size, np.int64), np.empty(size, np.int64)
+    waiting[0] = 0, size, -1, -1, free, ply
+    members = codes.astype(np.int64)  # a copy: it will be sorted by answers
+    answers, copies = np.empty(size, np.int64), np.empty(size, np.int64)
     return nodes, waiting, members, answers, copies, np.array([0, 1, 0])
 
 
@@ -73,7 +78,7 @@ def _await_classes(
             counts[WAITING] += 1
 
 
-@jit
+@jit_long
 def grow(
     growth: Growth, opening: int, board: Lanes, store: Store, rule: Rule, keys: Lanes, work: int
 ) -> None:

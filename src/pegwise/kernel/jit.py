@@ -47,6 +47,7 @@ def jit_long(function: Compiled) -> Compiled:
                 raise KeyboardInterrupt from None
             raise
 
+    call.__wrapped__ = dispatcher  # for `is_compiled`
     return cast(Compiled, call)
 
 
@@ -73,7 +74,7 @@ def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
 
     ``for_type`` is how numba spells a type that must be among those of its arguments.
     """
-    compiled: Any = function
+    compiled: Any = getattr(function, "__wrapped__", function)  # as `jit_long` wraps it
     if any(for_type in str(signature) for signature in compiled.signatures):
         return True
     index: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)

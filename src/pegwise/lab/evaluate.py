@@ -1,34 +1,38 @@
 """What a strategy costs on a board: exactly, off its tree, or from a sample of games."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..codes import Code, Turn
-from ..partition import partition
-from ..position import Position
+from ..codes import Code
+from ..errors import CannotPlay, quote
 from ..rules import Rules
-from ..strategies import OneStep, Strategy, find_strategy, make_strategy
+from ..strategies import OneStep, Strategy, find_strategy, make_strategy, one_step
 from ..strategies.sampled import MOST_CODES
 from ..tree import Cost, cost_of
-from .grow import grow, grow_below, ready_made
+from .grow import grow, ready_made
+from .pieces import Player
 from .sampling import Games, sample
+from .whole_tree import WholeTree
 
 Progress = Callable[[int, int], object]
 
-# A position on its way to a worker: its turns, and the codes they leave, not to be sought again.
-Piece = tuple[tuple[Turn, ...], NDArray[np.intp]]
-
 SAMPLED_GAMES = 1000
 LONG_GAMES = 100  # on boards where each takes seconds
-# Shared work is cut into about so many tasks, to keep many workers busy to the end.
-TASKS = 200
-FEWEST_CODES = 10  # less is not worth a task
+# One-step trees are counted up to here, where a single guess would keep players waiting.
+MOST_GUESSES = 1_000_000
+
+
+class Counted(NamedTuple):
+    """What was read off a whole tree, and in which time."""
+
+    cost: Cost
+    opening: Code
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -56,31 +60,53 @@ def evaluate(
     seed: str = "",
     executor: Executor | None = None,
     progress: Progress | None = None,
+    checkpoint: Path | None = None,
 ) -> Evaluation:
     """The strategy's cost over all secrets, read off its tree.
 
     A strategy that leaves things to chance is sampled: so many ``games`` against drawn secrets,
     unless said otherwise 1000, or 100 where each takes seconds. Any strategy is, where ``games``
-    is given. ``progress`` is told how many games of how many are done.
+    is given. ``progress`` is told how many games of how many are done. What is known of a tree is
+    kept in the file ``checkpoint``, from which a later run goes on.
     """
-    player = make_strategy(strategy, rules, seed)
-    exact = games is None and not find_strategy(strategy, rules).randomised
+    player, exact = player_for(rules, strategy, games, seed), is_exact(rules, strategy, games)
     total = rules.size if exact else games or usual_games(rules)
 
     def report(done: int) -> None:
         if progress:
             progress(done, total)
 
-    start = perf_counter()
     if exact:
-        cost = _whole_tree(rules, strategy, first, executor, report)
-        opening: Code | None = first or player.choose(Position(rules))
-    else:
-        row = Games(rules, strategy, seed, first)
-        cost = cost_of(Counter(sample(row, total, executor=executor, progress=report)))
-        opening = first
-    seconds = perf_counter() - start
-    return Evaluation(player.name, opening, cost, exact, seconds, None if exact else seed)
+        found = _whole_tree(rules, strategy, first, executor, checkpoint, report)
+        return Evaluation(player.name, found.opening, found.cost, exact, found.seconds)
+    start = perf_counter()
+    row = Games(rules, strategy, seed, first)
+    cost = cost_of(Counter(sample(row, total, executor=executor, progress=report)))
+    return Evaluation(player.name, first, cost, exact, perf_counter() - start, seed)
+
+
+def is_exact(rules: Rules, strategy: str, games: int | None = None) -> bool:
+    """Whether every secret is counted, where so many games are asked for."""
+    return games is None and not find_strategy(strategy, rules).randomised
+
+
+def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str = "") -> Strategy:
+    """The strategy that is measured, or an error where it cannot be.
+
+    Whole trees of one-step strategies are counted on boards that these do not play, because a
+    single guess would take too long.
+    """
+    player = find_strategy(strategy, rules).make(seed)
+    if games is not None or not isinstance(player, OneStep) or not one_step.objection(rules):
+        return make_strategy(strategy, rules, seed)
+    from .one_step_tree import can_grow
+
+    if rules.guessing.size > MOST_GUESSES:
+        raise CannotPlay(
+            f"strategy {quote(strategy)} cannot be counted on '{rules}': "
+            f"it has more than {MOST_GUESSES:,} guesses"
+        )
+    return player if can_grow(rules) else make_strategy(strategy, rules, seed)
 
 
 def usual_games(rules: Rules) -> int:
@@ -93,19 +119,18 @@ def _whole_tree(
     strategy: str,
     first: Code | None,
     executor: Executor | None,
+    checkpoint: Path | None,
     report: Callable[[int], object],
-) -> Cost:
-    player = make_strategy(strategy, rules)
-    if executor is None or _grows_at_once(rules, player, first):
-        return grow(rules, player, first, report).cost
-    share = max(rules.size // TASKS, FEWEST_CODES)
-    bundles = _bundles(_pieces(rules, player, first, share), share)
-    tasks = [executor.submit(lengths_below, rules, strategy, bundle) for bundle in bundles]
-    lengths: Counter[int] = Counter()
-    for task in as_completed(tasks):
-        lengths += task.result()
-        report(lengths.total())
-    return cost_of(lengths)
+) -> Counted:
+    start, player = perf_counter(), player_for(rules, strategy)
+    shared = executor is not None and not _grows_at_once(rules, player, first)
+    if checkpoint is None and not shared and not takes_minutes(rules, player):
+        tree = grow(rules, player, first, report)
+        return Counted(tree.cost, tree.root.guess, perf_counter() - start)
+    known_as = Player(rules, find_strategy(strategy, rules).name)
+    whole = WholeTree(known_as, first, executor, checkpoint, report)
+    cost = whole.count()
+    return Counted(cost, whole.opening, whole.seconds)
 
 
 def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
@@ -114,42 +139,9 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
         return first is None and ready_made(rules, player) is not None
     from .one_step_tree import can_grow
 
-    return can_grow(rules)
+    return can_grow(rules) and not takes_minutes(rules, player)
 
 
-def _pieces(rules: Rules, player: Strategy, first: Code | None, share: int) -> Iterator[Position]:
-    """The positions into which the tree falls when it is cut where ``share`` codes are left."""
-    waiting = [Position(rules)]
-    while waiting:
-        here = waiting.pop()
-        if here.solved or (here.turns and here.count <= share):
-            yield here
-        else:
-            guess = first if first is not None and not here.turns else player.choose(here)
-            waiting += partition(here, guess).values()
-
-
-def _bundles(pieces: Iterable[Position], share: int) -> Iterator[list[Piece]]:
-    """The pieces in bundles of at least ``share`` codes, and of less than twice as many."""
-    bundle: list[Piece] = []
-    bundled = 0
-    for piece in pieces:
-        bundle.append((piece.turns, piece.candidates))
-        bundled += piece.count
-        if bundled >= share:
-            yield bundle
-            bundle, bundled = [], 0
-    if bundle:
-        yield bundle
-
-
-def lengths_below(rules: Rules, strategy: str, bundle: Sequence[Piece]) -> Counter[int]:
-    """How many games of each length go through these pieces of the tree."""
-    player = make_strategy(strategy, rules)
-    lengths: Counter[int] = Counter()
-    for (*earlier, last), candidates in bundle:
-        position = Position(rules, tuple(earlier)).narrowed(last, candidates)
-        below = {0: 1} if position.solved else grow_below(position, player).cost.histogram
-        for guesses, games in below.items():
-            lengths[len(position.turns) + guesses] += games
-    return lengths
+def takes_minutes(rules: Rules, player: Strategy) -> bool:
+    """Whether counting the whole tree is work to be shared, and to be kept."""
+    return isinstance(player, OneStep) and one_step.objection(rules) is not None

@@ -24,18 +24,23 @@ def grow(
 
     ``progress`` is told how many secrets are settled.
     """
-    if isinstance(strategy, OneStep):
-        from .one_step_tree import can_grow, grow_one_step, is_compiled
+    if isinstance(strategy, OneStep) and is_compiled_work(rules):
+        from .one_step_tree import grow_one_step
 
-        if can_grow(rules) and (is_compiled() or rules.size > SMALL):
-            metric, consistent = strategy.metric, strategy.consistent
-            return grow_one_step(rules, metric, consistent, first, progress=progress)
+        return grow_one_step(rules, strategy.metric, strategy.consistent, first, progress=progress)
     ready = ready_made(rules, strategy)
     if ready is not None and first in (None, ready.tree.root.guess):
         if progress:
             progress(rules.size)
         return ready.tree
     return grow_below(Position(rules), strategy, first, progress)
+
+
+def is_compiled_work(rules: Rules) -> bool:
+    """Whether compiled code grows the trees of one-step strategies on this board."""
+    from .one_step_tree import can_grow, is_compiled
+
+    return can_grow(rules) and (is_compiled() or rules.size > SMALL)
 
 
 def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:

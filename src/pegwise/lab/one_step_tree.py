@@ -1,10 +1,11 @@
-"""The whole tree of a one-step strategy, grown by the compiled kernels.
+"""The whole tree of a one-step strategy, or a part of it, grown by the compiled kernels.
 
 The guess of every node is the one with the lowest score, then a candidate before a non-candidate,
 then the lowest code; with two candidates left it is the lower one.
 """
 
 from collections.abc import Callable
+from threading import local
 
 import numpy as np
 
@@ -17,11 +18,14 @@ from ..kernel.packing import feedback_slots, lane_dtype
 from ..kernel.split_scores import worth_table
 from ..kernel.strip_counting import possible_keys, scaled
 from ..metrics import METRICS
+from ..position import Position
 from ..rules import Rules
 from ..space import Space, space_of
 from ..tree import DecisionTree
 
 WORK_A_REPORT = 1 << 29  # candidates times guesses: a fraction of a second
+ONE_NODE = 1
+BELOW_THE_SECOND = 3  # a guess of the game from where on nobody wants a report for each class
 
 
 def can_grow(rules: Rules) -> bool:
@@ -48,20 +52,83 @@ def grow_one_step(
     With ``consistent`` only candidates are guessed. ``symmetry`` changes nothing but the time.
     ``progress`` is told how many secrets are settled.
     """
-    space = space_of(rules)
-    renaming = symmetry and rules.words is None
-    free = (1 << min(rules.symbols, MOST_FREE)) - 1 if renaming else 0
-    grown = growth.start_growth(space.size, free)
-    opening = -1 if first is None else space.index(first)
-    store, rule = _store(space), _rule(rules, metric, renaming, consistent)
-    keys = possible_keys(rules.positions, rules.bulls_only)
-    board = space.packed.unpack()
-    counts = grown[5]
-    while counts[growth.WAITING]:
-        growth.grow(grown, opening, board, store, rule, keys, WORK_A_REPORT)
-        if progress:
-            progress(int(counts[growth.SETTLED]))
-    return DecisionTree(rules, *np.ascontiguousarray(grown[0][: counts[growth.NODES]].T))
+    return Grower(rules, metric, consistent, symmetry).whole_tree(first, progress)
+
+
+class Grower:
+    """Grows the trees of one board by one metric: it has its codes, the pools of guesses, the rule.
+
+    The pools are filled as they are needed, so it is for one thread at a time.
+    """
+
+    def __init__(
+        self, rules: Rules, metric: str, consistent: bool = False, symmetry: bool = True
+    ) -> None:
+        self.rules, self.space = rules, space_of(rules)
+        renaming = symmetry and rules.words is None
+        self._free = (1 << min(rules.symbols, MOST_FREE)) - 1 if renaming else 0
+        self._board = self.space.packed.unpack()
+        self._store, self._rule = _store(self.space), _rule(rules, metric, renaming, consistent)
+        self._keys = possible_keys(rules.positions, rules.bulls_only)
+
+    def whole_tree(
+        self, first: Code | None = None, progress: Callable[[int], object] | None = None
+    ) -> DecisionTree:
+        """The tree over all codes."""
+        opening = -1 if first is None else self.space.index(first)
+        return self._grown(
+            growth.start_growth(np.arange(self.space.size), self._free), opening, progress
+        )
+
+    def tree_below(self, position: Position) -> DecisionTree:
+        """The tree from a position on, which is not the first."""
+        return self._grown(self._started(position))
+
+    def choose(self, position: Position) -> Code:
+        """The guess at a position."""
+        started = self._started(position)
+        self._work(started, -1, ONE_NODE)
+        return self.space.code(int(started[0][0, 0]))
+
+    def _started(self, position: Position) -> growth.Growth:
+        free = self._free
+        for symbol in {symbol for turn in position.turns for symbol in turn.guess}:
+            free &= ~(1 << symbol)
+        return growth.start_growth(position.candidates, free, BELOW_THE_SECOND)
+
+    def _grown(
+        self,
+        started: growth.Growth,
+        opening: int = -1,
+        progress: Callable[[int], object] | None = None,
+    ) -> DecisionTree:
+        counts = started[5]
+        while counts[growth.WAITING]:
+            self._work(started, opening, WORK_A_REPORT)
+            if progress:
+                progress(int(counts[growth.SETTLED]))
+        return DecisionTree(self.rules, *np.ascontiguousarray(started[0][: counts[growth.NODES]].T))
+
+    def _work(self, started: growth.Growth, opening: int, work: int) -> None:
+        growth.grow(started, opening, self._board, self._store, self._rule, self._keys, work)
+
+
+class _Last(local):
+    """The grower that this thread used last; making one takes longer than many a small tree."""
+
+    asked: tuple[Rules, str, bool] | None = None
+    grower: Grower
+
+
+_last = _Last()
+
+
+def grower_for(rules: Rules, metric: str, consistent: bool) -> Grower:
+    """A grower for this board and metric, the same again for whoever asks again."""
+    asked = rules, metric, consistent
+    if _last.asked != asked:
+        _last.asked, _last.grower = asked, Grower(*asked)
+    return _last.grower
 
 
 def _store(space: Space) -> Store:
