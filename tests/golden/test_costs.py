@@ -26,6 +26,15 @@ def test_cost(line: list[str]) -> None:
     assert list(found.cost.histogram.values()) == list(map(int, histogram))
 
 
+@pytest.mark.slow
+def test_cost_of_a_board_that_takes_minutes() -> None:
+    found = evaluate(Rules.parse("6x9"), "entropy")
+    assert (found.exact, found.first) == (True, (0, 0, 1, 2, 3, 4))
+    assert (found.cost.total, found.cost.worst) == (3338805, 9)
+    histogram = [1, 10, 152, 2912, 52512, 277166, 188393, 10282, 13]
+    assert list(found.cost.histogram.values()) == histogram
+
+
 def test_every_strategy_without_chance_has_a_line() -> None:
     certain = {entry.name for entry in STRATEGIES if not entry.randomised}
     assert certain - {line[1] for line in LINES} == COUNTED_ELSEWHERE
