@@ -74,7 +74,9 @@ def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
 
     ``for_type`` is how numba spells a type that must be among those of its arguments.
     """
-    compiled: Any = getattr(function, "__wrapped__", function)  # as `jit_long` wraps it
+    compiled: Any = function
+    if not hasattr(compiled, "signatures"):  # one of `jit_long`
+        compiled = compiled.__wrapped__
     if any(for_type in str(signature) for signature in compiled.signatures):
         return True
     index: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
