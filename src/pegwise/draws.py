@@ -101,7 +101,7 @@ def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def first_glance(rules: Rules, turns: tuple[Turn, ...]) -> Draw:
     """The same, kept: every game on a board begins with the same few positions."""
     return glance(rules, turns)
