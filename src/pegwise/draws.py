@@ -5,6 +5,7 @@ Boards with a word list are listed anyway, and need none of this.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -98,6 +99,12 @@ def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
         codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
     return found
+
+
+@lru_cache(maxsize=32)
+def first_glance(rules: Rules, turns: tuple[Turn, ...]) -> Draw:
+    """The same, kept: every game on a board begins with the same few positions."""
+    return glance(rules, turns)
 
 
 def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:

@@ -118,7 +118,7 @@ class Position:
     @cached_property
     def glance(self) -> "Draw":
         """The same from a short look, which may find none of them."""
-        from .draws import Draw, glance
+        from .draws import Draw, first_glance, glance
 
         if self.rules.words is not None:
             return Draw(self.space.codes[self.candidates], self.count, True)
@@ -130,7 +130,7 @@ class Position:
             earlier = self._earlier.glance
             if earlier.complete:
                 return earlier.narrowed(self.rules, self.turns[-1])
-        return glance(self.rules, self.turns)
+        return (first_glance if len(self.turns) <= 1 else glance)(self.rules, self.turns)
 
     @property
     def estimate(self) -> Estimate:

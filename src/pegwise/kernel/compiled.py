@@ -1,6 +1,7 @@
 """The compiled kernel: the same functions as `vector`, by numba, several times as fast."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -88,6 +89,7 @@ def class_sizes(guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool 
     return sizes
 
 
+@cache
 def _keys(positions: int, bulls_only: bool) -> tuple[Lanes, Lanes]:
     """The slots to count and their keys, three keys a word.
 

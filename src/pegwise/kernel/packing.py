@@ -83,9 +83,9 @@ def pack(codes: npt.ArrayLike, symbols: int) -> PackedCodes:
 def _tallies(places: Lanes, symbols: int) -> Lanes:
     tallies = np.zeros((symbols, places.shape[1]), dtype=places.dtype)
     if symbols < _MANY_SYMBOLS:
-        for symbol, tally in enumerate(tallies):
-            for place in places:
-                tally += place == symbol
+        every_symbol = np.arange(symbols, dtype=places.dtype)[:, None]
+        for place in places:
+            tallies += place == every_symbol
     else:
         every_code = np.arange(places.shape[1])
         for place in places:

@@ -14,6 +14,7 @@ from ..rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..kernel.packing import PackedCodes
     from ..position import Position
 
 MOST_CODES = 10**12
@@ -43,10 +44,10 @@ class Effort:
     changed: int = 300  # guesses made in each round
     finals: int = 10_000  # codes on which the best guesses are weighed again
     few: int = 200  # codes for which guesses are tried out to the end of the game
-    tries: int = 30  # such guesses
+    tries: int = 50  # such guesses
     later_tries: int = 8  # and guesses after each
-    end_pool: int = 200  # guesses that are no candidates, in such games
-    end_changed: int = 1000  # from which they are taken
+    end_pool: int = 400  # guesses that are no candidates, in such games
+    end_changed: int = 2000  # from which they are taken
 
     def times(self, factor: float) -> "Effort":
         """The same with so much more work, or less."""
@@ -58,7 +59,7 @@ class Effort:
 
 
 ORDINARY = Effort()
-GREAT = Effort(sample=2500, pool=1500, rounds=4, changed=700, end_changed=2000, end_pool=300)
+GREAT = Effort(sample=2500, pool=1500, rounds=4, changed=700, end_changed=3000, end_pool=500)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def opening(rules: Rules) -> Code:
     guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     board = _Board(rules)
-    return tuple(guesses[int(board.scores(guesses, codes, _bits(len(codes))).argmin())])
+    scores = board.scores(guesses, board.pack(codes), _bits(len(codes)))
+    return tuple(guesses[int(scores.argmin())])
 
 
 def _shapes(rules: Rules) -> "list[list[int]]":
@@ -176,13 +178,17 @@ class _Board:
         self.rules = rules
         self.slots = feedback_slots(rules.positions, rules.bulls_only)
 
-    def scores(self, guesses: Any, codes: Any, worth: "NDArray[Any]") -> "NDArray[Any]":
-        """What the classes that each guess makes of the codes are worth together; low is good."""
-        from ..kernel.compiled import class_sizes
+    def pack(self, codes: Any) -> "PackedCodes":
+        """Codes, one a row, as the kernels read them."""
         from ..kernel.packing import pack
 
-        symbols = self.rules.symbols
-        sizes = class_sizes(pack(guesses, symbols), pack(codes, symbols), self.rules.bulls_only)
+        return pack(codes, self.rules.symbols)
+
+    def scores(self, guesses: Any, codes: "PackedCodes", worth: "NDArray[Any]") -> "NDArray[Any]":
+        """What the classes that each guess makes of the codes are worth together; low is good."""
+        from ..kernel.compiled import class_sizes
+
+        sizes = class_sizes(self.pack(guesses), codes, self.rules.bulls_only)
         told: NDArray[Any] = worth[sizes].sum(axis=1) - worth[1] * sizes[:, -1]
         return told
 
@@ -202,19 +208,20 @@ class _Board:
         import numpy as np
 
         sample = _some(codes, effort.sample, state)
-        worth = _worth(sample, codes, complete)
+        worth, packed = _worth(sample, codes, complete), self.pack(sample)
         guesses = _some(codes, effort.pool // 2, state)
         changed = self.changed(guesses, effort.pool - len(guesses), 3, state)
         guesses = np.concatenate([guesses, changed])
-        scores = self.scores(guesses, sample, worth)
+        scores = self.scores(guesses, packed, worth)
         for _ in range(effort.rounds):
             best = np.argsort(scores, kind="stable")[:KEPT]
             changed = self.changed(guesses[best], effort.changed, 2, state)
             guesses = np.concatenate([guesses[best], changed])
-            scores = np.concatenate([scores[best], self.scores(changed, sample, worth)])
+            scores = np.concatenate([scores[best], self.scores(changed, packed, worth)])
         finalists = guesses[np.argsort(scores, kind="stable")[:FINALISTS]]
         sample = _some(codes, effort.finals, state)
-        return finalists[self.scores(finalists, sample, _worth(sample, codes, complete)).argmin()]
+        worth, packed = _worth(sample, codes, complete), self.pack(sample)
+        return finalists[self.scores(finalists, packed, worth).argmin()]
 
     def tried_out(self, codes: Any, effort: Effort, state: Any) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
@@ -222,13 +229,16 @@ class _Board:
 
         from ..kernel.compiled import feedback_rows
         from ..kernel.endgame import best_guess
-        from ..kernel.packing import pack
 
-        worth, symbols = _guesses(effort.few), self.rules.symbols
+        worth, packed = _guesses(effort.few), self.pack(codes)
+        answers = feedback_rows(packed, packed, self.rules.bulls_only)
+        apart = (np.diff(np.sort(answers, axis=1), axis=1) > 0).all(axis=1)
+        if apart.any():  # a candidate that tells all others apart cannot be beaten
+            return codes[apart.argmax()]
         changed = self.changed(codes, effort.end_changed, 3, state)
-        best = np.argsort(self.scores(changed, codes, worth), kind="stable")[: effort.end_pool]
+        best = np.argsort(self.scores(changed, packed, worth), kind="stable")[: effort.end_pool]
         guesses = np.concatenate([codes, changed[best]])
-        answers = feedback_rows(pack(guesses, symbols), pack(codes, symbols), self.rules.bulls_only)
+        answers = feedback_rows(self.pack(guesses), packed, self.rules.bulls_only)
         chosen, _ = best_guess(
             answers.astype(np.uint16), worth, self.slots, effort.tries, effort.later_tries
         )
