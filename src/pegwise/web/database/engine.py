@@ -1,0 +1,82 @@
+"""The database behind a URL: opened, brought up to date, and its sessions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from ...errors import PegwiseError, quote
+from .upgrade import upgrade
+
+WAIT_MILLISECONDS = 5000  # for a writer in another process
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database."""
+
+    engine: Engine
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A transaction: everything in it is kept when it ends well, else nothing."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def open_database(url: str) -> Database:
+    """The database behind a URL, made on first use and brought up to date."""
+    try:
+        engine = _engine(url)
+        upgrade(engine)
+    except (ArgumentError, NoSuchModuleError, ImportError):
+        expected = "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+        raise PegwiseError(f"--db {quote(url)}: {expected}") from None
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
+    return Database(engine)
+
+
+def shown(url: str) -> str:
+    """The URL without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_size=10, max_overflow=20, pool_pre_ping=True)
+    if parsed.database and parsed.database != ":memory:":
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 5})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_at_once)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions are begun here, not by the driver
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",  # survives the death of the process
+        f"busy_timeout={WAIT_MILLISECONDS}",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_at_once(connection: Any) -> None:
+    """A writer takes its place at once, so that two never wait for each other forever."""
+    mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
+    connection.exec_driver_sql(f"BEGIN {mode}")

@@ -1,0 +1,29 @@
+"""What every request can reach."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from .compute import Computers
+from .database import Database
+from .keys import Keys
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The parts of a running server."""
+
+    settings: Settings
+    database: Database
+    keys: Keys
+    computers: Computers
+
+
+def _shared(request: Request) -> Shared:
+    found: Shared = request.app.state.shared
+    return found
+
+
+Server = Annotated[Shared, Depends(_shared)]
