@@ -1,6 +1,7 @@
 """``/api/assist``: rows entered by hand, what they tell, and what to guess next."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
