@@ -14,10 +14,14 @@ templates = Jinja2Templates(Path(__file__).parent / "templates")
 PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
 
 
-def _page(request: Request, name: str) -> HTMLResponse:
-    return templates.TemplateResponse(
-        request, f"{name}.html", {"page": name, "pages": PAGES, "version": __version__}
-    )
+def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
+    shown = {"page": name, "pages": PAGES, "version": __version__}
+    return templates.TemplateResponse(request, f"{name}.html", shown, status)
+
+
+def missing(request: Request) -> HTMLResponse:
+    """What is shown where there is nothing."""
+    return _page(request, "missing", 404)
 
 
 @router.get("/")
@@ -35,4 +39,4 @@ def play_link(request: Request, link: str) -> HTMLResponse:
 @router.get("/{name}")
 def page(request: Request, name: str) -> HTMLResponse:
     """One of the pages."""
-    return _page(request, name if name in PAGES else "missing")
+    return _page(request, name) if name in PAGES else missing(request)
