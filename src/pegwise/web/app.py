@@ -2,10 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
 from .allowances import Allowances
@@ -16,12 +14,13 @@ from .faults import explain_faults, refusals
 from .keys import read_keys
 from .layers import add_layers
 from .metrics import Metrics
+from .pages import fingerprint
 from .pages import router as pages
 from .settings import Settings
 from .shared import Shared
+from .static_files import STATIC, Cacheable
 from .watch import router as watch
 
-STATIC = Path(__file__).parent / "static"
 ANYWHERE = (403, 413, 415, 429)  # what the layers may answer instead of a route
 
 
@@ -43,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
     app.include_router(pages)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    app.mount("/static", Cacheable(STATIC, fingerprint), name="static")
     return app
 
 

@@ -7,16 +7,26 @@ from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
 from .. import __version__
+from .static_files import STATIC, fingerprint_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
+
+fingerprint = fingerprint_of(STATIC)
 
 PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
 
 
 def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
-    shown = {"page": name, "pages": PAGES, "version": __version__}
-    return templates.TemplateResponse(request, f"{name}.html", shown, status)
+    shown = {
+        "page": name,
+        "pages": PAGES,
+        "version": __version__,
+        "static": f"/static/{fingerprint}",
+    }
+    return templates.TemplateResponse(
+        request, f"{name}.html", shown, status, headers={"cache-control": "no-cache"}
+    )
 
 
 def missing(request: Request) -> HTMLResponse:
