@@ -13,12 +13,13 @@ BAD_INPUT = 422
 
 
 class Refused(Exception):
-    """A request that is not carried out: the status, and why in one line."""
+    """A request that is not carried out: the status, why in one line, and facts beside it."""
 
-    def __init__(self, status: int, reason: str) -> None:
+    def __init__(self, status: int, reason: str, **facts: str) -> None:
         super().__init__(reason)
         self.status = status
         self.reason = reason
+        self.facts = facts
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -31,7 +32,7 @@ def explain_faults(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> JSONResponse:
-        return _fault(error.status, error.reason)
+        return _fault(error.status, error.reason, **error.facts)
 
     @app.exception_handler(PegwiseError)
     async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:
@@ -44,5 +45,5 @@ def explain_faults(app: FastAPI) -> None:
         return _fault(BAD_INPUT, f"{place or 'the request'}: {first['msg']}")
 
 
-def _fault(status: int, reason: str) -> JSONResponse:
-    return JSONResponse({"error": " ".join(reason.split())}, status)
+def _fault(status: int, reason: str, **facts: str) -> JSONResponse:
+    return JSONResponse({"error": " ".join(reason.split()), **facts}, status)

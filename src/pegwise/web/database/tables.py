@@ -49,6 +49,8 @@ class GameRow(Base):
     undone: Mapped[list[str]] = mapped_column(JSON)  # turns that redo plays again, last first
     status: Mapped[str] = mapped_column(String(20))
     nonce: Mapped[str] = mapped_column(String(64))
+    commitment: Mapped[str | None] = mapped_column(String(64))  # over the code and the nonce
+    revealed: Mapped[str | None] = mapped_column(Text)  # the code, once the game is over
     hints: Mapped[int] = mapped_column(default=0)
     guesses: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)

@@ -33,6 +33,8 @@ def upgrade() -> None:
         sa.Column("undone", sa.JSON(), nullable=False),
         sa.Column("status", sa.String(length=20), nullable=False),
         sa.Column("nonce", sa.String(length=64), nullable=False),
+        sa.Column("commitment", sa.String(length=64), nullable=True),
+        sa.Column("revealed", sa.Text(), nullable=True),
         sa.Column("hints", sa.Integer(), nullable=False),
         sa.Column("guesses", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
