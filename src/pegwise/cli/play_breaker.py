@@ -42,7 +42,7 @@ class Breaker(Seat):
         forms = ("a guess", self.table.notation.expected)
         self.commands |= {
             "help": self.alone(lambda: self.explain([forms, *HELP])),
-            "hint": Hints(self.table, self.strategy, self.objection, self.hard).give,
+            "hint": Hints(self.table, self.strategy, self.hard).give,
             "give up": self.alone(self.session.give_up),
         }
 

@@ -7,11 +7,11 @@ from ..counts import count_of
 from ..errors import PegwiseError
 from ..play.lies import Doubt
 from ..play.makers import Honest
+from ..play.players import helping
 from ..play.session import Session
 from ..play.solve import draw_secret
 from ..position import Position
 from ..variants import find_variant
-from .play import helping
 from .play_breaker import Breaker
 from .play_table import Table, run_game
 from .review_source import Source
@@ -33,7 +33,7 @@ def play_again(source: Source, number: int, hard: bool) -> None:
     table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
     table.say(_greeting(source, number))
     maker = Honest(draw_secret(game.variant.rules, seed))
-    run_game(table, Breaker(table, maker, helping(session, "auto", seed), hard).run)
+    run_game(table, Breaker(table, maker, helping(game.variant, "auto", seed), hard).run)
 
 
 def _greeting(source: Source, number: int) -> str:

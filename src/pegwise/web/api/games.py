@@ -7,14 +7,15 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 
 from ..clock import Today
-from ..faults import refusals
+from ..faults import Refused, refusals
 from ..games import moves
 from ..games.deals import deal
 from ..games.ids import Id
 from ..games.questions import TakesLong, ask
 from ..games.seats import take_seat
+from ..games.share import share_text
 from ..games.shown import show_game
-from ..messages.games import AlreadyPlayed, Game, Guess, NewGame, Step
+from ..messages.games import AlreadyPlayed, Game, Guess, NewGame, Share, Step
 from ..players import Player
 from ..shared import Server
 
@@ -70,3 +71,13 @@ def undo(game: Id, step: Step, player: Player, server: Server) -> Game:
 def redo(game: Id, step: Step, player: Player, server: Server) -> Game:
     """Play a guess again that was taken back."""
     return moves.redo(server, player, game, step.version)
+
+
+@router.get("/{game}/share", responses=refusals(403, 404, 409))
+def share(game: Id, player: Player, server: Server) -> Share:
+    """A finished game as coloured squares."""
+    with server.database.session() as transaction:
+        seat = take_seat(transaction, game, player)
+    if seat.playing:
+        raise Refused(409, "the game is not over yet")
+    return Share(text=share_text(seat))
