@@ -8,14 +8,15 @@ from fastapi.concurrency import run_in_threadpool
 
 from ..clock import Today
 from ..faults import Refused, refusals
-from ..games import moves
+from ..games import moves, retries
 from ..games.deals import deal
+from ..games.hints import ask_for_hint, find_hint
 from ..games.ids import Id
 from ..games.questions import TakesLong, ask
 from ..games.seats import take_seat
 from ..games.share import share_text
 from ..games.shown import show_game
-from ..messages.games import AlreadyPlayed, Game, Guess, NewGame, Share, Step
+from ..messages.games import AlreadyPlayed, Game, Guess, Hint, HintRequest, NewGame, Share, Step
 from ..players import Player
 from ..shared import Server
 
@@ -25,11 +26,19 @@ OF_A_STEP = refusals(403, 404, 409, 429)
 
 
 @router.post(
-    "", status_code=201, responses=refusals(403, 404, 429) | {409: {"model": AlreadyPlayed}}
+    "", status_code=201, responses=refusals(403, 404, 429, 503) | {409: {"model": AlreadyPlayed}}
 )
-def new_game(wanted: NewGame, player: Player, server: Server, today: Today) -> Game:
+async def new_game(wanted: NewGame, player: Player, server: Server, today: Today) -> Game:
     """Start a game: on any board, behind a link, or an earlier one again from a turn on."""
-    return deal(server, player, wanted, today)
+    retry = wanted.retry
+    if retry is None:
+        return await run_in_threadpool(deal, server, player, wanted, today)
+    if await run_in_threadpool(retries.is_own, server, retry):
+        return await run_in_threadpool(retries.retry_own, server, player, wanted, retry)
+    retries.check_written(server, wanted, retry)
+    fitting = await server.computers.run(retries.find_fitting, retry.game, retry.turn)
+    hard = bool(wanted.hard)
+    return await run_in_threadpool(retries.retry_written, server, player, hard, fitting)
 
 
 @router.get("/{game}", responses=refusals(403, 404))
@@ -71,6 +80,13 @@ def undo(game: Id, step: Step, player: Player, server: Server) -> Game:
 def redo(game: Id, step: Step, player: Player, server: Server) -> Game:
     """Play a guess again that was taken back."""
     return moves.redo(server, player, game, step.version)
+
+
+@router.post("/{game}/hints", responses=refusals(403, 404, 409, 429, 503))
+async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) -> Hint:
+    """A hint; every one is counted."""
+    asked = await run_in_threadpool(ask_for_hint, server, player, game, wanted.grade)
+    return await server.computers.run(find_hint, asked)
 
 
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
