@@ -21,7 +21,7 @@ NAMES = tuple(variant.name for variant in CLASSIC)
 @router.get("", responses=refusals())
 def daily(player: Player, server: Server, now: Now) -> Daily:
     """The codes of today, and how the player stands with them."""
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         return codes_of_today(transaction, server.keys, player, now)
 
 
@@ -32,5 +32,5 @@ def history(
     """The player's results with the dailies of one variant."""
     if variant not in NAMES:
         raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         return history_of(transaction, player, variant, today)

@@ -44,7 +44,7 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
 @router.get("/{game}", responses=refusals(403, 404))
 def game(game: Id, player: Player, server: Server) -> Game:
     """A game of the player's own."""
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         seat = take_seat(transaction, game, player)
     return show_game(seat)
 
@@ -92,7 +92,7 @@ async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) ->
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
 def share(game: Id, player: Player, server: Server) -> Share:
     """A finished game as coloured squares."""
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         seat = take_seat(transaction, game, player)
     if seat.playing:
         raise Refused(409, "the game is not over yet")

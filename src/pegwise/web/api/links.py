@@ -16,6 +16,6 @@ router = APIRouter(prefix="/links", tags=["games"])
 @router.get("/{link}", responses=refusals(404))
 def link(link: Id, player: Player, server: Server, today: Today) -> Link:
     """What is behind a link, and the player's own latest game with it."""
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         found = find_link(transaction, link, server.keys, today)
         return show_link(found, latest_game(transaction, link, player))

@@ -88,7 +88,7 @@ def start(server: Shared, owner: str, player: Player, name: str, thought: Though
 
 def take_desk(server: Shared, owner: str, make: str, version: int | None = None) -> Desk:
     """The person's own game, in the version that they saw where one is given."""
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         row = transaction.get(MakeRow, make)
     if row is None:
         raise Refused(404, "there is no such game")

@@ -34,7 +34,7 @@ def is_own(server: Shared, retry: Retry) -> bool:
     """Whether a game of this server's is meant."""
     if not is_id(retry.game):
         return False
-    with server.database.session() as transaction:
+    with server.database.reading() as transaction:
         return transaction.get(GameRow, retry.game) is not None
 
 
