@@ -117,7 +117,7 @@ def test_addresses_are_hidden_and_networks_are_one() -> None:
 
 @pytest.fixture
 def limited(database: str) -> Iterator[FastAPI]:
-    app = create_app(Settings(database, LIMITS, workers=1))
+    app = create_app(Settings(database, LIMITS, workers=0))
     app.state.shared.allowances.clock = Clock()
 
     @app.post("/api/me")

@@ -36,7 +36,7 @@ def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> Non
 def test_it_ends_in_good_order_with_its_processes(
     database: str, tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
-    with running_server(database, tmp_path / "log") as server:
+    with running_server(database, tmp_path / "log", "--jobs", "1") as server:
         workers = await_children(server)
         os.kill(workers[0], signal.SIGINT)  # as Ctrl-C does with the whole group
         assert server.end(how) == code
@@ -45,7 +45,7 @@ def test_it_ends_in_good_order_with_its_processes(
 
 
 def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> None:
-    with running_server(database, tmp_path / "log") as server:
+    with running_server(database, tmp_path / "log", "--jobs", "1") as server:
         workers = await_children(server)
         server.kill()
         assert_gone(workers)
