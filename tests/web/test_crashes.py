@@ -105,8 +105,8 @@ def test_killed_in_the_middle_of_moves(database: str, log: Path, kills: int) -> 
                 ]
                 for _ in range(10 + kill):  # then the others are in the middle of something
                     assert moved.acquire(timeout=60)
-            for person in playing:
-                person.result()
+            for game in playing:
+                game.result()
     with until_killed(database, log) as url:
         for person in people:
             person.look_again(url)
