@@ -50,7 +50,7 @@ Report = Begun | Advanced | Answered | Stuck
 
 def work(connection: Connection, variant: Variant, questions: Sequence[Question]) -> None:
     """Answer the questions one by one; the server reads along."""
-    begin()
+    begin(warm=False)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
