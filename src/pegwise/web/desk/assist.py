@@ -41,7 +41,7 @@ def assist(variant: Variant, asked: Sheet) -> Assistance:
         text=str(entered.sheet),
         left=left_message(left),
         certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
-        contradiction=(show_contradiction(entered.diagnose(), notation) if contradictory else None),
+        contradiction=_contradiction(entered, notation) if contradictory else None,
         strategy=strategy.name,
         guesses=[ranked_message(split, notation) for split in ranking.advice.splits],
         among=ranking.advice.among,
