@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from httpx2 import Response
 
 from pegwise.variants import find_variant
-from web.visitors import Player, refused, told
+from web.games.visitors import Player, refused, told
 
 SECRET = "2561"
 

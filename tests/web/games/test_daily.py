@@ -1,5 +1,6 @@
 """One code a day: the same for everybody, played once, with streaks and squares to share."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from threading import Barrier, Thread
 from typing import Any
@@ -10,7 +11,7 @@ from fastapi import FastAPI
 from pegwise.variants import CLASSIC
 from pegwise.web.clock import utc_now
 from pegwise.web.games.daily import longest_streak, streak
-from web.visitors import Player, another_code, refused, secret_of, told
+from web.games.visitors import Player, another_code, refused, secret_of, told
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -25,8 +26,9 @@ class Clock:
 
 
 @pytest.fixture
-def clock(app: FastAPI) -> Clock:
-    return Clock(app)
+def clock(app: FastAPI) -> Iterator[Clock]:
+    yield Clock(app)
+    app.dependency_overrides.clear()
 
 
 def daily(player: Player, variant: str = "mastermind") -> dict[str, Any]:

@@ -5,7 +5,7 @@ from fastapi import FastAPI
 
 from pegwise import Position
 from pegwise.variants import find_variant
-from web.visitors import Player, refused
+from web.games.visitors import Player, refused
 
 
 @pytest.fixture

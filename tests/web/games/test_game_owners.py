@@ -4,7 +4,7 @@ from threading import Barrier, Thread
 
 from fastapi import FastAPI
 
-from web.visitors import Player, refused, secret_of, told
+from web.games.visitors import Player, refused, secret_of, told
 
 
 def test_nobody_else_sees_or_moves(app: FastAPI) -> None:
@@ -71,7 +71,8 @@ def test_of_two_windows_at_once_one_wins(app: FastAPI) -> None:
         game = player.start(variant="8x10", limit="none")
         assert secret_of(app, game) not in ("01234567", "76543210")
         windows = {guess: player.alter_ego(app) for guess in ("01234567", "76543210")}
-        together, statuses = Barrier(len(windows)), []
+        together = Barrier(len(windows))
+        statuses: list[int] = []
 
         def move(
             guess: str,

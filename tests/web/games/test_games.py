@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from pegwise import Code, Position, Rules
 from pegwise.variants import CLASSIC, find_variant
-from web.visitors import Player, another_code, refused, secret_of
+from web.games.visitors import Player, another_code, refused, secret_of
 
 
 @pytest.fixture
