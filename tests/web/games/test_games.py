@@ -142,6 +142,10 @@ def test_evil_is_consistent_and_never_commits(player: Player) -> None:
     assert Position.parse(game["text"]).count > 0
     end = player.step(game, "give-up")
     assert end["commitment"] is None
+    spelled = " ".join(end["secret"])
+    assert end["announcement"] == (
+        f"You gave up after 4 guesses. I never chose: {spelled} fits all I said."
+    )
     variant = find_variant("mastermind")
     shown = variant.notation.read_code(end["secret"])
     assert Position.parse(game["text"]).allows(shown)
