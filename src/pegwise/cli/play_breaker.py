@@ -7,10 +7,10 @@ from rich.text import Text
 from ..codes import Code
 from ..counts import count_of, were
 from ..errors import PegwiseError
-from ..play.lies import contradicted
 from ..play.makers import Evil, Maker
 from ..play.objections import objection
 from ..play.session import Status
+from ..play.verdicts import say_lies
 from ..strategies import Strategy
 from .board import say_code
 from .play_entries import NEGATIVE
@@ -104,7 +104,8 @@ class Breaker(Seat):
             )
         else:
             self.table.say(f"You gave up after {guesses}.", self.reveal(shown))
-        self.own_up(secret)
+        for lie in say_lies(self.session.turns, secret, self.table.notation):
+            self.table.say(lie)
         self.table.keep_record(secret=self.table.notation.write_code(secret))
         self.compare(secret)
 
@@ -124,14 +125,3 @@ class Breaker(Seat):
             return Text("The code was ").append_text(shown).append(".")
         told = Text(f"I never chose: {count_of(count, 'code')} fit all I said, such as ")
         return told.append_text(shown).append(".")
-
-    def own_up(self, secret: Code) -> None:
-        """Which answers of a liar were lies."""
-        rules, notation = self.session.variant.rules, self.table.notation
-        for number in contradicted(self.session.turns, secret, rules):
-            turn = self.session.turns[number - 1]
-            self.table.say(
-                f"I lied at turn {number}: {notation.write_code(turn.guess)} had "
-                f"{notation.describe(rules.feedback(secret, turn.guess))}, "
-                f"not {notation.describe(turn.feedback)}."
-            )

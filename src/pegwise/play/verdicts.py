@@ -1,4 +1,4 @@
-"""What is said of a person's answers when the game is over."""
+"""What is said of the answers when a game is over."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,6 +27,17 @@ def wrong_answers(
             right,
             f"Turn {number}: when I guessed {notation.write_code(guess)} you answered "
             f"{notation.describe(answer)}, but in fact it is {notation.describe(right)}.",
+        )
+
+
+def say_lies(turns: Sequence[Turn], secret: Code, notation: Notation) -> Iterator[str]:
+    """What a maker owns up to: every turn at which it lied, and the truth."""
+    for number in contradicted(tuple(turns), secret, notation.rules):
+        guess, answer = turns[number - 1]
+        yield (
+            f"I lied at turn {number}: {notation.write_code(guess)} had "
+            f"{notation.describe(notation.rules.feedback(secret, guess))}, "
+            f"not {notation.describe(answer)}."
         )
 
 

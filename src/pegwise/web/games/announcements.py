@@ -11,16 +11,22 @@ def spell(code: Code, notation: Notation) -> str:
     return " ".join(symbols_of(notation.rules)[symbol] for symbol in code)
 
 
-def say_last_turn(session: Session, revealed: Code | None) -> str:
-    """The last guess, its answer, and what follows from it."""
+def say_code(code: Code, chosen: bool, notation: Notation) -> str:
+    """The code at the end of a game; an evil maker has only one that fits."""
+    shown = spell(code, notation)
+    return f"The code was {shown}." if chosen else f"I never chose: {shown} fits all I said."
+
+
+def say_last_turn(session: Session, code: str) -> str:
+    """The last guess, its answer, and what follows from it; ``code`` is said at the end."""
     if session.status is Status.GAVE_UP:
-        return say_outcome(session, revealed)
+        return say_outcome(session, code)
     if not session.turns:
         return f"A new game. {_say_left(session)}".strip()
     notation, number = session.variant.notation, len(session.turns)
     guess, answer = session.turns[-1]
     told = f"Guess {number}, {spell(guess, notation)}: {notation.describe(answer)}."
-    return f"{told} {say_outcome(session, revealed) or _say_left(session)}".strip()
+    return f"{told} {say_outcome(session, code) or _say_left(session)}".strip()
 
 
 def say_step(done: str, session: Session) -> str:
@@ -29,15 +35,14 @@ def say_step(done: str, session: Session) -> str:
     return f"{done} {turns} on the board. {_say_left(session)}".strip()
 
 
-def say_outcome(session: Session, revealed: Code | None) -> str:
-    """How the game ended; nothing while it goes on."""
-    guesses = count_of(len(session.turns), "guess")
-    shown = "" if revealed is None else spell(revealed, session.variant.notation)
+def say_outcome(session: Session, code: str) -> str:
+    """How the game ended, and the code where it was not found; nothing while it goes on."""
+    count = len(session.turns)
+    guesses = count_of(count, "guess")
     return {
         Status.WON: f"You found it in {guesses}.",
-        Status.LOST: f"You lose: {guesses} {were(len(session.turns))} not enough. "
-        f"The code was {shown}.",
-        Status.GAVE_UP: f"You gave up after {guesses}. The code was {shown}.",
+        Status.LOST: f"You lose: {guesses} {were(count)} not enough. {code}",
+        Status.GAVE_UP: f"You gave up after {guesses}. {code}",
     }.get(session.status, "")
 
 

@@ -3,10 +3,11 @@
 from ...codes import Turn
 from ...notation import Notation
 from ...play.makers import lies_of
+from ...play.verdicts import say_lies
 from ..database import GameRow
 from ..messages.base import OneTurn
 from ..messages.games import Commitment, Game
-from .announcements import say_last_turn
+from .announcements import say_code, say_last_turn
 from .commitments import promised_text
 from .links import board_named
 from .seats import Seat
@@ -15,7 +16,8 @@ from .seats import Seat
 def show_game(seat: Seat, announcement: str | None = None) -> Game:
     """The game as a page sees it; unless told otherwise it announces the last turn."""
     row, link, session, notation = seat.row, seat.link, seat.session, seat.notation
-    revealed = None if row.revealed is None else notation.read_secret(row.revealed)
+    code = None if row.revealed is None else notation.read_secret(row.revealed)
+    told = "" if code is None else say_code(code, row.commitment is not None, notation)
     may_step = seat.playing and row.daily is None
     return Game(
         id=row.id,
@@ -30,7 +32,7 @@ def show_game(seat: Seat, announcement: str | None = None) -> Game:
         turns=[show_turn(turn, notation) for turn in session.turns],
         status=row.status,  # type: ignore[arg-type]  # pydantic checks it
         verdict=session.verdict,
-        announcement=announcement or say_last_turn(session, revealed),
+        announcement=announcement or say_last_turn(session, told),
         guesses_left=session.guesses_left,
         can_undo=may_step and bool(session.turns),
         can_redo=may_step and bool(row.undone),
@@ -38,6 +40,7 @@ def show_game(seat: Seat, announcement: str | None = None) -> Game:
         text=row.text,
         commitment=_commitment(row),
         secret=row.revealed,
+        lies_told=[] if code is None else list(say_lies(session.turns, code, notation)),
     )
 
 

@@ -78,6 +78,7 @@ class Game(Response):
     text: str  # the game on one line, as ``pegwise review`` reads it
     commitment: Commitment | None  # None for ``evil``, which has nothing to commit to
     secret: str | None
+    lies_told: list[str]  # once it is over: where a liar lied, in words
 
 
 class AlreadyPlayed(Fault):
