@@ -1,0 +1,67 @@
+"""Databases, servers and browsers for the tests of the web app."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from web.servers import LiveServer, running_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",  # which root may not have
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """The URL of a database of the test's own."""
+    return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+
+
+@pytest.fixture
+def live_server(database: str, tmp_path: Path) -> Iterator[LiveServer]:
+    """A real server process over the test's own database."""
+    with running_server(database, tmp_path / "server.log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A real browser without a window; one for all tests of a process."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        reason = f"no browser on the path: expected {' or '.join(BROWSERS)}"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(browser: "Browser", live_server: LiveServer) -> "Iterator[BrowserContext]":
+    """Somebody with cookies of their own; addresses are relative to the live server."""
+    with browser.new_context(base_url=live_server.url) as context:
+        yield context
+
+
+@pytest.fixture
+def page(visitor: "BrowserContext") -> "Page":
+    """An empty page of this visitor."""
+    return visitor.new_page()
