@@ -5,11 +5,12 @@
 
 /** What went wrong, in one line that can be shown. */
 export class Fault extends Error {
-  /** @param {number} status of the answer, 0 when there was none */
-  constructor(status, message) {
+  /** @param {number} status of the answer, 0 when there was none; `facts` is all it said */
+  constructor(status, message, facts = {}) {
     super(message);
     this.name = "Fault";
     this.status = status;
+    this.facts = facts;
   }
 
   get unreachable() {
@@ -27,7 +28,8 @@ async function ask(method, path, body) {
   const text = await answer.text().catch(() => "");
   const message = parsed(text);
   if (answer.ok && message !== undefined) return message;
-  throw new Fault(answer.status, message?.error ?? `The server answered with ${answer.status}.`);
+  const words = message?.error ?? `The server answered with ${answer.status}.`;
+  throw new Fault(answer.status, words, message);
 }
 
 async function fetched(method, path, body) {

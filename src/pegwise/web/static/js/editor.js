@@ -1,7 +1,8 @@
 // A row that can be laid by click, drag and keys: row.js painted by slots.js and palette.js.
 //   const editor = createEditor({board, label: "Your guess", changed, submitted, above});
 //   page.append(editor.slots, editor.palette);        // wherever they belong; share one .tray
-//   editor.act({does: "fill"})                        // what a button does, as in keyboard.js
+//   editor.act({does: "fill"})                        // what a button does, as in keyboard.js,
+//   editor.act({does: "lay", row})                    // or a whole row from elsewhere
 //   editor.key(event)                                 // true when the key meant the row
 //   editor.row, editor.show(row), editor.code()       // the code as text, null while not full
 //   editor.enable(false)
@@ -38,6 +39,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
     copy: () => (above() ? rows.rowOf(above()) : row),
     fill: () => rows.fillUp(row, board.symbols.length, board.distinct),
     clear: () => rows.emptyRow(board.positions),
+    lay: ({ row: laid }) => laid,
   };
 
   function show(next) {
