@@ -1,7 +1,8 @@
 // The rows of a game, painted: those played, the one being laid, those still ahead.
 
 import { el } from "../dom.js";
-import { codePegs, keyPegs, peg, symbolsOf } from "../pegs.js";
+import { codePegs } from "../pegs.js";
+import { doneRow } from "../turns.js";
 
 const SHOWN_AHEAD = 8; // rows of a game without a limit, or with a very long one
 
@@ -22,19 +23,6 @@ export function paintRows(list, game, editor) {
 export function rowCount({ limit, turns, status }) {
   const needed = turns.length + (status === "playing" ? 1 : 0);
   return Math.max(needed, Math.min(limit ?? SHOWN_AHEAD, 12));
-}
-
-function doneRow(board, turn, number) {
-  const holes = symbolsOf(board, turn.guess).map((symbol) =>
-    el("span", { class: "hole" }, peg(board, symbol)),
-  );
-  return el(
-    "li",
-    { class: "row is-done" },
-    el("span", { class: "row-number" }, String(number)),
-    el("span", { class: "places", role: "img", "aria-label": turn.guess }, ...holes),
-    el("span", { class: "answer" }, keyPegs(board, turn), el("span", { "aria-hidden": "true" }, turn.words)),
-  );
 }
 
 function nowRow(editor, number) {
