@@ -9,7 +9,8 @@ export function clockText(seconds) {
 
 /** When the next codes come, in the reader's own time. */
 export function localTime(moment) {
-  const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const minute = new Date(Math.round(moment / 60_000) * 60_000);
+  const time = minute.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   return `at ${time} your time, midnight UTC`;
 }
 
