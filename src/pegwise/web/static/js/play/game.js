@@ -74,9 +74,9 @@ export function showGame(section, game, start) {
   }
 
   async function hint(grade = table.nextGrade) {
-    if (await table.askHint(grade)) announce(table.hint.words);
-    else announce(table.fault.message);
-    section.querySelector(`[data-grade="${grade}"]`)?.focus();
+    const pressed = document.activeElement?.closest("[data-grade]") !== null;
+    announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
+    if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
   }
 
   /** Wait for a step and say what came of it. */
@@ -127,6 +127,8 @@ export function showGame(section, game, start) {
     } else editor.key(event);
   }
 
+  // After a click Enter shall mean the row again, not the button that was clicked.
+  section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
   part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
   part("facts").textContent = factsOf(game).join(" · ");
   document.title = `${titleOf(board)} · Pegwise`;
