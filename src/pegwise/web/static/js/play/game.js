@@ -28,6 +28,7 @@ export function showGame(section, game, start) {
   const table = new Table(api, game, paint);
   const draft = `row.${game.id}`;
   let painted = null; // the game whose rows are on the page
+  let sent = null; // the guess that waits for its answer
 
   const editor = createEditor({
     board,
@@ -57,14 +58,9 @@ export function showGame(section, game, start) {
   const foot = makeFoot(editor, deeds);
   const side = makeSide(editor, deeds);
 
-  async function guess(code) {
-    const before = table.game.turns.length;
-    const done = await step(table.guess(code));
-    // A guess whose answer got lost on the way is found on the board when the game is read again.
-    const counted = table.game.turns[before]?.guess === code;
-    if (!done && !counted) return;
-    forget(draft, "session");
-    layRow(emptyRow(board.positions));
+  function guess(code) {
+    sent = code;
+    return step(table.guess(code));
   }
 
   async function undo() {
@@ -81,7 +77,10 @@ export function showGame(section, game, start) {
 
   /** Wait for a step and say what came of it. */
   async function step(done) {
+    const before = table.game.turns.length;
     const well = await done;
+    // A guess whose answer got lost on the way is found on the board when it is sent again.
+    if (table.game.turns[before]?.guess === sent) clearRow();
     if (table.fault) announce(table.fault.message);
     else if (well) announce(table.game.announcement);
     if (table.isOver) part("verdict")?.focus();
@@ -95,6 +94,12 @@ export function showGame(section, game, start) {
       actions: [["Give up", () => step(table.giveUp()), "is-primary"]],
       close: "Play on",
     });
+  }
+
+  function clearRow() {
+    sent = null;
+    forget(draft, "session");
+    layRow(emptyRow(board.positions));
   }
 
   function layRow(row) {
@@ -118,7 +123,7 @@ export function showGame(section, game, start) {
   }
 
   function key(event) {
-    if (!section.isConnected || section.hidden || isElsewhere(event) || table.isOver) return;
+    if (section.hidden || isElsewhere(event) || table.isOver || table.busy) return;
     const wanted = gameKey(board, event);
     const does = { help: deeds.help, hint: () => hint(), undo, redo: deeds.redo, "give up": askToGiveUp };
     if (wanted !== null) {
