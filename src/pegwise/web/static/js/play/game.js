@@ -34,7 +34,7 @@ export function showGame(section, game, start) {
     board,
     label: "Your guess",
     changed: (row) => {
-      table.fault = null;
+      table.forget();
       remember(draft, JSON.stringify(row.places), "session");
       foot.paint(table);
     },
@@ -70,6 +70,7 @@ export function showGame(section, game, start) {
   }
 
   async function hint(grade = table.nextGrade) {
+    if (table.busy) return;
     const pressed = document.activeElement?.closest("[data-grade]") !== null;
     announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
     if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
@@ -115,7 +116,7 @@ export function showGame(section, game, start) {
     }
     foot.paint(table);
     side.paint(table);
-    section.toggleAttribute("aria-busy", table.busy);
+    section.setAttribute("aria-busy", String(table.busy));
   }
 
   function paintFoot() {
