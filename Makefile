@@ -38,7 +38,8 @@ test-postgres: .venv/installed-dev
 
 # Tests in a browser need one on the path; without it they are skipped, or fail where CI=true.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	command -v google-chrome >/dev/null || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null || exit 0; \
 	  echo "Installing chromium for the tests in a browser ..."; \
 	  apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium >/dev/null || \

@@ -11,6 +11,8 @@ import pytest
 from web.servers import LiveServer, running_server
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from fastapi.testclient import TestClient
     from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -28,6 +30,28 @@ FLAGS = (
 def database(tmp_path: Path) -> str:
     """The URL of a database of the test's own."""
     return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+
+
+@pytest.fixture
+def app(database: str) -> "Iterator[FastAPI]":
+    """The app over the test's own database; its processes start with the first computation."""
+    from pegwise.web.app import create_app
+    from pegwise.web.settings import Settings
+
+    app = create_app(Settings(database, workers=1))
+    yield app
+    app.state.shared.computers.stop()
+    app.state.shared.database.close()
+
+
+@pytest.fixture
+def client(app: "FastAPI") -> "Iterator[TestClient]":
+    """A visitor of the app, without a socket between."""
+    from fastapi.testclient import TestClient
+
+    visitor = TestClient(app, raise_server_exceptions=True)
+    yield visitor
+    visitor.close()
 
 
 @pytest.fixture

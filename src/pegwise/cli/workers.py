@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import PegwiseError, quote
+from ..interruptions import interruptions_held
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -75,16 +76,3 @@ def processes(jobs: int) -> Iterator["Executor"]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def interruptions_held() -> Iterator[None]:
-    """Whoever interrupts meanwhile is heard at the end; on Windows at once."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -2,22 +2,26 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.staticfiles import StaticFiles
 
 from .. import __version__
+from .allowances import Allowances
 from .api import ROUTERS
 from .compute import Computers
 from .database import Database, open_database
-from .faults import explain_faults
+from .faults import explain_faults, refusals
 from .keys import read_keys
+from .layers import add_layers
+from .metrics import Metrics
+from .pages import fingerprint
 from .pages import router as pages
 from .settings import Settings
 from .shared import Shared
+from .static_files import STATIC, Cacheable
+from .watch import router as watch
 
-STATIC = Path(__file__).parent / "static"
+ANYWHERE = (403, 413, 415, 429)  # what the layers may answer instead of a route
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -33,15 +37,19 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.shared = _shared(settings, database)
     explain_faults(app)
+    add_layers(app, app.state.shared)
     for router in ROUTERS:
-        app.include_router(router, prefix="/api")
+        app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
+    app.include_router(watch)
     app.include_router(pages)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    app.mount("/static", Cacheable(STATIC, fingerprint), name="static")
     return app
 
 
 def _shared(settings: Settings, database: Database) -> Shared:
-    return Shared(settings, database, read_keys(database), Computers(settings))
+    allowances, metrics = Allowances(database, settings.limits), Metrics()
+    computers = Computers(settings, allowances, metrics)
+    return Shared(settings, database, read_keys(database), allowances, metrics, computers)
 
 
 @asynccontextmanager

@@ -7,17 +7,31 @@ from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
 from .. import __version__
+from .static_files import STATIC, fingerprint_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 
+fingerprint = fingerprint_of(STATIC)
+
 PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
 
 
-def _page(request: Request, name: str) -> HTMLResponse:
+def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
+    shown = {
+        "page": name,
+        "pages": PAGES,
+        "version": __version__,
+        "static": f"/static/{fingerprint}",
+    }
     return templates.TemplateResponse(
-        request, f"{name}.html", {"page": name, "pages": PAGES, "version": __version__}
+        request, f"{name}.html", shown, status, headers={"cache-control": "no-cache"}
     )
+
+
+def missing(request: Request) -> HTMLResponse:
+    """What is shown where there is nothing."""
+    return _page(request, "missing", 404)
 
 
 @router.get("/")
@@ -35,4 +49,4 @@ def play_link(request: Request, link: str) -> HTMLResponse:
 @router.get("/{name}")
 def page(request: Request, name: str) -> HTMLResponse:
     """One of the pages."""
-    return _page(request, name if name in PAGES else "missing")
+    return _page(request, name) if name in PAGES else missing(request)

@@ -10,7 +10,7 @@ import uvicorn
 
 from ..errors import PegwiseError, quote
 from .app import create_app
-from .log import quiet_uvicorn
+from .log import start_log
 from .settings import Settings
 
 PATIENCE = 3  # seconds in which requests may finish once the server is asked to end
@@ -66,7 +66,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
                 server_header=False,
                 timeout_graceful_shutdown=PATIENCE,
             )
-            quiet_uvicorn()
+            start_log()
             _Announced(config, ready).run(sockets=[listener])
         except _Ended:
             return 0

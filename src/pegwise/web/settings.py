@@ -15,8 +15,11 @@ class Limits:
     body_bytes: int = 32_768
     seconds_a_request: float = 10.0  # of computation
     waiting_requests: int = 32  # for computation; more are turned away
-    seconds_a_minute: float = 60.0  # of computation, for one client
-    requests_a_minute: int = 1200  # that change something, for one client
+    seconds_a_minute: float = 60.0  # of computation, for one player
+    seconds_a_minute_from_an_address: float = 240.0
+    requests_a_minute: int = 1200  # that change something, for one player
+    requests_a_minute_from_an_address: int = 60_000
+    new_players_a_minute: int = 600  # from one address
     running_jobs: int = 2
     jobs_a_client: int = 1
     job_seconds: float = 600.0

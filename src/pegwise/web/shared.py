@@ -5,9 +5,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from .allowances import Allowances
 from .compute import Computers
 from .database import Database
 from .keys import Keys
+from .metrics import Metrics
 from .settings import Settings
 
 
@@ -18,10 +20,12 @@ class Shared:
     settings: Settings
     database: Database
     keys: Keys
+    allowances: Allowances
+    metrics: Metrics
     computers: Computers
 
 
-def _shared(request: Request) -> Shared:
+async def _shared(request: Request) -> Shared:
     found: Shared = request.app.state.shared
     return found
 

@@ -1,9 +1,10 @@
 """The database behind a URL: opened, brought up to date, and its sessions."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
@@ -22,11 +23,23 @@ class Database:
     """An open database."""
 
     engine: Engine
+    reader: Engine
+    turn: AbstractContextManager[Any]  # to write, among the threads of this process
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A transaction: everything in it is kept when it ends well, else nothing."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self.turn,
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only reads, which waits for nobody."""
+        with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
     def close(self) -> None:
@@ -45,7 +58,14 @@ def open_database(url: str) -> Database:
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
-    return Database(engine)
+    return _database(engine)
+
+
+def _database(engine: Engine) -> Database:
+    if engine.dialect.name != "sqlite":
+        return Database(engine, engine, nullcontext())
+    # SQLite lets one write at a time, and who has to wait there sleeps for long; a lock does not.
+    return Database(engine, engine.execution_options(sqlite_begin="DEFERRED"), Lock())
 
 
 def shown(url: str) -> str:

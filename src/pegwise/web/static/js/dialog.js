@@ -9,6 +9,7 @@ let count = 0;
 /** Show a dialog until one of its buttons or Escape closes it; `closed` is called then. */
 export function openDialog({ title, body, actions = [], close = "Close", closed = () => {} }) {
   const id = `dialog-${(count += 1)}`;
+  const hasPrimary = actions.some(([, , kind]) => kind === "is-primary"); // which takes the focus
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": id });
   const button = ([text, deed, kind = ""]) =>
     el(
@@ -27,7 +28,7 @@ export function openDialog({ title, body, actions = [], close = "Close", closed 
     el(
       "div",
       { class: "stack" },
-      el("h2", { id }, title),
+      el("h2", { id, tabindex: "-1", autofocus: !hasPrimary }, title),
       ...body,
       el("div", { class: "cluster" }, ...[...actions, [close, () => {}]].map(button)),
     ),

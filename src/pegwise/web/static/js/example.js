@@ -3,7 +3,7 @@
 import { doneRow } from "./turns.js";
 
 const TURNS = [
-  { guess: "1122", bulls: 0, cows: 1 },
+  { guess: "1122", bulls: 1, cows: 0 },
   { guess: "2344", bulls: 0, cows: 2 },
   { guess: "3526", bulls: 2, cows: 2 },
   { guess: "3625", bulls: 4, cows: 0 },

@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { shareBox } from "../share.js";
+import { sentence } from "../text.js";
 import { secretRow } from "./rows.js";
 
 /** The panel of a finished game. */
@@ -11,7 +12,7 @@ export function endPanel(game, deeds) {
   return el(
     "section",
     { class: `end stack is-${game.status.replace(" ", "-")}`, "aria-labelledby": "verdict" },
-    el("h2", { id: "verdict", tabindex: "-1" }, game.verdict),
+    el("h2", { id: "verdict", tabindex: "-1" }, sentence(game.verdict)),
     game.secret === null ? null : secretRow(game),
     el(
       "div",

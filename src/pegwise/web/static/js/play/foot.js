@@ -2,6 +2,7 @@
 
 import { el, fill } from "../dom.js";
 import { isEmpty, isFull } from "../row.js";
+import { sentence } from "../text.js";
 
 /** The foot, with `paint(table, editor)` to bring it up to date. */
 export function makeFoot(editor, deeds) {
@@ -44,9 +45,4 @@ function nextStep(table, row) {
   const places = row.places.filter((symbol) => symbol === null).length;
   const more = left === null ? "" : ` · ${left} ${left === 1 ? "guess" : "guesses"} left`;
   return `Lay ${places} ${places === 1 ? "peg" : "pegs"}${more}`;
-}
-
-function sentence(text) {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

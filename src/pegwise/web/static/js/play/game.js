@@ -123,6 +123,7 @@ export function showGame(section, game, start) {
   part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
   part("facts").textContent = factsOf(game).join(" · ");
   document.title = `${titleOf(board)} · Pegwise`;
+  section.style.setProperty("--positions", board.positions);
   fill(part("side"), ...side.elements);
   const kept = recall(draft, "session");
   if (kept) editor.show(rowOf(JSON.parse(kept)));

@@ -49,7 +49,7 @@ function hintParts(table, editor, deeds) {
   const told = hint === null ? legend(table.game.board) : el("p", { class: "hint-words" }, hint.words);
   return [
     el("h2", {}, "Hints"),
-    el("div", { class: "cluster" }, ...buttons),
+    el("div", { class: "hint-grades" }, ...buttons),
     el("div", { class: "hint-told stack" }, told, hint?.guess ? hintGuess(table.game.board, hint, editor) : null),
     el("p", { class: "soft" }, table.game.hints === 1 ? "1 hint taken." : `${table.game.hints} hints taken.`),
   ];
