@@ -8,6 +8,7 @@ from ..counts import Estimate, codes_left, count_of
 from ..errors import PegwiseError
 from ..notation import Notation
 from ..play.advice import Advice, advise
+from ..play.finding import agreement, contradiction, say_suspects
 from ..play.odds import odds
 from ..play.patience import Patient
 from ..play.sampled_advice import Glimpse, needs_sample, sample_of
@@ -17,7 +18,7 @@ from ..strategies import OneStep, Strategy
 from .assist_grid import grids
 from .assist_screen import guess_tables, turn_tables
 from .board import guess_text
-from .check import agreement, contradiction, say_suspects, show
+from .check import show
 from .progress import thinking
 from .screen import Screen
 from .suggest import SAMPLED

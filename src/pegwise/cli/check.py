@@ -1,14 +1,12 @@
 """``pegwise check``: the doctor for contradictory answers."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from ..codes import Code
 from ..counts import count_of, say_count
 from ..notation import Notation
-from ..rules import Rules
+from ..play.finding import SHOWN, agreement, contradiction, enough, fit, say_suspects, say_turns
 from ..variants import Variant
 from .options import game_options, json_option
 from .output import print_json
@@ -17,9 +15,6 @@ from .progress import thinking
 if TYPE_CHECKING:
     from ..contradictions import Diagnosis, Suspect
     from .screen import Screen
-
-SHOWN = 10  # more codes or explanations than these are counted, not listed
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @click.command()
@@ -92,32 +87,6 @@ def suspect_document(suspect: "Suspect", notation: Notation) -> dict[str, object
     }
 
 
-def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
-    """How many codes fit the answers, and which where they are few."""
-    at_least = "" if diagnosis.exact else "at least "
-    fitting = f"{at_least}{count_of(diagnosis.candidates, 'code')}"
-    verb = _fit(diagnosis.candidates)
-    if not turns:
-        said = f"No answers yet, so everything fits: {fitting}."
-    elif turns == 1:
-        said = f"The answer can be true: {fitting} {verb} it."
-    else:
-        said = f"The answers agree with each other: {fitting} {verb} them all."
-    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
-        return said
-    return f"{said}\n{' '.join(map(notation.write_code, _codes(diagnosis, notation.rules)))}"
-
-
-def _fit(count: int) -> str:
-    return "fits" if count == 1 else "fit"
-
-
-def _codes(diagnosis: "Diagnosis", rules: Rules) -> list[Code]:
-    from ..space import space_of
-
-    return [space_of(rules).code(int(number)) for number in diagnosis.nearest]
-
-
 def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
     """The contradiction for people: since when, how few lies explain it, and whom to suspect.
 
@@ -128,7 +97,7 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     screen.say(contradiction(diagnosis))
     if not diagnosis.decided:
         return
-    screen.say(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
+    screen.say(enough(diagnosis))
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis, where_all)
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
@@ -137,48 +106,14 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
         screen.say("\nThe codes are those that the search found; there may be more.")
 
 
-def contradiction(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits; a word list can make a single answer impossible."""
-    if not diagnosis.decided:
-        return (
-            "Could not decide within the budget: no code was found that fits all the answers, "
-            "nor one that fits all but one."
-        )
-    if not diagnosis.exact:
-        return (
-            f"No code was found that fits the answers up to turn {diagnosis.since}. "
-            "This comes from a long search on a board too large to list; it is no proof."
-        )
-    if diagnosis.since == 1:
-        return "No code can have given the answer at turn 1."
-    return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."
-
-
-def _enough(lies: int) -> str:
-    number = NUMBERS[lies] if lies < len(NUMBERS) else str(lies)
-    return f"{number.capitalize()} wrong {'answer is' if lies == 1 else 'answers are'}"
-
-
 def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) -> None:
     """The smallest sets of turns that may all be wrong, and the codes that then fit."""
     screen.print("\nWrong together may be:")
     for explanation in diagnosis.explanations[:SHOWN]:
         left = count_of(explanation.candidates, "code")
-        verb = _fit(explanation.candidates)
+        verb = fit(explanation.candidates)
         told = f"{say_turns(explanation.turns)}: {left} {verb} the other answers"
         screen.print_indented(told, 2, style="")
     hidden = len(diagnosis.explanations) - SHOWN
     if hidden > 0:
         screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
-
-
-def say_suspects(diagnosis: "Diagnosis") -> str:
-    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
-    turns = [suspect.turn for suspect in diagnosis.suspects]
-    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
-
-
-def say_turns(turns: Sequence[int]) -> str:
-    """``turn 3``, ``turns 1 and 3``, ``turns 1, 2, 3 and 5``."""
-    *others, last = map(str, turns)
-    return f"turns {', '.join(others)} and {last}" if others else f"turn {last}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ..codes import Code
+from ..lab.document import document
 from ..randomness import fresh_seed
 from ..variants import Variant
 from . import league
@@ -136,7 +137,7 @@ def run(
     if form.plot is not None:
         plot_histograms(done, wanted.variant, form.plot)
     if form.as_json:
-        print_json([league.document(evaluation, wanted.variant) for evaluation in done])
+        print_json([document(evaluation, wanted.variant) for evaluation in done])
     elif form.as_csv:
         click.echo(league.as_csv(done, wanted.variant), nl=False)
     else:

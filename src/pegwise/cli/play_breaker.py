@@ -7,12 +7,12 @@ from rich.text import Text
 from ..codes import Code
 from ..counts import count_of, were
 from ..errors import PegwiseError
+from ..play.finding import say_turns
 from ..play.lies import contradicted, denied
 from ..play.makers import Evil, Maker
 from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
-from .check import say_turns
 from .play_entries import NEGATIVE
 from .play_hints import Hints
 from .play_lines import show_lines

@@ -8,10 +8,11 @@ from ..codes import Code
 from ..contradictions import Diagnosis, diagnose
 from ..counts import count_of, were
 from ..errors import ContradictoryAnswers, PegwiseError, Undecided, quote
+from ..play.finding import say_suspects
 from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
-from .check import say_suspects, show
+from .check import show
 from .play_answers import Answering
 from .play_entries import is_answer, is_whole_code, turn_and_answer
 from .play_verdict import audit, excuse

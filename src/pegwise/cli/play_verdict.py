@@ -2,11 +2,11 @@
 
 from ..codes import Code
 from ..counts import Estimate, codes_left
+from ..play.finding import say_turns
 from ..play.lies import Doubting, contradicted
 from ..play.patience import Patient
 from ..strategies import Strategy
 from ..strategies.strength import Strength
-from .check import say_turns
 from .play_table import Table
 
 

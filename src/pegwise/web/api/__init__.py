@@ -1,5 +1,7 @@
 """The JSON API: one file a page. Routes read, call and answer; rules and arithmetic live below."""
 
+from .assist import router as assist
 from .boards import router as boards
+from .reviews import router as reviews
 
-ROUTERS = (boards,)
+ROUTERS = (boards, assist, reviews)

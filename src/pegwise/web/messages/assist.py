@@ -48,6 +48,7 @@ class Assistance(Response):
     strategy: str
     guesses: list[RankedGuess]
     among: str | None  # where not every guess was weighed
+    objection: str | None  # why there is no ranking, where there is none
     exact: bool
     grid: list[list[float]] | None
     grid_exact: bool

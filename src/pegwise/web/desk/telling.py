@@ -1,0 +1,72 @@
+"""Turns, counts, findings and figures as messages."""
+
+from ...codes import Turn
+from ...counts import Estimate, codes_left
+from ...diagnosis import Diagnosis
+from ...diagnosis import Suspect as Suspected
+from ...notation import Notation
+from ...play.finding import say_finding
+from ...play.sampled_advice import Glimpse
+from ...ranking import Split
+from ..messages.base import Contradiction, Instead, Left, OneTurn, RankedGuess, Suspect
+
+LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
+
+
+def left_message(left: Estimate | None) -> Left:
+    """How many codes are left, in figures where a page can hold them, and in words."""
+    counted = left is not None and left.count <= LARGEST
+    return Left(
+        count=left.count if left is not None and counted else None,
+        exact=left is not None and left.exact,
+        words=codes_left(left),
+    )
+
+
+def turn_message(turn: Turn, notation: Notation) -> OneTurn:
+    """A turn as text and in the words of the game."""
+    return OneTurn(
+        guess=notation.write_code(turn.guess),
+        feedback=notation.write_feedback(turn.feedback),
+        bulls=turn.feedback.bulls,
+        cows=turn.feedback.cows,
+        words=notation.describe(turn.feedback),
+    )
+
+
+def contradiction_message(diagnosis: Diagnosis, notation: Notation) -> Contradiction:
+    """Since when, in words, and who is suspected."""
+    return Contradiction(
+        since=diagnosis.since,
+        words=say_finding(diagnosis),
+        suspects=[_suspect(suspect, notation) for suspect in diagnosis.suspects],
+    )
+
+
+def _suspect(suspect: Suspected, notation: Notation) -> Suspect:
+    return Suspect(
+        turn=suspect.turn,
+        given=notation.write_feedback(suspect.given),
+        instead=[
+            Instead(
+                feedback=notation.write_feedback(correction.feedback),
+                words=notation.describe(correction.feedback),
+                codes=correction.candidates,
+            )
+            for correction in suspect.instead
+        ],
+    )
+
+
+def ranked_message(split: Split | Glimpse, notation: Notation) -> RankedGuess:
+    """A guess with its figures; None is what a sample cannot say."""
+    return RankedGuess(
+        guess=notation.write_code(split.guess),
+        score=split.score,
+        is_candidate=split.is_candidate,
+        classes=split.classes,
+        worst=split.worst,
+        expected=split.expected,
+        entropy=split.entropy,
+        equivalent=split.equivalent,
+    )
