@@ -2,6 +2,7 @@
 
 import { countsOf } from "./answers.js";
 import { el } from "./dom.js";
+import { countOf } from "./numbers.js";
 import { keyPegs } from "./pegs.js";
 
 const SHOWN = 4; // more than these are behind a "more"
@@ -23,11 +24,10 @@ export function corrections(board, suspect, correct) {
 
 function correction(board, suspect, { feedback, words, codes }, correct) {
   const counts = countsOf(board, feedback);
-  const leaves = codes === 1 ? "leaves 1 code" : `leaves ${codes.toLocaleString("en")} codes`;
   return el(
     "button",
     { type: "button", class: "button correction", "data-key": `correct ${suspect.turn} ${feedback}`, onclick: () => correct(feedback) },
     counts && el("span", { "aria-hidden": "true" }, keyPegs(board, { ...counts, words: "" })),
-    el("span", {}, words, " ", el("small", {}, leaves)),
+    el("span", {}, words, " ", el("small", {}, `leaves ${countOf(codes, "code")}`)),
   );
 }

@@ -2,6 +2,7 @@
 //   tellTrouble(element, fault, () => again());   tellTrouble(element, null) hides it
 
 import { el, fill } from "./dom.js";
+import { sentence } from "./text.js";
 
 const WORTH_ANOTHER_TRY = [0, 429, 503];
 
@@ -14,10 +15,4 @@ export function tellTrouble(element, fault, again = null) {
       ? el("button", { type: "button", class: "button", onclick: again }, "Try again")
       : null;
   fill(element, sentence(fault.message), button && " ", button);
-}
-
-/** A fault's line as a sentence. */
-export function sentence(text) {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(first) ? first : `${first}.`;
 }

@@ -13,7 +13,7 @@ import * as sheets from "./sheet.js";
 import { paintTold } from "./told.js";
 
 const PAUSE = 120; // milliseconds, so that quick changes are one question
-const EXAMPLE = "mastermind 1122:1,0 1344:0,1 3526:1,2";
+const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3";
 const part = (id) => document.getElementById(id);
 
 let sheet = addressed();

@@ -1,6 +1,7 @@
 // The ranking of next guesses: a table whose guesses can be taken.
 
 import { el, fill } from "../dom.js";
+import { fixed } from "../numbers.js";
 import { codePegs } from "../pegs.js";
 
 const COLUMNS = [
@@ -36,7 +37,7 @@ function rankedRow(board, ranked, take) {
     "button",
     {
       type: "button",
-      class: "button is-quiet take small-pegs",
+      class: "button is-quiet take",
       "data-key": `take ${ranked.guess}`,
       "aria-label": `Take ${ranked.guess} into a new row`,
       onclick: () => take(ranked.guess),
@@ -54,6 +55,5 @@ function rankedRow(board, ranked, take) {
 }
 
 function figure(value, digits) {
-  if (value === null) return "–";
-  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value === null ? "–" : fixed(value, digits);
 }

@@ -11,13 +11,12 @@ export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
   const number = at + 1;
   const tool = (does, text, label, deed, more = {}) =>
     el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: deed, ...more }, text);
-  const handle = tool("handle", "⠿", `Row ${number}: move with the arrow keys or drag`, () => {}, { title: "Drag, or use the arrow keys" });
+  const handle = tool("handle", `⠿ ${number}`, `Row ${number}: move with the arrow keys or drag`, () => {}, { title: "Drag, or use the arrow keys" });
   handle.classList.add("row-handle");
   const line = el(
     "li",
     { class: `row sheet-row is-done${row.ignored ? " is-ignored" : ""}${suspect ? " is-suspect" : ""}`, "data-row": at },
     handle,
-    el("span", { class: "row-number" }, String(number)),
     guessOf(board, row),
     answerShown(board, row, told),
     el(
