@@ -21,7 +21,7 @@ export function endPanel(game, deeds) {
         ? el("a", { class: "button is-primary", href: "/daily" }, "Back to the dailies")
         : button("Play again", deeds.playAgain, "is-primary"),
       el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game"),
-      button("Retry this code", deeds.retry),
+      game.turns.length === 0 ? null : button("Retry this code", deeds.retry),
     ),
     shareBox(game.id),
   );

@@ -18,6 +18,9 @@ import { makeSide } from "./side.js";
 import { Table } from "./table.js";
 import { factsOf, titleOf } from "./words.js";
 
+const WIDE = 7; // places that still stand beside their answer on a telephone
+const MANY = 18; // symbols that may stay in sight there
+
 /** Show a game in its section; `start(message)` begins another one. */
 export function showGame(section, game, start) {
   const part = (id) => section.querySelector(`#${id}`);
@@ -55,7 +58,11 @@ export function showGame(section, game, start) {
   const side = makeSide(editor, deeds);
 
   async function guess(code) {
-    if (!(await step(table.guess(code))) && table.game.turns.at(-1)?.guess !== code) return;
+    const before = table.game.turns.length;
+    const done = await step(table.guess(code));
+    // A guess whose answer got lost on the way is found on the board when the game is read again.
+    const counted = table.game.turns[before]?.guess === code;
+    if (!done && !counted) return;
     forget(draft, "session");
     layRow(emptyRow(board.positions));
   }
@@ -67,9 +74,9 @@ export function showGame(section, game, start) {
   }
 
   async function hint(grade = table.nextGrade) {
-    if (await table.askHint(grade)) announce(table.hint.words);
-    else announce(table.fault.message);
-    section.querySelector(`[data-grade="${grade}"]`)?.focus();
+    const pressed = document.activeElement?.closest("[data-grade]") !== null;
+    announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
+    if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
   }
 
   /** Wait for a step and say what came of it. */
@@ -120,10 +127,14 @@ export function showGame(section, game, start) {
     } else editor.key(event);
   }
 
+  // After a click Enter shall mean the row again, not the button that was clicked.
+  section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
   part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
   part("facts").textContent = factsOf(game).join(" · ");
   document.title = `${titleOf(board)} · Pegwise`;
   section.style.setProperty("--positions", board.positions);
+  section.classList.toggle("is-wide", board.positions > WIDE);
+  section.classList.toggle("has-many", board.symbols.length > MANY);
   fill(part("side"), ...side.elements);
   const kept = recall(draft, "session");
   if (kept) editor.show(rowOf(JSON.parse(kept)));

@@ -4,7 +4,9 @@ import { el } from "../dom.js";
 import { codePegs } from "../pegs.js";
 import { doneRow } from "../turns.js";
 
-const SHOWN_AHEAD = 8; // rows of a game without a limit, or with a very long one
+const SHOWN_AHEAD = 8; // rows of a game without a limit
+const MOST_SHOWN = 12;
+const WIDE = 8; // on wider boards rows take several lines, and none is shown ahead
 
 /** Paint all rows into a list; the editor's slots go into the row being laid. */
 export function paintRows(list, game, editor) {
@@ -20,9 +22,10 @@ export function paintRows(list, game, editor) {
 }
 
 /** How many rows are shown: all there can be, where that is not too many. */
-export function rowCount({ limit, turns, status }) {
+export function rowCount({ board, limit, turns, status }) {
   const needed = turns.length + (status === "playing" ? 1 : 0);
-  return Math.max(needed, Math.min(limit ?? SHOWN_AHEAD, 12));
+  if (board.positions > WIDE) return needed;
+  return Math.max(needed, Math.min(limit ?? SHOWN_AHEAD, MOST_SHOWN));
 }
 
 function nowRow(editor, number) {

@@ -10,7 +10,7 @@ const TITLES = {
 
 /** What a board is called. */
 export function titleOf(board) {
-  return TITLES[board.variant] ?? board.rules;
+  return TITLES[board.variant] ?? `Board ${board.rules}`;
 }
 
 /** What is on a board, such as "4 places, 6 symbols, repeats allowed". */
