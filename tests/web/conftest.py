@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from web.databases import own_database
 from web.servers import LiveServer, running_server
 
 if TYPE_CHECKING:
@@ -27,9 +28,10 @@ FLAGS = (
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def database(tmp_path: Path) -> Iterator[str]:
     """The URL of a database of the test's own."""
-    return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    with own_database(tmp_path) as url:
+        yield url
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """``/api/assist``: rows entered by hand, what they tell, and what to guess next."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from pegwise.play.odds import odds
 from pegwise.position import Position
+from pegwise.web.settings import Limits
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +90,10 @@ def test_a_solved_game_needs_no_guess(client: TestClient) -> None:
     assert told["codes"] == ["1122"]
 
 
-def test_large_boards_are_estimated(client: TestClient) -> None:
-    told = assisted(client, "8x12", "112233445566"[:8] + ":1,2", top=2)
+def test_large_boards_are_estimated(tmp_path: Path) -> None:
+    patient = Limits(seconds_a_request=120)  # the first time the kernels are compiled
+    with served(tmp_path, patient) as client:
+        told = assisted(client, "8x12", "11223344:1,2", top=2)
     assert not told["left"]["exact"]
     assert not told["exact"]
     assert not told["grid_exact"]

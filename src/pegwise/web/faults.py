@@ -6,7 +6,6 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 
 from ..errors import PegwiseError
@@ -15,7 +14,6 @@ from .messages.base import Fault
 BAD_INPUT = 422
 UNREADABLE = 400
 MISSING = 404
-MOVED_ON = 409
 OUR_MISTAKE = 500
 
 
@@ -61,10 +59,6 @@ def explain_faults(app: FastAPI) -> None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query"))
         return fault(BAD_INPUT, f"{place or 'the request'}: {first['msg']}")
-
-    @app.exception_handler(StaleDataError)
-    async def moved_on(_: Request, __: StaleDataError) -> JSONResponse:
-        return fault(MOVED_ON, "the game has moved on in another window")
 
     @app.exception_handler(HTTPException)
     async def no_route(request: Request, error: HTTPException) -> Response:

@@ -2,6 +2,7 @@
 
 from .assist import router as assist
 from .boards import router as boards
+from .explore import router as explore
 from .reviews import router as reviews
 
-ROUTERS = (boards, assist, reviews)
+ROUTERS = (boards, assist, reviews, explore)

@@ -1,5 +1,6 @@
 """The database behind a URL: opened, brought up to date, and its sessions."""
 
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -8,14 +9,17 @@ from threading import Lock
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ...errors import PegwiseError, quote
 from .upgrade import upgrade
 
+DRIVERS = ("sqlite", "postgresql+psycopg")
+THREADS = 40  # that answer requests at the same time, each with a connection
 WAIT_MILLISECONDS = 5000  # for a writer in another process
+PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +53,35 @@ class Database:
 
 def open_database(url: str) -> Database:
     """The database behind a URL, made on first use and brought up to date."""
+    parsed = _parsed(url)
     try:
-        engine = _engine(url)
+        engine = _engine(parsed)
         upgrade(engine)
-    except (ArgumentError, NoSuchModuleError, ImportError):
-        expected = "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
-        raise PegwiseError(f"--db {quote(url)}: {expected}") from None
+    except ImportError as missing:
+        needed = f"--db {quote(shown(url))} needs {missing.name}"
+        raise PegwiseError(f"{needed}: expected pip install 'pegwise[postgres]'") from None
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
     return _database(engine)
+
+
+def shown(url: str) -> str:
+    """The URL without its password."""
+    return PASSWORD.sub(r"\1***\2", url)
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed: URL | None = make_url(url)
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or parsed.drivername not in DRIVERS:
+        expected = "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+        raise PegwiseError(f"--db {quote(shown(url))}: {expected}")
+    if parsed.drivername == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise PegwiseError(f"--db {quote(url)} keeps nothing: expected sqlite:///FILE")
+    return parsed
 
 
 def _database(engine: Engine) -> Database:
@@ -68,18 +91,13 @@ def _database(engine: Engine) -> Database:
     return Database(engine, engine.execution_options(sqlite_begin="DEFERRED"), Lock())
 
 
-def shown(url: str) -> str:
-    """The URL without its password."""
-    return make_url(url).render_as_string(hide_password=True)
-
-
-def _engine(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_size=10, max_overflow=20, pool_pre_ping=True)
-    if parsed.database and parsed.database != ":memory:":
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 5})
+def _engine(url: URL) -> Engine:
+    if url.drivername != "sqlite":
+        return create_engine(url, pool_size=THREADS, pool_pre_ping=True)
+    Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        url, pool_size=THREADS, connect_args={"check_same_thread": False, "timeout": 5}
+    )
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_at_once)
     return engine

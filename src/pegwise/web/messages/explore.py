@@ -12,8 +12,8 @@ class Branch(Response):
     codes: int
     share: float
     wins: bool
-    next: str | None  # the guess after this answer
-    most_more: int | None  # guesses still to come at most
+    next: str | None  # the guess after this answer, where it is found soon
+    most_more: int | None  # guesses still to come at most, where the tree is at hand
 
 
 class Below(Response):
@@ -30,12 +30,12 @@ class Node(Response):
 
     board: Board
     strategy: str
-    status: str  # proven, upper bound, or the strategy's own choice
+    status: str  # proven, upper bound, or own choice: nothing is claimed of the strategy
     turns: list[OneTurn]
     codes: int
     guess: str | None
     is_candidate: bool
     branches: list[Branch]
-    below: Below
+    below: Below | None  # where the tree is at hand: ready-made, or small enough to grow
     sample: list[str]  # some of the codes left
     command: str  # what to type to get this tree at the terminal
