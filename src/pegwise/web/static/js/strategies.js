@@ -11,7 +11,7 @@ export function strategiesOf(board) {
 
 /** Fill a <select>; what was chosen stays chosen where it still plays. */
 export function paintStrategies(select, strategies, wanted = select.value || "auto") {
-  const playing = strategies.filter(({ plays }) => plays);
+  const playing = strategies.filter(({ name, plays }) => plays && name !== "auto");
   const picked = playing.find((strategy) => strategy.picked);
   const auto = el("option", { value: "auto" }, picked ? `auto: ${picked.name}` : "auto");
   fill(select, auto, ...playing.map(({ name }) => el("option", { value: name }, name)));
