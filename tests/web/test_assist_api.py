@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk import ask, refused, served
 from fastapi.testclient import TestClient
 
 from pegwise.play.odds import odds
 from pegwise.position import Position
 from pegwise.web.settings import Limits
+from web.desk import ask, refused, served
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from desk import served
 from fastapi.testclient import TestClient
 
 from pegwise.lab.grow import grow
@@ -13,6 +12,7 @@ from pegwise.position import Position
 from pegwise.strategies import make_strategy
 from pegwise.tree import parse_tree
 from pegwise.variants import CLASSIC, find_variant
+from web.desk import served
 
 
 @pytest.fixture(scope="module")

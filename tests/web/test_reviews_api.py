@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from desk import ask, refused, served
 from fastapi.testclient import TestClient
 
 from pegwise.coach import review
@@ -14,6 +13,7 @@ from pegwise.coach.summary import summary
 from pegwise.web.database import GameRow, LinkRow
 from pegwise.web.players import COOKIE
 from pegwise.web.shared import Shared
+from web.desk import ask, refused, served
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 

@@ -12,6 +12,8 @@ from .compute import Computers
 from .database import Database, open_database
 from .faults import explain_faults, refusals
 from .keys import read_keys
+from .lab.jobs import Jobs
+from .lab.laboratory import Laboratory
 from .layers import add_layers
 from .metrics import Metrics
 from .pages import fingerprint
@@ -49,7 +51,9 @@ def create_app(settings: Settings) -> FastAPI:
 def _shared(settings: Settings, database: Database) -> Shared:
     allowances, metrics = Allowances(database, settings.limits), Metrics()
     computers = Computers(settings, allowances, metrics)
-    return Shared(settings, database, read_keys(database), allowances, metrics, computers)
+    laboratory = Laboratory(Jobs(database, settings.limits), settings.limits)
+    keys = read_keys(database)
+    return Shared(settings, database, keys, allowances, metrics, computers, laboratory)
 
 
 @asynccontextmanager
@@ -57,5 +61,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     shared: Shared = app.state.shared
     shared.computers.start()
     yield
+    shared.laboratory.stop()
     shared.computers.stop()
     shared.database.close()

@@ -9,6 +9,7 @@ from .allowances import Allowances
 from .compute import Computers
 from .database import Database
 from .keys import Keys
+from .lab.laboratory import Laboratory
 from .metrics import Metrics
 from .settings import Settings
 
@@ -23,6 +24,7 @@ class Shared:
     allowances: Allowances
     metrics: Metrics
     computers: Computers
+    laboratory: Laboratory
 
 
 async def _shared(request: Request) -> Shared:

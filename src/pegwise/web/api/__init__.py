@@ -3,6 +3,7 @@
 from .assist import router as assist
 from .boards import router as boards
 from .explore import router as explore
+from .lab import router as lab
 from .reviews import router as reviews
 
-ROUTERS = (boards, assist, reviews, explore)
+ROUTERS = (boards, assist, reviews, explore, lab)
