@@ -52,5 +52,4 @@ def _end_with_server() -> None:
 
 
 def _warm_up() -> None:
-    from .. import coach, strategies  # noqa: F401
-    from ..play import advice  # noqa: F401
+    from .desk import assist, explore, review  # noqa: F401
