@@ -1,0 +1,23 @@
+// Numbers as the pages write them.
+
+/** With so many digits after the point, and commas between thousands. */
+export function fixed(value, digits) {
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A whole number. */
+export function whole(value) {
+  return fixed(value, 0);
+}
+
+/** With its sign: +0.50, −0.55. */
+export function signed(value, digits) {
+  const text = fixed(Math.abs(value), digits);
+  if (Number(text) === 0) return text;
+  return (value < 0 ? "−" : "+") + text;
+}
+
+/** A word with its count: 1 code, 2 codes. */
+export function countOf(count, one, many = `${one}s`) {
+  return `${whole(count)} ${count === 1 ? one : many}`;
+}
