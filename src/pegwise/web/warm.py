@@ -4,6 +4,7 @@ from ..feedback import Feedback
 from ..play.lies import Doubt
 from ..play.session import Session
 from ..variants import CLASSIC, Variant
+from .desk import assist, explore, review  # noqa: F401  # loaded for the first who asks
 from .games.hints import Asked, find_hint
 from .games.thinking import Player, begin
 

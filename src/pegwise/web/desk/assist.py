@@ -17,8 +17,8 @@ from ..boards import board_of
 from ..contradictions import say_finding, show_contradiction
 from ..messages.assist import Assistance, Sheet
 from ..messages.base import Contradiction
+from ..telling import show_left, show_ranked
 from .sheets import Entered, read_sheet
-from .telling import left_message, ranked_message
 
 LISTED = 30  # more codes than these are counted, not listed
 SECONDS = 3.0  # for a guess on a board too large to list
@@ -39,11 +39,11 @@ def assist(variant: Variant, asked: Sheet) -> Assistance:
         board=board_of(variant),
         rows=entered.rows,
         text=str(entered.sheet),
-        left=left_message(left),
+        left=show_left(left),
         certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
         contradiction=_contradiction(entered, notation) if contradictory else None,
         strategy=strategy.name,
-        guesses=[ranked_message(split, notation) for split in ranking.advice.splits],
+        guesses=[show_ranked(split, notation) for split in ranking.advice.splits],
         among=ranking.advice.among,
         objection=ranking.objection,
         exact=not any(isinstance(split, Glimpse) for split in ranking.advice.splits),

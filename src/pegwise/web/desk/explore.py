@@ -13,8 +13,8 @@ from ...tree import Cost
 from ...variants import Variant
 from ..boards import board_of
 from ..messages.explore import Below, Branch, Node
+from ..telling import show_turn
 from .places import Classes, Next, Place, place_at, ready_file
-from .telling import turn_message
 
 MOST_CODES = 100_000  # as many as the strategies weigh that look one step ahead
 SAMPLE = 12  # codes shown of those left
@@ -72,7 +72,7 @@ def _node(variant: Variant, name: str, position: Position, place: Place | None) 
         board=board_of(variant),
         strategy=name,
         status=_status(name, variant.rules),
-        turns=[turn_message(turn, notation) for turn in position.turns],
+        turns=[show_turn(turn, notation) for turn in position.turns],
         codes=position.count,
         guess=None if place is None else notation.write_code(place.guess),
         is_candidate=any(later.solved for later in classes.values()),

@@ -17,11 +17,11 @@ from ..database import MakeRow
 from ..faults import Refused
 from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
 from ..shared import Shared
+from ..telling import show_turn
 from .announcements import spell
 from .ids import new_id
 from .links import board_named, variant_named
 from .seats import MOVED_ON
-from .shown import show_turn
 from .thinking import Player
 
 

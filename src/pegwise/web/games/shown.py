@@ -1,12 +1,10 @@
 """A game as its player may see it. Nothing here can reach a code that is not revealed."""
 
-from ...codes import Turn
-from ...notation import Notation
 from ...play.makers import lies_of
 from ...play.verdicts import say_lies
 from ..database import GameRow
-from ..messages.base import OneTurn
 from ..messages.games import Commitment, Game
+from ..telling import show_turn
 from .announcements import say_code, say_last_turn
 from .commitments import promised_text
 from .links import board_named
@@ -41,17 +39,6 @@ def show_game(seat: Seat, announcement: str | None = None) -> Game:
         commitment=_commitment(row),
         secret=row.revealed,
         lies_told=[] if code is None else list(say_lies(session.turns, code, notation)),
-    )
-
-
-def show_turn(turn: Turn, notation: Notation) -> OneTurn:
-    """A guess and its answer."""
-    return OneTurn(
-        guess=notation.write_code(turn.guess),
-        feedback=notation.write_feedback(turn.feedback),
-        bulls=turn.feedback.bulls,
-        cows=turn.feedback.cows,
-        words=notation.describe(turn.feedback),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ...codes import Code
 from ...contradictions import Diagnosis, diagnose
-from ...counts import Estimate, codes_left, count_of, were
+from ...counts import count_of, were
 from ...errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
 from ...feedback import Feedback
 from ...findings import say_suspects
@@ -18,6 +18,7 @@ from ...variants import Variant
 from ..contradictions import say_finding, show_contradiction
 from ..messages.base import Contradiction, Left
 from ..messages.makes import Thought
+from ..telling import show_left
 from .announcements import spell
 from .links import variant_named
 
@@ -164,9 +165,4 @@ def _mention_lies(session: Session) -> str:
 
 
 def _left(session: Session) -> Left:
-    left: Estimate | None = Doubt(session.lies or 0).left(session.position)
-    return Left(
-        count=None if left is None else left.count,
-        exact=left is not None and left.exact,
-        words=codes_left(left),
-    )
+    return show_left(Doubt(session.lies or 0).left(session.position))

@@ -1,16 +1,20 @@
 """Turns, counts and figures as messages."""
 
-from ...codes import Turn
-from ...counts import Estimate, codes_left
-from ...notation import Notation
-from ...play.sampled_advice import Glimpse
-from ...ranking import Split
-from ..messages.base import Left, OneTurn, RankedGuess
+from typing import TYPE_CHECKING
+
+from ..codes import Turn
+from ..counts import Estimate, codes_left
+from ..notation import Notation
+from .messages.base import Left, OneTurn, RankedGuess
+
+if TYPE_CHECKING:
+    from ..play.sampled_advice import Glimpse
+    from ..ranking import Split
 
 LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
 
 
-def left_message(left: Estimate | None) -> Left:
+def show_left(left: Estimate | None) -> Left:
     """How many codes are left, in figures where a page can hold them, and in words."""
     counted = left is not None and left.count <= LARGEST
     return Left(
@@ -20,7 +24,7 @@ def left_message(left: Estimate | None) -> Left:
     )
 
 
-def turn_message(turn: Turn, notation: Notation) -> OneTurn:
+def show_turn(turn: Turn, notation: Notation) -> OneTurn:
     """A turn as text and in the words of the game."""
     return OneTurn(
         guess=notation.write_code(turn.guess),
@@ -31,7 +35,7 @@ def turn_message(turn: Turn, notation: Notation) -> OneTurn:
     )
 
 
-def ranked_message(split: Split | Glimpse, notation: Notation) -> RankedGuess:
+def show_ranked(split: "Split | Glimpse", notation: Notation) -> RankedGuess:
     """A guess with its figures; None is what a sample cannot say."""
     return RankedGuess(
         guess=notation.write_code(split.guess),
