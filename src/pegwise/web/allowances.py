@@ -83,8 +83,7 @@ class Allowances:
         self, budgets: list[tuple[str, Spent]], due: Spent
     ) -> list[tuple[str, Spent, Spent]]:
         minute = self._minute()
-        with self._database.session() as session:
-            connection = session.connection()
+        with self._database.connection() as connection:
             self._sweep(connection, minute)
             return list(self._spent(connection, minute, budgets, due))
 

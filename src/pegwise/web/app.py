@@ -23,7 +23,7 @@ from .shared import Shared
 from .static_files import STATIC, Cacheable
 from .watch import router as watch
 
-ANYWHERE = (403, 413, 415, 429)  # what the layers may answer instead of a route
+ANYWHERE = (403, 413, 415, 429, 503)  # what layers and computations may answer
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -39,6 +39,12 @@ class Database:
             session.begin(),
         ):
             yield session
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """The same without objects, where every microsecond counts."""
+        with self.turn, self.engine.begin() as connection:
+            yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
