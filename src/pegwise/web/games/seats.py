@@ -72,7 +72,6 @@ class Seat:
             raise Refused(409, MOVED_ON)
         for name, value in {"version": seen + 1, **changes}.items():
             setattr(self.row, name, value)
-        self.__dict__.pop("session", None)
 
 
 def take_seat(transaction: Transaction, game: str, player: str, version: int | None = None) -> Seat:
