@@ -17,6 +17,11 @@ export function signed(value, digits) {
   return (value < 0 ? "−" : "+") + text;
 }
 
+/** A share as a percentage with one digit; what is not nothing is never written as nothing. */
+export function percentOf(share) {
+  return share > 0 && share < 0.0005 ? "<0.1 %" : `${fixed(100 * share, 1)} %`;
+}
+
 /** A word with its count: 1 code, 2 codes. */
 export function countOf(count, one, many = `${one}s`) {
   return `${whole(count)} ${count === 1 ? one : many}`;

@@ -3,7 +3,7 @@
 import { countsOf } from "../answers.js";
 import { el, fill } from "../dom.js";
 import { bar } from "../figures/histogram.js";
-import { countOf, fixed } from "../numbers.js";
+import { countOf, percentOf } from "../numbers.js";
 import { codePegs, keyPegs } from "../pegs.js";
 import { below, queryOf } from "./place.js";
 
@@ -19,7 +19,7 @@ function branchLink(board, place, branch, length) {
     keyPegs(board, { ...countsOf(board, branch.feedback), words: "" }),
     el("span", { class: "branch-words" }, branch.words),
     el("span", { class: "branch-bar" }, bar(length)),
-    el("span", { class: "branch-codes" }, `${countOf(branch.codes, "code")} · ${fixed(100 * branch.share, 1)} %`),
+    el("span", { class: "branch-codes" }, `${countOf(branch.codes, "code")} · ${percentOf(branch.share)}`),
     el("span", { class: "branch-next" }, ...nextParts(board, branch)),
   ];
   return el("a", { class: `branch${branch.wins ? " is-won" : ""}`, href: address, "data-key": `branch ${branch.feedback}` }, ...parts);

@@ -1,7 +1,7 @@
 // How many games took how many guesses: a table with bars.
 
 import { el } from "../dom.js";
-import { fixed, whole } from "../numbers.js";
+import { percentOf, whole } from "../numbers.js";
 
 /** A table of counts and their shares; `name` says what is counted, such as "codes". */
 export function histogram(counts, name) {
@@ -24,7 +24,7 @@ function barRow(guesses, count, length, share) {
     el("th", { scope: "row" }, String(guesses)),
     el("td", { class: "bar-place" }, bar(length)),
     el("td", {}, whole(count)),
-    el("td", { class: "soft" }, `${fixed(100 * share, 1)} %`),
+    el("td", { class: "soft" }, percentOf(share)),
   );
 }
 

@@ -10,7 +10,7 @@ export function isActive({ state }) {
 /** What is compared. */
 export function titleOfJob({ variant, strategies, games }) {
   const scope = games === null ? "all codes" : countOf(games, "game");
-  return `${variant}: ${countOf(strategies.length, "strategy", "strategies")}, ${scope}`;
+  return `${variant}, ${scope}: ${strategies.join(", ")}`;
 }
 
 /** How it stands. */

@@ -37,7 +37,7 @@ function line(standing, at) {
     cell(String(standing.max)),
     cell(whole(standing.games)),
     cell(standing.first ?? "varies", "code"),
-    el("td", {}, ...marksOf(standing)),
+    el("td", { class: "how" }, ...marksOf(standing)),
   );
 }
 

@@ -46,21 +46,16 @@ function show(job) {
   stop();
   paint(job);
   if (isActive(job)) {
-    stop = follow(job.id, paintAndList, (lost) => {
+    stop = follow(job.id, paint, (lost) => {
       if (lost) part("state").textContent = "The line to the server is down; trying again …";
     });
   }
 }
 
-function paintAndList(job) {
-  paint(job);
-  if (!isActive(job)) attempt(listEarlier);
-}
-
 async function listEarlier() {
-  const jobs = await get("/api/lab");
+  const jobs = (await get("/api/lab")).filter(({ id }) => id !== shown?.id);
+  const line = (job) => el("li", {}, el("a", { href: `/lab?job=${job.id}` }, titleOfJob(job)), ` · ${job.state}`);
   part("earlier").hidden = jobs.length === 0;
-  const line = (job) => el("li", {}, el("a", { href: `/lab?job=${job.id}`, "aria-current": job.id === shown?.id ? "true" : null }, titleOfJob(job)), ` · ${job.state}`);
   fill(part("jobs"), ...jobs.map(line));
 }
 
@@ -125,7 +120,7 @@ part("cancel").addEventListener("click", () =>
   attempt(async () => {
     const job = await remove(`/api/lab/${encodeURIComponent(shown.id)}`);
     stop();
-    paintAndList(job);
+    paint(job);
     part("job-title").focus({ preventScroll: true });
   }),
 );
@@ -136,7 +131,7 @@ part("jobs").addEventListener("click", (event) => {
   history.pushState(null, "", link.href);
   attempt(openAddressed).then(() => attempt(listEarlier));
 });
-addEventListener("popstate", () => attempt(openAddressed));
+addEventListener("popstate", () => attempt(openAddressed).then(() => attempt(listEarlier)));
 
 const picker = await startBoardPicker({ chosen: (board) => attempt(() => useBoard(board)) });
 await attempt(openAddressed);
