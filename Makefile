@@ -5,12 +5,13 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test test-slow check bench tablebases clean
+.PHONY: help run test test-slow test-postgres browser check bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
 	@echo "make test    set up, then run all tests"
 	@echo "make test-slow  the proofs that take minutes"
+	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
 	@echo "make check   ruff and mypy (strict)"
 	@echo "make bench   measure the kernels"
 	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
@@ -26,11 +27,23 @@ run: .venv/installed
 	@echo "  .venv/bin/pegwise score 83A6 81A3 -v hex             the answer to one guess"
 	@echo "  .venv/bin/pegwise --help                             everything there is"
 
-test: .venv/installed-dev
+test: .venv/installed-dev browser
 	@.venv/bin/pytest -n auto
 
 test-slow: .venv/installed-dev
 	@.venv/bin/pytest -m slow
+
+test-postgres: .venv/installed-dev
+	@.venv/bin/python tools/with_postgres.py .venv/bin/pytest tests/web
+
+# Tests in a browser need one on the path; without it they are skipped, or fail where CI=true.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	command -v google-chrome >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null || exit 0; \
+	  echo "Installing chromium for the tests in a browser ..."; \
+	  apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium >/dev/null || \
+	    echo "chromium could not be installed: tests in a browser cannot run." >&2; }
 
 check: .venv/installed-dev
 	@.venv/bin/ruff check .

@@ -63,10 +63,13 @@ def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
     if rules.positions > MOST_POSITIONS:
         return _all_apart(len(codes))
     keys = _keys(codes, rules.symbols)
-    lowest = keys
+    # Codes alike but for the names of symbols never guessed are moved as one.
+    unmoved = next(stabiliser(rules, guesses))
+    lowest, whose = np.unique(_keys(_image(codes, unmoved), rules.symbols), return_inverse=True)
+    named = codes[np.searchsorted(keys, lowest)]
     for symmetry in stabiliser(rules, guesses):
-        lowest = np.minimum(lowest, _keys(_image(codes, symmetry), rules.symbols))
-    found, sizes = np.unique(lowest, return_counts=True)
+        lowest = np.minimum(lowest, _keys(_image(named, symmetry), rules.symbols))
+    found, sizes = np.unique(lowest[whose], return_counts=True)
     return Orbits(np.searchsorted(keys, found), sizes)
 
 

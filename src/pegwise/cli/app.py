@@ -17,6 +17,7 @@ from .play import play
 from .prove import prove
 from .review import review
 from .score import score
+from .serve import serve
 from .solve import solve
 from .stopping import INTERRUPTED
 from .strategies import strategies
@@ -41,6 +42,7 @@ COMMANDS = (
     verify,
     variants,
     strategies,
+    serve,
 )
 
 BAD_INPUT = 2

@@ -1,12 +1,12 @@
 """``pegwise check``: the doctor for contradictory answers."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from ..codes import Code
 from ..counts import count_of, say_count
+from ..findings import say_contradiction, say_fewest, say_suspects, say_turns
 from ..notation import Notation
 from ..rules import Rules
 from ..variants import Variant
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .screen import Screen
 
 SHOWN = 10  # more codes or explanations than these are counted, not listed
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @click.command()
@@ -125,38 +124,16 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     """
     from .suspects import suspect_tables
 
-    screen.say(contradiction(diagnosis))
+    screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
-    screen.say(f"{_enough(diagnosis.fewest_lies)} enough to explain it.")
+    screen.say(say_fewest(diagnosis))
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis, where_all)
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
     screen.print_fitting(suspect_tables(diagnosis, notation))
     if not diagnosis.exact:
         screen.say("\nThe codes are those that the search found; there may be more.")
-
-
-def contradiction(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits; a word list can make a single answer impossible."""
-    if not diagnosis.decided:
-        return (
-            "Could not decide within the budget: no code was found that fits all the answers, "
-            "nor one that fits all but one."
-        )
-    if not diagnosis.exact:
-        return (
-            f"No code was found that fits the answers up to turn {diagnosis.since}. "
-            "This comes from a long search on a board too large to list; it is no proof."
-        )
-    if diagnosis.since == 1:
-        return "No code can have given the answer at turn 1."
-    return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."
-
-
-def _enough(lies: int) -> str:
-    number = NUMBERS[lies] if lies < len(NUMBERS) else str(lies)
-    return f"{number.capitalize()} wrong {'answer is' if lies == 1 else 'answers are'}"
 
 
 def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) -> None:
@@ -170,15 +147,3 @@ def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) 
     hidden = len(diagnosis.explanations) - SHOWN
     if hidden > 0:
         screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
-
-
-def say_suspects(diagnosis: "Diagnosis") -> str:
-    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
-    turns = [suspect.turn for suspect in diagnosis.suspects]
-    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
-
-
-def say_turns(turns: Sequence[int]) -> str:
-    """``turn 3``, ``turns 1 and 3``, ``turns 1, 2, 3 and 5``."""
-    *others, last = map(str, turns)
-    return f"turns {', '.join(others)} and {last}" if others else f"turn {last}"

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import click
 
+from ..lab.document import document
 from ..randomness import fresh_seed
 from ..variants import Variant
 from . import league
@@ -133,7 +134,7 @@ def run(wanted: Wanted, names: Sequence[str], form: Form, means: Means) -> None:
     if form.plot is not None:
         plot_histograms(done, wanted.variant, form.plot)
     if form.as_json:
-        print_json([league.document(evaluation, wanted.variant) for evaluation in done])
+        print_json([document(evaluation, wanted.variant) for evaluation in done])
     elif form.as_csv:
         click.echo(league.as_csv(done, wanted.variant), nl=False)
     else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..counts import count_of
+from ..lab.document import document
 from ..variants import Variant
 
 if TYPE_CHECKING:
@@ -28,26 +29,6 @@ COLUMNS = (
     "seconds",
     "seed",
 )
-
-
-def document(evaluation: "Evaluation", variant: Variant) -> dict[str, object]:
-    """An evaluation as the JSON of ``pegwise evaluate`` has it."""
-    cost = evaluation.cost
-    opening = evaluation.first
-    return {
-        "variant": variant.name,
-        "strategy": evaluation.strategy,
-        "first": None if opening is None else variant.notation.write_code(opening),
-        "games": cost.games,
-        "total": cost.total,
-        "mean": cost.mean,
-        "standard_error": evaluation.standard_error,
-        "max": cost.worst,
-        "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
-        "exact": evaluation.exact,
-        "seconds": round(evaluation.seconds, 6),
-        "seed": evaluation.seed,
-    }
 
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:

@@ -1,6 +1,5 @@
 """Who shares the work: processes of this machine or a cluster, and how they are interrupted."""
 
-import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import PegwiseError, quote
+from ..interruptions import end_with_parent, interruptions_held
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -80,29 +80,5 @@ def processes(jobs: int) -> Iterator["Executor"]:
 
 def _begin() -> None:
     """What a worker does first."""
-    from threading import Thread
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-@contextmanager
-def interruptions_held() -> Iterator[None]:
-    """Whoever interrupts meanwhile is heard at the end; on Windows at once."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    end_with_parent()

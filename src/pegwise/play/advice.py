@@ -14,7 +14,7 @@ from ..position import Position
 from ..ranking import Choices, Numbers, Split
 from ..strategies import OneStep, Strategy
 from ..symmetry import Orbits
-from .effort import MOST_STEPS, effort, weighing
+from .effort import MOST_STEPS, SWIFT_STEPS, effort, is_swift, weighing
 from .sampled_advice import Glimpse, needs_sample, rank_on_sample
 
 
@@ -45,16 +45,20 @@ class Pool(Choices):
         return self.candidates[np.arange(self.most) * len(self.candidates) // self.most]
 
 
-def advise(strategy: Strategy, position: Position, top: int = 1) -> Advice:
-    """The best guesses by this strategy; by one that ranks none, its choice alone."""
+def advise(strategy: Strategy, position: Position, top: int = 1, swift: bool = False) -> Advice:
+    """The best guesses by this strategy; by one that ranks none, its choice alone.
+
+    Where it is to be ``swift``, fewer guesses are weighed on the larger boards.
+    """
     if needs_sample(strategy, position.rules):
         return Advice(rank_on_sample(strategy, position, top))
     position.require_candidates()
     if not isinstance(strategy, OneStep):
         return Advice([split_by(strategy.choose(position), position)])
-    if effort(strategy, position) <= MOST_STEPS:
+    if is_swift(strategy, position) if swift else effort(strategy, position) <= MOST_STEPS:
         return Advice(strategy.rank(position, top))
-    pool = Pool(position, most=max(1, MOST_STEPS // weighing(position, 1)))
+    most = SWIFT_STEPS if swift else MOST_STEPS
+    pool = Pool(position, most=max(1, most // weighing(position, 1)))
     return Advice(pool.ranked(METRICS[strategy.metric], top), _among(pool))
 
 

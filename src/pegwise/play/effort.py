@@ -15,6 +15,11 @@ MOST_STEPS = 10**9  # a second or two
 DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
 STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
 
+# Where many people ask, each should wait a fraction of a second: so many steps for finding out
+# which guesses are alike, and so many for weighing those that are not.
+SWIFT_FINDING = 10**8
+SWIFT_STEPS = 25 * 10**6
+
 
 def effort(strategy: Strategy, position: Position) -> int:
     """About how many symbols this strategy compares before it chooses."""
@@ -30,6 +35,15 @@ def effort(strategy: Strategy, position: Position) -> int:
     guesses = len(orbits(position.rules, _guessed(position)).lowest)
     most = position.count if strategy.consistent else guesses
     return finding + weighing(position, min(guesses, most))
+
+
+def is_swift(strategy: OneStep, position: Position) -> bool:
+    """Whether all guesses are weighed in a fraction of a second."""
+    if _finding_symmetry(position) > SWIFT_FINDING:
+        return False
+    guesses = len(orbits(position.rules, _guessed(position)).lowest)
+    most = position.count if strategy.consistent else guesses
+    return weighing(position, min(guesses, most)) <= SWIFT_STEPS
 
 
 def weighing(position: Position, guesses: int) -> int:

@@ -1,10 +1,12 @@
 """How likely each symbol is in each place, when every candidate is as likely as any other."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..counts import Estimate
 from ..errors import BoardTooLarge
 from .sampled_advice import sample_of
 
@@ -12,24 +14,41 @@ if TYPE_CHECKING:
     from ..position import Position
 
 
-def odds(position: "Position") -> NDArray[np.float64]:
-    """The share of the candidates that have each symbol in each place: a row a place.
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The share of the candidates that have each symbol in each place, a row a place.
 
-    Counted, and every row sums to 1; on boards too large to list, in the codes that were drawn.
-    Refused where no code fits.
+    Every row sums to 1. Where it is not ``exact``, the shares are those in the codes drawn.
     """
-    if position.rules.why_unlisted():
-        codes = drawn_codes(position)
-    else:
-        codes = position.space.codes[position.require_candidates().candidates]
+
+    shares: NDArray[np.float64]
+    exact: bool
+
+
+def odds(position: "Position") -> NDArray[np.float64]:
+    """The shares, counted, or on boards too large to list, in the codes that were drawn.
+
+    Refused where no code fits, or none is found at once.
+    """
+    seen = seen_odds(position)
+    if seen is None:
+        raise BoardTooLarge(f"'{position.rules}' is too wide to draw codes of it at once")
+    return seen.shares
+
+
+def seen_odds(position: "Position") -> Odds | None:
+    """The odds as far as they are seen at once; None on boards too wide to draw any codes."""
     symbols = position.rules.symbols
-    counts = np.stack([np.bincount(column, minlength=symbols) for column in codes.T])
-    return counts / len(codes)
-
-
-def drawn_codes(position: "Position") -> NDArray[np.integer]:
-    """Codes that fit; refused where none is found at once."""
+    if not position.rules.why_unlisted():
+        codes = position.space.codes[position.require_candidates().candidates]
+        return Odds(_shares(codes, symbols), exact=True)
     sample = sample_of(position)
     if sample is None:
-        raise BoardTooLarge(f"'{position.rules}' is too wide to draw codes of it at once")
-    return sample.codes
+        return None
+    whole = sample.left == Estimate(len(sample.codes))
+    return Odds(_shares(sample.codes, symbols), exact=whole)
+
+
+def _shares(codes: NDArray[np.integer], symbols: int) -> NDArray[np.float64]:
+    counts = np.stack([np.bincount(column, minlength=symbols) for column in codes.T])
+    return counts / len(codes)

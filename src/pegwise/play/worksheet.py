@@ -1,12 +1,12 @@
 """The notes of a game played elsewhere: turns that can be corrected, left out and put back."""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from ..codes import Turn
-from ..contradictions import Diagnosis, Explanation, Suspect, diagnose
+from ..contradictions import Diagnosis, diagnose
 from ..errors import PegwiseError
 from ..notation import Notation
 from ..position import Position
@@ -96,19 +96,22 @@ class Worksheet:
 
     def diagnose(self) -> Diagnosis:
         """What is wrong with the rows in force, if anything is; turns are called by their rows."""
-        found = diagnose(self.variant.rules, self.position.turns)
-        return replace(
-            found,
-            since=None if found.since is None else self.active[found.since - 1],
-            explanations=tuple(map(self._numbered_explanation, found.explanations)),
-            suspects=tuple(map(self._numbered_suspect, found.suspects)),
-        )
+        return numbered(diagnose(self.variant.rules, self.position.turns), self.active)
 
-    def _numbered_explanation(self, found: Explanation) -> Explanation:
-        return replace(found, turns=tuple(self.active[turn - 1] for turn in found.turns))
 
-    def _numbered_suspect(self, found: Suspect) -> Suspect:
-        return replace(found, turn=self.active[found.turn - 1])
+def numbered(found: Diagnosis, numbers: Sequence[int]) -> Diagnosis:
+    """The same finding, with its turns called by these numbers instead of 1, 2, 3 and so on."""
+    return replace(
+        found,
+        since=None if found.since is None else numbers[found.since - 1],
+        explanations=tuple(
+            replace(explanation, turns=tuple(numbers[turn - 1] for turn in explanation.turns))
+            for explanation in found.explanations
+        ),
+        suspects=tuple(
+            replace(suspect, turn=numbers[suspect.turn - 1]) for suspect in found.suspects
+        ),
+    )
 
 
 def read_row(text: str, notation: Notation) -> Row:

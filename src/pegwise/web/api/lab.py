@@ -1,0 +1,92 @@
+"""``/api/lab``: strategies compared in the background."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from ..boards import accepted_variant
+from ..faults import refusals
+from ..lab.jobs import ACTIVE, Jobs
+from ..lab.questions import questions_of
+from ..messages.lab import Job, NewJob
+from ..players import Player
+from ..shared import Server
+
+router = APIRouter(prefix="/lab", tags=["lab"])
+
+LOOKING = 0.5  # seconds between looks at a comparison under way
+QUIET_LOOKS = 30  # after so many without news, a line that says nothing keeps the stream open
+EVENTS = "text/event-stream"
+
+Id = Annotated[str, Path(max_length=80)]
+
+
+@router.post("", status_code=202, responses=refusals(413, 429))
+def compare(asked: NewJob, player: Player, server: Server) -> Job:
+    """Start a comparison; what was found out before is in the answer already."""
+    variant = accepted_variant(asked.variant, server.settings.limits)
+    questions = questions_of(asked, variant.rules)
+    job, still_open = server.laboratory.jobs.add(player, variant.name, asked, questions)
+    if still_open:
+        server.laboratory.begin(job, variant, still_open)
+    return job
+
+
+@router.get("", responses=refusals())
+def latest(player: Player, server: Server) -> list[Job]:
+    """The player's latest comparisons."""
+    return server.laboratory.jobs.latest(player)
+
+
+@router.get("/{id}", responses=refusals(404))
+def job(id: Id, server: Server) -> Job:
+    """A comparison, under way or done."""
+    return server.laboratory.jobs.get(id)
+
+
+@router.delete("/{id}", responses=refusals(403, 404))
+def cancel(id: Id, player: Player, server: Server) -> Job:
+    """End a comparison of the player's; what it has found out so far stays."""
+    cancelled = server.laboratory.jobs.cancel(id, player)
+    server.laboratory.cancel(id)
+    return cancelled
+
+
+@router.get(
+    "/{id}/events",
+    response_class=StreamingResponse,
+    responses={
+        200: {"description": "An event 'job' with every news of it", "content": {EVENTS: {}}},
+        **refusals(404),
+    },
+)
+async def events(id: Id, server: Server) -> StreamingResponse:
+    """A comparison as it goes on, to its end."""
+    jobs = server.laboratory.jobs
+    first = await run_in_threadpool(jobs.get, id)
+    return StreamingResponse(
+        _events(first, jobs), media_type=EVENTS, headers={"Cache-Control": "no-store"}
+    )
+
+
+async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
+    yield _event(job)
+    quiet = 0
+    while job.state in ACTIVE:
+        await asyncio.sleep(LOOKING)
+        later = await run_in_threadpool(jobs.get, job.id)
+        quiet += 1
+        if later != job:
+            yield _event(later)
+            quiet = 0
+        elif quiet % QUIET_LOOKS == 0:
+            yield ": still at it\n\n"
+        job = later
+
+
+def _event(job: Job) -> str:
+    return f"event: job\ndata: {job.model_dump_json()}\n\n"

@@ -1,0 +1,17 @@
+"""Where games, links, jobs and the server's own secrets are kept."""
+
+from .engine import Database, open_database
+from .tables import Allowance, Base, Evaluated, GameRow, JobRow, Key, LinkRow, MakeRow
+
+__all__ = [
+    "Allowance",
+    "Base",
+    "Database",
+    "Evaluated",
+    "GameRow",
+    "JobRow",
+    "Key",
+    "LinkRow",
+    "MakeRow",
+    "open_database",
+]

@@ -1,0 +1,126 @@
+"""The database behind a URL: opened, brought up to date, and its sessions."""
+
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from ...errors import PegwiseError, quote
+from .upgrade import upgrade
+
+DRIVERS = ("sqlite", "postgresql+psycopg")
+THREADS = 40  # that answer requests at the same time, each with a connection
+WAIT_MILLISECONDS = 5000  # for a writer in another process
+PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database."""
+
+    engine: Engine
+    reader: Engine
+    turn: AbstractContextManager[Any]  # to write, among the threads of this process
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A transaction: everything in it is kept when it ends well, else nothing."""
+        with (
+            self.turn,
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """The same without objects, where every microsecond counts."""
+        with self.turn, self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only reads, which waits for nobody."""
+        with Session(self.reader, expire_on_commit=False) as session:
+            yield session
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def open_database(url: str) -> Database:
+    """The database behind a URL, made on first use and brought up to date."""
+    parsed = _parsed(url)
+    try:
+        engine = _engine(parsed)
+        upgrade(engine)
+    except ImportError as missing:
+        needed = f"--db {quote(shown(url))} needs {missing.name}"
+        raise PegwiseError(f"{needed}: expected pip install 'pegwise[postgres]'") from None
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
+    return _database(engine)
+
+
+def shown(url: str) -> str:
+    """The URL without its password."""
+    return PASSWORD.sub(r"\1***\2", url)
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed: URL | None = make_url(url)
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or parsed.drivername not in DRIVERS:
+        expected = "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+        raise PegwiseError(f"--db {quote(shown(url))}: {expected}")
+    if parsed.drivername == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise PegwiseError(f"--db {quote(url)} keeps nothing: expected sqlite:///FILE")
+    return parsed
+
+
+def _database(engine: Engine) -> Database:
+    if engine.dialect.name != "sqlite":
+        return Database(engine, engine, nullcontext())
+    # SQLite lets one write at a time, and who has to wait there sleeps for long; a lock does not.
+    return Database(engine, engine.execution_options(sqlite_begin="DEFERRED"), Lock())
+
+
+def _engine(url: URL) -> Engine:
+    if url.drivername != "sqlite":
+        return create_engine(url, pool_size=THREADS, pool_pre_ping=True)
+    Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        url, pool_size=THREADS, connect_args={"check_same_thread": False, "timeout": 5}
+    )
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_at_once)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions are begun here, not by the driver
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",  # survives the death of the process
+        f"busy_timeout={WAIT_MILLISECONDS}",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_at_once(connection: Any) -> None:
+    """A writer takes its place at once, so that two never wait for each other forever."""
+    mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
+    connection.exec_driver_sql(f"BEGIN {mode}")

@@ -1,0 +1,1 @@
+"""What the pages assist, review and explore ask for, computed without a request in sight."""

@@ -1,0 +1,75 @@
+"""Everything that can be wrong with a request, as a status and one line of JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from ..errors import PegwiseError
+from .messages.base import Fault
+
+BAD_INPUT = 422
+UNREADABLE = 400
+MISSING = 404
+OUR_MISTAKE = 500
+
+
+class Refused(Exception):
+    """A request that is not carried out: the status, why in one line, and facts beside it."""
+
+    def __init__(
+        self, status: int, reason: str, retry_after: int | None = None, **facts: str
+    ) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+        self.retry_after = retry_after
+        self.facts = facts
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What the description of a route says of its refusals."""
+    return {status: {"model": Fault} for status in (*statuses, BAD_INPUT)}
+
+
+def fault(
+    status: int, reason: str, headers: Mapping[str, str] | None = None, **facts: str
+) -> JSONResponse:
+    """A fault as it is answered."""
+    return JSONResponse({"error": " ".join(reason.split()), **facts}, status, headers)
+
+
+def refusal(error: Refused) -> JSONResponse:
+    """A refusal as it is answered."""
+    wait = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
+    return fault(error.status, error.reason, wait, **error.facts)
+
+
+def explain_faults(app: FastAPI) -> None:
+    """Make one line of every fault."""
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> JSONResponse:
+        return refusal(error)
+
+    @app.exception_handler(PegwiseError)
+    async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:
+        return fault(BAD_INPUT, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query"))
+        return fault(BAD_INPUT, f"{place or 'the request'}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def no_route(request: Request, error: HTTPException) -> Response:
+        if error.status_code == MISSING and not request.url.path.startswith("/api/"):
+            from .pages import missing
+
+            return missing(request)
+        status = BAD_INPUT if error.status_code == UNREADABLE else error.status_code
+        return fault(status, error.detail, error.headers)

@@ -1,0 +1,1 @@
+"""Comparisons that take a while: asked for, computed in processes of their own, remembered."""

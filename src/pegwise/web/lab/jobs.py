@@ -1,0 +1,146 @@
+"""Comparisons as the database keeps them."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from ..database import Database, Evaluated, JobRow, Key
+from ..database.tables import now
+from ..faults import Refused
+from ..messages.lab import Job, NewJob
+from ..settings import Limits
+from .questions import Question
+
+WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
+ACTIVE = (WAITING, RUNNING)
+LATEST = 10  # of a player's comparisons that are listed
+SILENCE = timedelta(seconds=30)  # after which a server counts as gone
+STOPPED = "the server was stopped"
+
+
+class Jobs:
+    """The table of comparisons, and of what they found out."""
+
+    def __init__(self, database: Database, limits: Limits) -> None:
+        self._database = database
+        self._limits = limits
+
+    def add(
+        self, player: str, variant: str, asked: NewJob, questions: Sequence[Question]
+    ) -> tuple[Job, list[Question]]:
+        """A new comparison with what is known already, and the questions that are open."""
+        with self._database.session() as session:
+            known = _known(session, questions)
+            still_open = [question for question in questions if question not in known]
+            if still_open:
+                self._make_room(session, player)
+            row = JobRow(
+                id=secrets.token_urlsafe(18),
+                player=player,
+                variant=variant,
+                strategies=[question.strategy for question in questions],
+                games=asked.games,
+                seed=asked.seed,
+                state=WAITING if still_open else DONE,
+                done=sum(question.total for question in known),
+                total=sum(question.total for question in questions),
+                standings=list(known.values()),
+            )
+            session.add(row)
+            session.flush()
+            return message_of(row), still_open
+
+    def _make_room(self, session: Session, player: str) -> None:
+        """Refused where as many comparisons are under way as may be, in all or of this player."""
+        # Of several servers that ask at once, one after the other gets to count.
+        session.execute(select(Key).where(Key.name == "cookies").with_for_update())
+        if _under_way(session, JobRow.player == player) >= self._limits.jobs_a_client:
+            raise Refused(429, "a comparison of yours is under way: wait for it, or cancel it")
+        if _under_way(session) >= self._limits.running_jobs:
+            raise Refused(429, "other comparisons are under way: try again in a few minutes")
+
+    def get(self, job: str) -> Job:
+        """The comparison with this id."""
+        with self._database.reading() as session:
+            return message_of(_row(session, job))
+
+    def latest(self, player: str) -> list[Job]:
+        """The latest comparisons of a player, the last one first."""
+        own = select(JobRow).where(JobRow.player == player).order_by(JobRow.created.desc())
+        with self._database.reading() as session:
+            return [message_of(row) for row in session.scalars(own.limit(LATEST))]
+
+    def cancel(self, job: str, player: str) -> Job:
+        """The comparison, cancelled if it was under way; its server ends the process."""
+        with self._database.session() as session:
+            row = _row(session, job, lock=True)
+            if row.player != player:
+                raise Refused(403, "this is somebody else's comparison")
+            if row.state in ACTIVE:
+                row.state, row.working_on = CANCELLED, None
+            return message_of(row)
+
+    def write(self, job: str, **figures: Any) -> bool:
+        """Keep how far a comparison is; False where it is not wanted any more."""
+        with self._database.session() as session:
+            row = session.get(JobRow, job, with_for_update=True)
+            if row is None or row.state not in ACTIVE:
+                return False
+            for name, figure in figures.items():
+                setattr(row, name, figure)
+            row.beat = now()
+            return True
+
+    def remember(self, question: Question, standing: dict[str, Any]) -> None:
+        """Keep an answer for whoever asks next."""
+        try:
+            with self._database.session() as session:
+                session.merge(Evaluated(question=question.key, standing=standing))
+        except IntegrityError:  # another server was quicker, with the same answer
+            return
+
+
+def message_of(row: JobRow) -> Job:
+    """A comparison for its page, the best mean first; one whose server is gone has failed."""
+    gone = row.state in ACTIVE and datetime.now(UTC) - _in_utc(row.beat) > SILENCE
+    told = {
+        "id": row.id,
+        "variant": row.variant,
+        "strategies": row.strategies,
+        "games": row.games,
+        "seed": row.seed,
+        "state": FAILED if gone else row.state,
+        "working_on": None if gone else row.working_on,
+        "done": row.done,
+        "total": row.total,
+        "standings": sorted(row.standings, key=lambda standing: float(standing["mean"])),
+        "error": STOPPED if gone else row.error,
+    }
+    return Job.model_validate(told)
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """SQLite forgets the time zone, which is always UTC here."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _known(session: Session, questions: Sequence[Question]) -> dict[Question, dict[str, Any]]:
+    found = ((question, session.get(Evaluated, question.key)) for question in questions)
+    return {q: answer.standing | {"cached": True} for q, answer in found if answer is not None}
+
+
+def _under_way(session: Session, *more: ColumnElement[bool]) -> int:
+    wanted = JobRow.state.in_(ACTIVE), JobRow.beat > now() - SILENCE, *more
+    return session.scalar(select(func.count()).select_from(JobRow).where(*wanted)) or 0
+
+
+def _row(session: Session, job: str, lock: bool = False) -> JobRow:
+    row = session.get(JobRow, job, with_for_update=lock)
+    if row is None:
+        raise Refused(404, "there is no such comparison")
+    return row

@@ -1,0 +1,57 @@
+"""What a comparison asks: one question a strategy, with what it was called when it was answered."""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ... import __version__
+from ...counts import say_count
+from ...errors import PegwiseError
+from ...lab.evaluate import usual_games
+from ...rules import Rules
+from ...strategies import find_strategy, make_strategy
+from ..messages.lab import NewJob
+
+MOST_COUNTED = 100_000  # codes; a tree over all of them is grown in minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How many guesses a strategy needs; ``games`` is None where every code is counted."""
+
+    rules: Rules
+    strategy: str
+    games: int | None
+    seed: str
+
+    @property
+    def total(self) -> int:
+        """How many games the answer takes."""
+        return self.rules.size if self.games is None else self.games
+
+    @property
+    def key(self) -> str:
+        """What its answer is remembered by; another version may answer otherwise."""
+        chance = None if self.games is None else (self.games, self.seed)
+        told = json.dumps([__version__, str(self.rules), self.strategy, chance])
+        return sha256(told.encode()).hexdigest()
+
+
+def questions_of(asked: NewJob, rules: Rules) -> list[Question]:
+    """The questions of a comparison, each once; refused where one cannot be answered."""
+    found = [_question(name, asked, rules) for name in asked.strategies]
+    return list(dict.fromkeys(found))
+
+
+def _question(name: str, asked: NewJob, rules: Rules) -> Question:
+    make_strategy(name, rules)  # raises where it does not play
+    entry = find_strategy(name, rules)
+    games = asked.games
+    if games is None and entry.randomised:
+        games = usual_games(rules)
+    if games is None and rules.size > MOST_COUNTED:
+        raise PegwiseError(
+            f"'{rules}' has {say_count(rules.size)} codes: expected a number of games, "
+            f"or at most {say_count(MOST_COUNTED)} codes to count them all"
+        )
+    return Question(rules, entry.name, games, asked.seed)

@@ -1,0 +1,40 @@
+"""Who asks too much is turned away before anything is done."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..clients import CLIENT, Client, hidden_address
+from ..faults import Refused, refusal
+from ..players import known_player
+from ..shared import Shared
+from .origin import READING
+
+
+class Allowed:
+    """Remembers who asks, and counts requests that change something."""
+
+    def __init__(self, app: ASGIApp, shared: Shared) -> None:
+        self._app = app
+        self._shared = shared
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            await self._app(scope, receive, send)
+            return
+        client = self._client(HTTPConnection(scope))
+        before = CLIENT.set(client)
+        try:
+            if scope["method"] not in READING:
+                await run_in_threadpool(self._shared.allowances.request, client)
+            await self._app(scope, receive, send)
+        except Refused as refused:
+            await refusal(refused)(scope, receive, send)
+        finally:
+            CLIENT.reset(before)
+
+    def _client(self, asked: HTTPConnection) -> Client:
+        keys = self._shared.keys
+        host = asked.client.host if asked.client else ""
+        return Client(known_player(asked.cookies, keys), hidden_address(host, keys))

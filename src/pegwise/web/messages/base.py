@@ -1,0 +1,93 @@
+"""What all messages share."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Text = Annotated[str, Field(max_length=200)]
+CodeText = Annotated[str, Field(max_length=400, examples=["1122"])]
+FeedbackText = Annotated[str, Field(max_length=40, examples=["1,2"])]
+VariantText = Annotated[str, Field(max_length=40, examples=["mastermind", "5x7:distinct"])]
+StrategyText = Annotated[str, Field(max_length=80, examples=["auto", "entropy"])]
+Version = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Request(BaseModel):
+    """What a page sends; anything not asked for is refused, and so is 0 for false."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Response(BaseModel):
+    """What a page gets."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Fault(Response):
+    """What was wrong with a request, in one line."""
+
+    error: str
+
+
+class Left(Response):
+    """How many codes are left: a count, an estimate, or only words where nobody can say."""
+
+    count: int | None
+    exact: bool
+    words: str
+
+
+class OneTurn(Response):
+    """A guess and its answer, as text and in the words of the game."""
+
+    guess: str
+    feedback: str
+    bulls: int
+    cows: int
+    words: str
+
+
+class Row(Request):
+    """A turn that somebody entered; ``ignored`` leaves it out for now."""
+
+    guess: CodeText
+    feedback: FeedbackText
+    ignored: bool = False
+
+
+class Suspect(Response):
+    """A turn whose answer may be wrong, and what it should have been."""
+
+    turn: int
+    given: str
+    instead: list["Instead"]
+
+
+class Instead(Response):
+    """An answer that a suspect turn may have had, its words, and the codes it leaves."""
+
+    feedback: str
+    words: str
+    codes: int
+
+
+class Contradiction(Response):
+    """Answers that cannot all be true: since which turn, in words, and who is suspected."""
+
+    since: int | None
+    words: str
+    suspects: list[Suspect]
+
+
+class RankedGuess(Response):
+    """A guess with the figures of ``pegwise suggest``."""
+
+    guess: str
+    score: float | None
+    is_candidate: bool
+    classes: int | None
+    worst: int | None
+    expected: float | None
+    entropy: float | None
+    equivalent: int | None

@@ -1,0 +1,50 @@
+"""Who is playing: an id in a signed cookie, no login."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from itsdangerous import BadSignature, Signer
+
+from .clients import CLIENT
+from .keys import Keys
+from .shared import Server
+
+COOKIE = "pegwise_player"
+YEAR = 365 * 24 * 3600
+
+
+def player_of(request: Request, response: Response, server: Server) -> str:
+    """The player behind a request; somebody new gets a cookie."""
+    known = known_player(request.cookies, server.keys)
+    if known is not None:
+        return known
+    client = CLIENT.get()
+    if client is not None:
+        server.allowances.newcomer(client.address)
+    player = secrets.token_urlsafe(18)
+    response.set_cookie(
+        COOKIE,
+        _signer(server.keys).sign(player).decode(),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return player
+
+
+def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
+    """The player whose cookie this is, if it is one of ours."""
+    try:
+        return _signer(keys).unsign(cookies.get(COOKIE, "")).decode()
+    except BadSignature:
+        return None
+
+
+def _signer(keys: Keys) -> Signer:
+    return Signer(keys.cookies, salt="pegwise.player")
+
+
+Player = Annotated[str, Depends(player_of)]

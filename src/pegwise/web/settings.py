@@ -1,0 +1,49 @@
+"""What can be set about a server, with the limits that keep it answering."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one request or one client may ask for."""
+
+    positions: int = 20
+    symbols: int = 36
+    body_bytes: int = 32_768
+    seconds_a_request: float = 10.0  # of computation
+    waiting_requests: int = 32  # for computation; more are turned away
+    seconds_a_minute: float = 60.0  # of computation, for one player
+    seconds_a_minute_from_an_address: float = 240.0
+    requests_a_minute: int = 1200  # that change something, for one player
+    requests_a_minute_from_an_address: int = 60_000
+    new_players_a_minute: int = 600  # from one address
+    running_jobs: int = 2
+    jobs_a_client: int = 1
+    job_seconds: float = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where games are kept, and the limits."""
+
+    database: str
+    limits: Limits = Limits()
+    workers: int = max(1, (os.cpu_count() or 2) - 1)  # that compute; 0 is one, when first needed
+
+
+def usual_database() -> str:
+    """A SQLite file in the platform's folder for data."""
+    return f"sqlite:///{data_folder() / 'games.sqlite3'}"
+
+
+def data_folder() -> Path:
+    """Where programs keep their data on this platform."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pegwise"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "pegwise"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pegwise"

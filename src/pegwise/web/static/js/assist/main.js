@@ -1,0 +1,95 @@
+// The page /assist: a sheet kept in the address, and what the server says of it.
+
+import { announce } from "../announce.js";
+import { Fault, post } from "../api.js";
+import { startBoardPicker } from "../board-picker.js";
+import { copy } from "../clipboard.js";
+import { keepFocus } from "../focus.js";
+import { createAsker } from "../newest.js";
+import { paintStrategies, strategiesOf } from "../strategies.js";
+import { tellTrouble } from "../trouble.js";
+import { createSheetView } from "./sheet-view.js";
+import * as sheets from "./sheet.js";
+import { paintTold } from "./told.js";
+
+const PAUSE = 120; // milliseconds, so that quick changes are one question
+const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3";
+const part = (id) => document.getElementById(id);
+
+let sheet = addressed();
+let view = null; // of the board that is chosen
+
+const ask = createAsker({
+  ask: (asked) => post("/api/assist", { ...asked, strategy: part("strategy").value }),
+  pause: PAUSE,
+  busy: (on) => part("told").setAttribute("aria-busy", String(on)),
+  failed: (fault, asked) => tellTrouble(part("trouble"), fault, () => ask(asked)),
+  told: (assistance, asked) => {
+    tellTrouble(part("trouble"), null);
+    view.note(asked, assistance);
+    keepFocus(part("told"), () => paintTold(part, assistance, view.take));
+    if (asked.rows.length > 0) announce(sayIt(assistance));
+  },
+});
+
+function addressed() {
+  return sheets.fromHash(location.hash) ?? sheets.emptySheet("mastermind");
+}
+
+function sayIt({ left, contradiction, certain }) {
+  return [left.words, contradiction?.words ?? certain].filter(Boolean).join(". ");
+}
+
+/** Keep the sheet in the address and ask about it. */
+function keep(next) {
+  sheet = next;
+  history.replaceState(null, "", sheets.toHash(sheet));
+  part("empty").hidden = sheet.rows.length > 0;
+  part("clear").disabled = sheet.rows.length === 0;
+  ask(sheet);
+}
+
+/** Begin another sheet; the one before is a step back in the history. */
+function begin(next) {
+  history.pushState(null, "", sheets.toHash(next));
+  open(next);
+}
+
+function open(next) {
+  if (next.variant === picker.board.variant) {
+    view.show(next);
+    keep(next);
+  } else {
+    sheet = next;
+    picker.choose(next.variant);
+  }
+}
+
+/** A board that was chosen; rows of another board go, unless they came with the address. */
+async function useBoard(board) {
+  const same = sheet.variant === board.variant || sheet.variant === board.rules;
+  if (view !== null && !same) history.pushState(null, "", location.href);
+  const next = same || view === null ? { ...sheet, variant: board.variant } : sheets.emptySheet(board.variant);
+  view = createSheetView({ board, list: part("rows"), foot: part("entry"), changed: keep });
+  view.show(next);
+  try {
+    paintStrategies(part("strategy"), await strategiesOf(board));
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    tellTrouble(part("trouble"), fault);
+  }
+  keep(next);
+}
+
+part("strategy").addEventListener("change", () => ask(sheet));
+part("clear").addEventListener("click", () => begin(sheets.emptySheet(sheet.variant)));
+part("try").addEventListener("click", () => begin(sheets.read(EXAMPLE)));
+part("copy").addEventListener("click", async ({ target }) => {
+  const copied = await copy(location.href);
+  announce(copied ? "The address of this sheet is copied." : location.href);
+  target.textContent = copied ? "Copied" : "Copy it from the address bar";
+  setTimeout(() => (target.textContent = "Copy the address"), 2500);
+});
+addEventListener("popstate", () => open(addressed()));
+
+const picker = await startBoardPicker({ variant: sheet.variant, chosen: useBoard });

@@ -1,0 +1,51 @@
+// The rows of a sheet, painted: pegs, answer, what is wrong with them, and what can be done to them.
+
+import { countsOf } from "../answers.js";
+import { el } from "../dom.js";
+import { corrections } from "../corrections.js";
+import { keyPegs, peg, symbolsOf } from "../pegs.js";
+import { movable } from "./reorder.js";
+
+/** One row; `told` is what the server says of it, `suspect` who it may be, `deeds` what to do. */
+export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
+  const number = at + 1;
+  const tool = (does, text, label, deed, more = {}) =>
+    el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: deed, ...more }, text);
+  const handle = tool("handle", `⠿ ${number}`, `Row ${number}: move with the arrow keys or drag`, () => {}, { title: "Drag, or use the arrow keys" });
+  handle.classList.add("row-handle");
+  const line = el(
+    "li",
+    { class: `row sheet-row is-done${row.ignored ? " is-ignored" : ""}${suspect ? " is-suspect" : ""}`, "data-row": at },
+    handle,
+    guessOf(board, row),
+    answerShown(board, row, told),
+    el(
+      "span",
+      { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
+      tool("edit", "Edit", `Edit row ${number}`, () => deeds.edit(at)),
+      tool("ignore", row.ignored ? "Use" : "Ignore", `Ignore row ${number}`, () => deeds.toggle(at), { "aria-pressed": String(row.ignored) }),
+      tool("up", "↑", `Move row ${number} up`, () => deeds.move(at, at - 1), { disabled: at === 0 }),
+      tool("down", "↓", `Move row ${number} down`, () => deeds.move(at, at + 1), { disabled: at === count - 1 }),
+      tool("delete", "✕", `Delete row ${number}`, () => deeds.remove(at)),
+    ),
+    told?.fault ? el("p", { class: "row-fault is-bad" }, told.fault) : null,
+    suspect ? corrections(board, suspect, (feedback) => deeds.correct(at, feedback)) : null,
+  );
+  movable(handle, line, at, deeds.move);
+  return line;
+}
+
+/** Pegs where the guess can be laid on this board, else its text. */
+function guessOf(board, { guess }) {
+  const symbols = symbolsOf(board, guess);
+  const fits = symbols.length === board.positions && symbols.every((symbol) => symbol >= 0);
+  const shown = fits ? symbols.map((symbol) => el("span", { class: "hole" }, peg(board, symbol))) : [guess];
+  return el("span", { class: `places${fits ? "" : " code"}`, role: fits ? "img" : null, "aria-label": fits ? guess : null }, ...shown);
+}
+
+function answerShown(board, row, told) {
+  const counts = countsOf(board, row.feedback);
+  const words = told?.words ?? row.feedback;
+  const shown = row.ignored ? `${words} (ignored)` : words;
+  return el("span", { class: "answer" }, counts && keyPegs(board, { ...counts, words: "" }), el("span", {}, shown));
+}

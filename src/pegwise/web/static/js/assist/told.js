@@ -1,0 +1,32 @@
+// What a sheet tells, painted: codes left, what is certain, the ranking, the heat map, the codes.
+
+import { el, fill } from "../dom.js";
+import { heatMap } from "../figures/heat.js";
+import { codePegs } from "../pegs.js";
+import { paintRanking } from "./ranking.js";
+
+/** Paint an assistance into the parts of the page; `take(guess)` is called with a guess clicked. */
+export function paintTold(part, assistance, take) {
+  const { board, left, certain, contradiction, grid, grid_exact, codes } = assistance;
+  fill(part("left"), left.words);
+  fill(part("certain"), certain);
+  part("contradiction").hidden = contradiction === null;
+  fill(part("contradiction"), contradiction?.words ?? "");
+  part("guesses").hidden = contradiction !== null;
+  paintRanking(part("ranking"), assistance, take);
+  part("grid").hidden = grid === null;
+  if (grid) fill(part("heat"), heatMap(board, grid));
+  part("sampled").hidden = grid_exact;
+  part("codes").hidden = codes.length === 0;
+  fill(part("code-list"), ...codes.map((code) => el("li", {}, takeButton(board, code, take))));
+}
+
+function takeButton(board, code, take) {
+  const label = `Take ${code} into a new row`;
+  const deed = () => take(code);
+  return el(
+    "button",
+    { type: "button", class: "button is-quiet take small-pegs", "data-key": `code ${code}`, "aria-label": label, onclick: deed },
+    codePegs(board, code),
+  );
+}

@@ -1,0 +1,37 @@
+// A comparison in words, without a page.
+
+import { countOf, fixed, whole } from "../numbers.js";
+
+/** Whether there is more to come. */
+export function isActive({ state }) {
+  return state === "waiting" || state === "running";
+}
+
+/** What is compared. */
+export function titleOfJob({ variant, strategies, games }) {
+  const scope = games === null ? "all codes" : countOf(games, "game");
+  return `${variant}, ${scope}: ${strategies.join(", ")}`;
+}
+
+/** How it stands. */
+export function stateOf(job) {
+  const { state, working_on, done, total, error } = job;
+  if (state === "waiting") return "Waiting for its turn …";
+  if (state === "running") return `${working_on ?? "Starting"}: ${whole(done)} of ${whole(total)} games`;
+  if (state === "failed") return error ?? "It failed.";
+  return state === "done" ? "Done." : "Cancelled; what was counted before stays.";
+}
+
+/** The share that is done. */
+export function shareOf({ done, total, state }) {
+  return state === "done" ? 1 : total > 0 ? done / total : 0;
+}
+
+/** What is new between two states of a comparison, in a sentence, or null. */
+export function newsOf(before, after) {
+  const known = new Set(before?.standings.map(({ strategy }) => strategy));
+  const fresh = after.standings.filter(({ strategy }) => !known.has(strategy));
+  const results = fresh.map(({ strategy, mean }) => `${strategy} needs ${fixed(mean, 2)} guesses on average.`);
+  const ended = (before === null || isActive(before)) && !isActive(after) ? [stateOf(after)] : [];
+  return [...results, ...ended].join(" ") || null;
+}

@@ -1,0 +1,138 @@
+// The page /lab: what to compare, a comparison under way or done (?job=...), and earlier ones.
+
+import { announce } from "../announce.js";
+import { Fault, get, post, remove } from "../api.js";
+import { startBoardPicker } from "../board-picker.js";
+import { el, fill } from "../dom.js";
+import { strategiesOf } from "../strategies.js";
+import { tellTrouble } from "../trouble.js";
+import { follow } from "./follow.js";
+import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
+import { paintLeague } from "./league.js";
+
+const part = (id) => document.getElementById(id);
+const MOST = 8;
+const FIVE = ["optimal", "knuth", "entropy", "parts", "minimax"];
+
+let shown = null; // the comparison on the page
+let stop = () => {};
+
+/** Do something; what goes wrong is told in the form. */
+async function attempt(deed) {
+  tellTrouble(part("trouble"), null);
+  try {
+    return await deed();
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return tellTrouble(part("trouble"), fault, () => attempt(deed));
+  }
+}
+
+function paint(job) {
+  const news = newsOf(shown?.id === job.id ? shown : null, job);
+  shown = job;
+  part("job").hidden = false;
+  part("empty").hidden = true;
+  part("job-title").textContent = titleOfJob(job);
+  part("state").textContent = stateOf(job);
+  part("state").classList.toggle("is-bad", job.state === "failed");
+  part("progress").value = shareOf(job);
+  part("cancel").hidden = !isActive(job);
+  paintLeague(part("league"), part("histograms"), job.standings);
+  if (news) announce(news);
+}
+
+function show(job) {
+  stop();
+  paint(job);
+  if (isActive(job)) {
+    stop = follow(job.id, paint, (lost) => {
+      if (lost) part("state").textContent = "The line to the server is down; trying again …";
+    });
+  }
+}
+
+async function listEarlier() {
+  const jobs = (await get("/api/lab")).filter(({ id }) => id !== shown?.id);
+  const line = (job) => el("li", {}, el("a", { href: `/lab?job=${job.id}` }, titleOfJob(job)), ` · ${job.state}`);
+  part("earlier").hidden = jobs.length === 0;
+  fill(part("jobs"), ...jobs.map(line));
+}
+
+function compare(wishes) {
+  return attempt(async () => {
+    const job = await post("/api/lab", wishes);
+    history.pushState(null, "", `/lab?job=${job.id}`);
+    show(job);
+    part("job-title").focus({ preventScroll: true });
+    part("job").scrollIntoView({ block: "nearest" });
+    await listEarlier();
+  });
+}
+
+function chosen() {
+  return [...part("strategies").querySelectorAll("input:checked")].map(({ value }) => value);
+}
+
+function wishesOf() {
+  const all = document.querySelector("[name=scope]:checked").value === "all";
+  return { variant: picker.board.variant, strategies: chosen(), games: all ? null : Number(part("games").value) };
+}
+
+function tellWishes() {
+  const count = chosen().length;
+  part("start").disabled = count === 0 || count > MOST;
+  part("wishes-told").textContent = count > MOST ? `At most ${MOST} strategies.` : count === 0 ? "Choose a strategy." : "";
+}
+
+async function useBoard(board) {
+  const before = new Set(chosen());
+  const strategies = (await strategiesOf(board)).filter(({ name, plays }) => plays && name !== "auto");
+  const choice = ({ name, summary, picked }) =>
+    el(
+      "label",
+      { class: "name", title: summary },
+      el("input", { type: "checkbox", name: "strategy", value: name, checked: before.size ? before.has(name) : picked || name === "entropy" }),
+      el("span", {}, name),
+    );
+  fill(part("strategies"), ...strategies.map(choice));
+  tellWishes();
+}
+
+async function openAddressed() {
+  const id = new URLSearchParams(location.search).get("job");
+  if (id) return show(await get(`/api/lab/${encodeURIComponent(id)}`));
+  stop();
+  shown = null;
+  part("job").hidden = true;
+  part("empty").hidden = false;
+  return undefined;
+}
+
+part("wishes").addEventListener("input", tellWishes);
+part("games").addEventListener("input", () => (part("some").checked = true));
+part("wishes").addEventListener("submit", (event) => {
+  event.preventDefault();
+  compare(wishesOf());
+});
+part("try").addEventListener("click", () => compare({ variant: "mastermind", strategies: FIVE, games: null }));
+part("cancel").addEventListener("click", () =>
+  attempt(async () => {
+    const job = await remove(`/api/lab/${encodeURIComponent(shown.id)}`);
+    stop();
+    paint(job);
+    part("job-title").focus({ preventScroll: true });
+  }),
+);
+part("jobs").addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  attempt(openAddressed).then(() => attempt(listEarlier));
+});
+addEventListener("popstate", () => attempt(openAddressed).then(() => attempt(listEarlier)));
+
+const picker = await startBoardPicker({ chosen: (board) => attempt(() => useBoard(board)) });
+await attempt(openAddressed);
+await attempt(listEarlier);

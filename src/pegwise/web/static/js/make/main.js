@@ -1,0 +1,102 @@
+// The page /make: the setup form, or a game (?id=...).
+
+import { Fault, get, post } from "../api.js";
+import { startBoardPicker } from "../board-picker.js";
+import { paintStrategies, strategiesOf, summaryOf } from "../strategies.js";
+import { tellTrouble } from "../trouble.js";
+import { showMake } from "./game.js";
+
+const part = (id) => document.getElementById(id);
+const PERFECT = 100; // percent of the answers that are heeded
+
+let shown = null; // the game on the page
+let picker = null;
+let strategies = [];
+
+/** Do something; what goes wrong is told on top of the page. */
+async function attempt(deed) {
+  tellTrouble(part("trouble"), null);
+  try {
+    return await deed();
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    tellTrouble(part("trouble"), fault, () => attempt(deed));
+    return scrollTo(0, 0);
+  }
+}
+
+async function openSetup() {
+  only(part("setup"));
+  picker ??= await startBoardPicker({ chosen: (board) => attempt(() => useBoard(board)) });
+}
+
+async function useBoard(board) {
+  strategies = await strategiesOf(board);
+  paintStrategies(part("strategy"), strategies);
+  tellWishes();
+}
+
+function tellWishes() {
+  const strength = Number(part("strength").value);
+  part("strategy-told").textContent = summaryOf(strategies, part("strategy").value);
+  part("strength-told").textContent = `${strength} %`;
+  part("strength-words").textContent =
+    strength === PERFECT ? "Perfect memory: it heeds every answer." : `It heeds ${strength} of 100 answers and forgets the others.`;
+}
+
+function wishesOf() {
+  const strength = Number(part("strength").value);
+  return {
+    variant: picker.board.variant,
+    strategy: part("strategy").value,
+    strength: strength === PERFECT ? null : strength,
+    lies: Number(part("lies").value),
+  };
+}
+
+async function begin(wishes) {
+  part("start").disabled = true;
+  try {
+    const make = await post("/api/makes", wishes);
+    history.pushState(null, "", `/make?id=${make.id}`);
+    show(make, wishes);
+  } finally {
+    part("start").disabled = false;
+  }
+}
+
+function show(make, wishes = { variant: make.board.variant, strategy: make.strategy, lies: make.lies }) {
+  only(part("game"));
+  shown = showMake(part("game"), make, {
+    start: () => attempt(() => begin(wishes)),
+    leave: () => {
+      history.pushState(null, "", "/make");
+      attempt(openAddressed);
+    },
+  });
+  scrollTo(0, 0);
+}
+
+async function openAddressed() {
+  const id = new URLSearchParams(location.search).get("id");
+  if (id === null) return openSetup();
+  try {
+    return show(await get(`/api/makes/${encodeURIComponent(id)}`));
+  } catch (fault) {
+    if (fault.status === 404 || fault.status === 403) await openSetup();
+    throw fault;
+  }
+}
+
+function only(section) {
+  for (const other of [part("setup"), part("game")]) other.hidden = other !== section;
+}
+
+part("setup").addEventListener("input", tellWishes);
+part("setup").addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(() => begin(wishesOf()));
+});
+document.addEventListener("keydown", (event) => shown?.key(event));
+addEventListener("popstate", () => attempt(openAddressed));
+attempt(openAddressed);

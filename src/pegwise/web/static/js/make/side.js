@@ -1,0 +1,58 @@
+// Beside the tray: what the program knows, and the place to tell the code.
+
+import { el, fill } from "../dom.js";
+import { legend } from "../play/help.js";
+
+/** The cards, with `paint(desk)`; deeds: reveal(secret), correct(turn, feedback), newGame. */
+export function createSide(place, board, deeds) {
+  const knows = el("section", { class: "card stack" });
+  const field = el("input", { id: "secret", class: "code", maxlength: 400, autocomplete: "off", autocapitalize: "off", required: true });
+  const tell = el("button", { type: "submit", class: "button" }, "Tell it");
+  const told = el("div", { class: "stack", role: "status" });
+  const form = el(
+    "form",
+    { class: "card stack" },
+    el("h2", {}, "Tell my code"),
+    el("p", { class: "soft" }, "Lost track? Say what the code is, and see which answers were wrong."),
+    el("div", { class: "field" }, el("label", { for: "secret" }, "Your code"), field),
+    el("div", {}, tell),
+    told,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    deeds.reveal(field.value.trim());
+  });
+  fill(
+    place,
+    knows,
+    form,
+    el("div", { class: "cluster" }, el("button", { type: "button", class: "button", onclick: deeds.newGame }, "New game")),
+  );
+
+  function paint({ make, revealed, busy }) {
+    fill(knows, el("h2", {}, make.left ? make.left.words : "What it knows"), ...knownParts(board, make));
+    tell.disabled = busy;
+    fill(told, ...(revealed ? revealedParts(revealed, deeds) : []));
+  }
+
+  return { paint };
+}
+
+function knownParts(board, { strategy, lies }) {
+  const expects = lies === 0 ? "It believes every answer." : `It expects up to ${lies} wrong ${lies === 1 ? "answer" : "answers"}.`;
+  return [el("p", { class: "soft" }, `${strategy} is guessing. ${expects}`), legend(board)];
+}
+
+function revealedParts({ words, wrong }, deeds) {
+  const line = (each) =>
+    el(
+      "li",
+      {},
+      el("p", {}, each.words),
+      el("button", { type: "button", class: "button", onclick: () => deeds.correct(each.turn, each.right) }, `Correct turn ${each.turn}`),
+    );
+  return [
+    el("p", {}, words),
+    wrong.length === 0 ? el("p", {}, "All answers were right.") : el("ol", { class: "wrong" }, ...wrong.map(line)),
+  ];
+}

@@ -1,0 +1,28 @@
+// The foot of the tray when a game is over: verdict, code, and where to go from here.
+
+import { el } from "../dom.js";
+import { shareBox } from "../share.js";
+import { sentence } from "../text.js";
+import { secretRow } from "./rows.js";
+
+/** The panel of a finished game. */
+export function endPanel(game, deeds) {
+  const button = (text, onclick, kind = "") =>
+    el("button", { type: "button", class: `button ${kind}`, onclick }, text);
+  return el(
+    "section",
+    { class: `end stack is-${game.status.replace(" ", "-")}`, "aria-labelledby": "verdict" },
+    el("h2", { id: "verdict", tabindex: "-1" }, sentence(game.verdict)),
+    game.secret === null ? null : secretRow(game),
+    el(
+      "div",
+      { class: "cluster" },
+      game.daily
+        ? el("a", { class: "button is-primary", href: "/daily" }, "Back to the dailies")
+        : button("Play again", deeds.playAgain, "is-primary"),
+      el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game"),
+      game.turns.length === 0 ? null : button("Retry this code", deeds.retry),
+    ),
+    shareBox(game.id),
+  );
+}

@@ -1,0 +1,48 @@
+// The foot of the tray while a game is on: what to do next, the palette, and buttons for a row.
+
+import { el, fill } from "../dom.js";
+import { isEmpty, isFull } from "../row.js";
+import { sentence } from "../text.js";
+
+/** The foot, with `paint(table, editor)` to bring it up to date. */
+export function makeFoot(editor, deeds) {
+  const words = el("p", { class: "foot-words" });
+  const retry = el("button", { type: "button", class: "button", onclick: deeds.again, hidden: true }, "Try again");
+  const tool = (text, deed, title) =>
+    el("button", { type: "button", class: "button tool", title, onclick: deed }, text);
+  const copy = tool("Copy above", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
+  const fillUp = tool("Fill", () => editor.act({ does: "fill" }), "Fill the free places (.)");
+  const clear = tool("Clear", () => editor.act({ does: "clear" }), "Clear the row (Esc)");
+  const undo = tool("Undo", deeds.undo, "Take the last guess back (Ctrl+Z)");
+  const guess = el("button", { type: "button", class: "button is-primary guess", onclick: deeds.guess }, "Guess");
+  const element = el(
+    "div",
+    { class: "foot" },
+    el("div", { class: "foot-line" }, words, retry),
+    editor.palette,
+    el("div", { class: "tools" }, copy, fillUp, clear, undo, guess),
+  );
+
+  function paint(table) {
+    const { row } = editor;
+    words.classList.toggle("is-bad", table.fault !== null);
+    fill(words, table.fault ? sentence(table.fault.message) : nextStep(table, row));
+    retry.hidden = table.again === null;
+    copy.disabled = table.game.turns.length === 0;
+    fillUp.disabled = isFull(row);
+    clear.disabled = isEmpty(row);
+    undo.disabled = !table.game.can_undo || table.busy;
+    guess.disabled = !isFull(row) || table.busy;
+  }
+
+  return { element, paint };
+}
+
+function nextStep(table, row) {
+  const left = table.game.guesses_left;
+  if (table.busy) return "One moment …";
+  if (isFull(row)) return "Press Guess, or Enter.";
+  const places = row.places.filter((symbol) => symbol === null).length;
+  const more = left === null ? "" : ` · ${left} ${left === 1 ? "guess" : "guesses"} left`;
+  return `Lay ${places} ${places === 1 ? "peg" : "pegs"}${more}`;
+}

@@ -1,0 +1,149 @@
+// A game on the page: a Table painted, and what clicks and keys do to it.
+
+import { announce } from "../announce.js";
+import * as api from "../api.js";
+import { openDialog } from "../dialog.js";
+import { el, fill } from "../dom.js";
+import { createEditor } from "../editor.js";
+import { isElsewhere } from "../keyboard.js";
+import { forget, recall, remember } from "../memory.js";
+import { symbolsOf } from "../pegs.js";
+import { emptyRow, rowOf } from "../row.js";
+import { endPanel } from "./end.js";
+import { makeFoot } from "./foot.js";
+import { showHelp } from "./help.js";
+import { gameKey } from "./keys.js";
+import { paintRows } from "./rows.js";
+import { makeSide } from "./side.js";
+import { Table } from "./table.js";
+import { factsOf, titleOf } from "./words.js";
+
+const WIDE = 7; // places that still stand beside their answer on a telephone
+const MANY = 18; // symbols that may stay in sight there
+
+/** Show a game in its section; `start(message)` begins another one. */
+export function showGame(section, game, start) {
+  const part = (id) => section.querySelector(`#${id}`);
+  const { board } = game;
+  const table = new Table(api, game, paint);
+  const draft = `row.${game.id}`;
+  let painted = null; // the game whose rows are on the page
+  let sent = null; // the guess that waits for its answer
+
+  const editor = createEditor({
+    board,
+    label: "Your guess",
+    changed: (row) => {
+      table.forget();
+      remember(draft, JSON.stringify(row.places), "session");
+      foot.paint(table);
+    },
+    submitted: guess,
+    above: () => {
+      const last = table.game.turns.at(-1);
+      return last ? symbolsOf(board, last.guess) : null;
+    },
+  });
+  const deeds = {
+    guess: () => editor.act({ does: "submit" }),
+    undo,
+    redo: () => step(table.redo()),
+    giveUp: askToGiveUp,
+    hint,
+    help: () => showHelp(board),
+    again: () => table.again && step(table.again()),
+    playAgain: () => start("another"),
+    retry: () => start("retry"),
+  };
+  const foot = makeFoot(editor, deeds);
+  const side = makeSide(editor, deeds);
+
+  function guess(code) {
+    sent = code;
+    return step(table.guess(code));
+  }
+
+  async function undo() {
+    const taken = table.game.turns.at(-1);
+    if (!table.game.can_undo || !(await step(table.undo()))) return;
+    layRow(rowOf(symbolsOf(board, taken.guess)));
+  }
+
+  async function hint(grade = table.nextGrade) {
+    if (table.busy) return;
+    const pressed = document.activeElement?.closest("[data-grade]") !== null;
+    announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
+    if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
+  }
+
+  /** Wait for a step and say what came of it. */
+  async function step(done) {
+    const before = table.game.turns.length;
+    const well = await done;
+    // A guess whose answer got lost on the way is found on the board when it is sent again.
+    if (table.game.turns[before]?.guess === sent) clearRow();
+    if (table.fault) announce(table.fault.message);
+    else if (well) announce(table.game.announcement);
+    if (table.isOver) part("verdict")?.focus();
+    return well;
+  }
+
+  function askToGiveUp() {
+    openDialog({
+      title: "Give up?",
+      body: [el("p", {}, "The game ends and the code is shown.")],
+      actions: [["Give up", () => step(table.giveUp()), "is-primary"]],
+      close: "Play on",
+    });
+  }
+
+  function clearRow() {
+    sent = null;
+    forget(draft, "session");
+    layRow(emptyRow(board.positions));
+  }
+
+  function layRow(row) {
+    editor.show(row);
+    foot.paint(table);
+  }
+
+  function paint() {
+    if (painted !== table.game) {
+      if (painted?.turns !== table.game.turns) paintRows(part("rows"), table.game, editor);
+      if (table.isOver !== (painted && painted.status !== "playing")) paintFoot();
+      painted = table.game;
+    }
+    foot.paint(table);
+    side.paint(table);
+    section.setAttribute("aria-busy", String(table.busy));
+  }
+
+  function paintFoot() {
+    fill(part("foot"), table.isOver ? endPanel(table.game, deeds) : foot.element);
+  }
+
+  function key(event) {
+    if (section.hidden || isElsewhere(event) || table.isOver || table.busy) return;
+    const wanted = gameKey(board, event);
+    const does = { help: deeds.help, hint: () => hint(), undo, redo: deeds.redo, "give up": askToGiveUp };
+    if (wanted !== null) {
+      event.preventDefault();
+      does[wanted]();
+    } else editor.key(event);
+  }
+
+  // After a click Enter shall mean the row again, not the button that was clicked.
+  section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
+  part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
+  part("facts").textContent = factsOf(game).join(" · ");
+  document.title = `${titleOf(board)} · Pegwise`;
+  section.style.setProperty("--positions", board.positions);
+  section.classList.toggle("is-wide", board.positions > WIDE);
+  section.classList.toggle("has-many", board.symbols.length > MANY);
+  fill(part("side"), ...side.elements);
+  const kept = recall(draft, "session");
+  if (kept) editor.show(rowOf(JSON.parse(kept)));
+  paint();
+  return { key, table };
+}

@@ -1,0 +1,92 @@
+// The page /play: the setup form, an invitation behind a link, or a game.
+
+import { Fault, get, post } from "../api.js";
+import { el, fill } from "../dom.js";
+import { offerTutorial } from "../tutorial.js";
+import { showGame } from "./game.js";
+import { startSetup } from "./setup.js";
+import { likeThis, newGameOf } from "./wishes.js";
+import { factsOf, titleOf } from "./words.js";
+
+const page = document.getElementById("play");
+const [setup, invitation, game, trouble] = ["setup", "invitation", "game", "trouble"].map((id) =>
+  document.getElementById(id),
+);
+let shown = null; // the game on the page
+
+document.addEventListener("keydown", (event) => shown?.key(event));
+attempt(page.dataset.link ? () => openLink(page.dataset.link) : openSetup);
+
+async function openSetup() {
+  offerTutorial();
+  await startSetup(setup, (wishes) => attempt(() => begin(newGameOf(wishes))));
+}
+
+/** The player's own game behind a link, else an invitation to begin one. */
+async function openLink(link) {
+  const found = await get(`/api/links/${encodeURIComponent(link)}`);
+  if (found.game) show(await get(`/api/games/${found.game}`));
+  else invite(found);
+}
+
+function invite(link) {
+  const start = el(
+    "button",
+    { type: "button", class: "button is-primary is-large", onclick: () => attempt(() => begin({ link: link.link })) },
+    "Start the game",
+  );
+  const words = link.daily
+    ? `The code of ${link.daily}. Everybody gets the same one.`
+    : "Somebody sent you this code. You get the same one in a game of your own; nobody can compute it from the link.";
+  fill(
+    invitation,
+    el("h1", {}, titleOf(link.board)),
+    el("p", { class: "lead" }, words),
+    el("p", { class: "soft" }, factsOf(link).join(" · ")),
+    el("div", { class: "cluster" }, start, el("a", { class: "button is-quiet", href: "/play" }, "Choose another game")),
+  );
+  only(invitation);
+  offerTutorial();
+}
+
+async function begin(message) {
+  try {
+    show(await post("/api/games", message));
+  } catch (fault) {
+    if (!(fault instanceof Fault) || !fault.facts?.game) throw fault;
+    show(await get(`/api/games/${fault.facts.game}`)); // the daily that was played already
+  }
+}
+
+function show(found) {
+  history.replaceState(null, "", `/play/${found.link}`);
+  only(game);
+  shown = showGame(game, found, (what) => attempt(() => begin(nextGame(what, shown.table.game))));
+  document.getElementById("game-title").focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+function nextGame(what, { id, ...played }) {
+  return what === "retry" ? { retry: { game: id, turn: 1 } } : likeThis(played);
+}
+
+function only(section) {
+  for (const other of [setup, invitation, game]) other.hidden = other !== section;
+  page.classList.toggle("is-game", section === game);
+}
+
+/** Do something; what goes wrong is told on top of the page, with a button to try again. */
+async function attempt(deed) {
+  trouble.hidden = true;
+  try {
+    await deed();
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const again = el("button", { type: "button", class: "button", onclick: () => attempt(deed) }, "Try again");
+    const elsewhere = el("a", { href: "/play" }, "Choose a game");
+    fill(trouble, fault.message, " ", fault.unreachable || fault.status === 429 ? again : elsewhere);
+    trouble.hidden = false;
+    if (fault.status === 404) only(null);
+    scrollTo(0, 0);
+  }
+}

@@ -1,0 +1,123 @@
+// What stands beside the tray: hints, the sealed promise, and the smaller actions.
+
+import { announce } from "../announce.js";
+import { copy } from "../clipboard.js";
+import { el, fill } from "../dom.js";
+import { codePegs, symbolsOf } from "../pegs.js";
+import { rowOf } from "../row.js";
+import { legend } from "./help.js";
+import { sealOf } from "./seal.js";
+
+const GRADES = [
+  [1, "What is left"],
+  [2, "A good guess"],
+  [3, "And why"],
+];
+
+/** The cards beside a game, with `paint(table)`. */
+export function makeSide(editor, deeds) {
+  const hints = el("section", { class: "card stack hints" });
+  const seal = el("section", { class: "card stack seal" });
+  const actions = el("div", { class: "cluster actions" });
+  const elements = [hints, seal, actions];
+  let sealed = null; // what is said of the seal
+
+  function paint(table) {
+    hints.hidden = table.isOver;
+    fill(hints, ...hintParts(table, editor, deeds));
+    const now = sealOf(table.game);
+    if (now !== sealed) fill(seal, ...sealParts(table.game, now)); // else its details would close
+    sealed = now;
+    fill(actions, ...actionButtons(table, deeds));
+  }
+
+  return { elements, paint };
+}
+
+function hintParts(table, editor, deeds) {
+  const buttons = GRADES.map(([grade, text]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button hint-grade",
+        "data-grade": grade,
+        disabled: table.busy,
+        onclick: () => deeds.hint(grade),
+      },
+      text,
+    ),
+  );
+  const { hint } = table;
+  const told = hint === null ? legend(table.game.board) : el("p", { class: "hint-words" }, hint.words);
+  return [
+    el("h2", {}, "Hints"),
+    el("div", { class: "hint-grades" }, ...buttons),
+    el("div", { class: "hint-told stack" }, told, hint?.guess ? hintGuess(table.game.board, hint, editor) : null),
+    el("p", { class: "soft" }, table.game.hints === 1 ? "1 hint taken." : `${table.game.hints} hints taken.`),
+  ];
+}
+
+function hintGuess(board, hint, editor) {
+  const lay = () => editor.act({ does: "lay", row: rowOf(symbolsOf(board, hint.guess)) });
+  return el(
+    "div",
+    { class: "cluster" },
+    codePegs(board, hint.guess),
+    el("button", { type: "button", class: "button", onclick: lay }, "Lay it"),
+  );
+}
+
+const SEALS = {
+  none: ["Nothing is sealed", "Evil fixes no code, so it has nothing to promise; only its answers never contradict each other."],
+  sealed: [
+    "The code is sealed",
+    "Before your first guess the server fixed the code and showed this seal of it. At the end this page checks that the code was never changed.",
+  ],
+  kept: ["Checked: the seal holds", "This page computed the seal again from the code and its nonce: the code was fixed before your first guess."],
+  broken: ["The seal does not match", "The code that was shown at the end is not the one that was sealed at the start."],
+};
+
+function sealParts(game, kind) {
+  const [title, words] = SEALS[kind];
+  const mark = { kept: "✓", broken: "✗" }[kind] ?? null;
+  return [
+    el("h2", { class: `seal-title is-${kind}` }, mark && el("span", { class: "mark", "aria-hidden": "true" }, mark), title),
+    game.commitment &&
+      el("p", { class: "code soft", title: game.commitment.digest }, `${game.commitment.digest.slice(0, 16)}…`),
+    el("p", { class: "soft" }, words),
+    game.commitment && sealDetails(game.commitment),
+  ];
+}
+
+function sealDetails({ digest, text }) {
+  return el(
+    "details",
+    {},
+    el("summary", {}, "How to check it yourself"),
+    el("p", { class: "soft" }, "The seal is SHA-256 over the code, a space and a random nonce:"),
+    el("p", { class: "code soft" }, digest),
+    el("p", { class: "code soft" }, text ?? "The code and the nonce are shown when the game is over."),
+  );
+}
+
+function actionButtons(table, deeds) {
+  const button = (text, onclick, disabled = false) =>
+    el("button", { type: "button", class: "button", onclick, disabled }, text);
+  const playing = !table.isOver;
+  return [
+    playing ? button("Redo", deeds.redo, !table.game.can_redo || table.busy) : null,
+    button("Help and keys", deeds.help),
+    button("Copy the link", (event) => copyLink(event.target, table.game)),
+    playing ? button("Give up", deeds.giveUp, table.busy) : null,
+    button("New game", () => location.assign("/play")),
+  ];
+}
+
+async function copyLink(button, game) {
+  const address = `${location.origin}/play/${game.link}`;
+  const said = (await copy(address)) ? "Copied" : address;
+  button.textContent = said;
+  announce(said === "Copied" ? "The link is copied: a friend who opens it gets the same code." : said);
+  setTimeout(() => (button.textContent = "Copy the link"), 2500);
+}

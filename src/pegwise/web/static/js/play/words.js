@@ -1,0 +1,41 @@
+// Short texts about boards and makers, for the setup form, invitations and the head of a game.
+
+const TITLES = {
+  mastermind: "Mastermind",
+  "bulls-and-cows": "Bulls and Cows",
+  "bullets-and-maggots": "Bullets and Maggots",
+  hex: "Hex",
+  "super-mastermind": "Super Mastermind",
+};
+
+/** What a board is called. */
+export function titleOf(board) {
+  return TITLES[board.variant] ?? `Board ${board.rules}`;
+}
+
+/** What is on a board, such as "4 places, 6 symbols, repeats allowed". */
+export function contentsOf(board) {
+  const repeats = board.distinct ? "no repeats" : "repeats allowed";
+  const told = board.bulls_only ? ", only right places are told" : "";
+  return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${told}`;
+}
+
+/** Who answers. */
+export function makerOf({ maker }) {
+  if (maker === "evil") return "evil maker";
+  const lies = maker.split(":")[1];
+  if (lies) return `liar: up to ${lies} wrong ${lies === "1" ? "answer" : "answers"}`;
+  return "honest maker";
+}
+
+/** All that is special about a game or a link, as short texts. */
+export function factsOf(game) {
+  const limit = game.limit === null ? "no limit" : `${game.limit} guesses`;
+  return [
+    contentsOf(game.board),
+    `${game.board.codes} codes`,
+    makerOf(game),
+    limit,
+    game.hard ? "hard mode" : null,
+  ].filter(Boolean);
+}

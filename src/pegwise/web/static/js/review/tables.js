@@ -1,0 +1,48 @@
+// The tables of a review: all figures, and the chart for those who read it.
+
+import { el } from "../dom.js";
+import { fixed, whole } from "../numbers.js";
+
+const HEADS = ["Turn", "Guess", "Fits", "Answers", "Worst", "Average", "Bits", "To go"];
+
+/** What each guess was worth, the best one below it where it is another. */
+export function figuresTable({ turns }) {
+  const rows = turns.flatMap((turn, at) => {
+    const yours = figuresRow(String(at + 1), turn);
+    return turn.best.guess === turn.guess ? [yours] : [yours, figuresRow("", turn.best)];
+  });
+  return table(HEADS, rows, 2);
+}
+
+function figuresRow(number, figures) {
+  const about = figures.exact ? "" : "~";
+  return [
+    number,
+    figures.guess,
+    figures.is_candidate ? "yes" : "no",
+    whole(figures.classes),
+    whole(figures.worst),
+    fixed(figures.expected_after, 1),
+    fixed(figures.entropy, 2),
+    `${about}${fixed(figures.expected_guesses, 2)}`,
+  ];
+}
+
+/** Codes left after each turn, yours and along the best line. */
+export function leftTable(yours, best) {
+  const length = Math.max(yours.length, best.length);
+  const shown = (values, turn) => (turn < values.length ? fixed(values[turn], values[turn] % 1 ? 1 : 0) : "–");
+  const rows = Array.from({ length }, (_, turn) => [turn === 0 ? "start" : String(turn), shown(yours, turn), shown(best, turn)]);
+  return table(["Turn", "You", "Best line"], rows, 1);
+}
+
+/** A table whose columns from `numbers` on are numbers. */
+function table(heads, rows, numbers) {
+  const cell = (tag, more) => (text, at) => el(tag, { class: at >= numbers ? "number" : "code", ...more }, text);
+  return el(
+    "table",
+    { class: "table is-tight" },
+    el("thead", {}, el("tr", {}, ...heads.map(cell("th", { scope: "col" })))),
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map(cell("td", {}))))),
+  );
+}

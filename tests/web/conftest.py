@@ -1,0 +1,93 @@
+"""Databases, servers and browsers for the tests of the web app."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from web.databases import own_database
+from web.servers import LiveServer, running_server
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from fastapi.testclient import TestClient
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",  # which root may not have
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[str]:
+    """The URL of a database of the test's own."""
+    with own_database(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def app(database: str) -> "Iterator[FastAPI]":
+    """The app over the test's own database; its processes start with the first computation."""
+    from pegwise.web.app import create_app
+    from pegwise.web.settings import Settings
+
+    app = create_app(Settings(database, workers=0))
+    yield app
+    app.state.shared.computers.stop()
+    app.state.shared.database.close()
+
+
+@pytest.fixture
+def client(app: "FastAPI") -> "Iterator[TestClient]":
+    """A visitor of the app, without a socket between."""
+    from fastapi.testclient import TestClient
+
+    visitor = TestClient(app, raise_server_exceptions=True)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def live_server(database: str, tmp_path: Path) -> Iterator[LiveServer]:
+    """A real server process over the test's own database."""
+    with running_server(database, tmp_path / "server.log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A real browser without a window; one for all tests of a process."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        reason = f"no browser on the path: expected {' or '.join(BROWSERS)}"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(browser: "Browser", live_server: LiveServer) -> "Iterator[BrowserContext]":
+    """Somebody with cookies of their own; addresses are relative to the live server."""
+    with browser.new_context(base_url=live_server.url) as context:
+        yield context
+
+
+@pytest.fixture
+def page(visitor: "BrowserContext") -> "Page":
+    """An empty page of this visitor."""
+    return visitor.new_page()

@@ -1,0 +1,28 @@
+"""A database of its own for each test: a SQLite file, or on PostgreSQL where one is offered."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import create_engine, make_url, text
+from sqlalchemy.pool import NullPool
+
+OFFERED = os.environ.get("PEGWISE_TEST_DATABASE")  # as tools/with_postgres.py says
+
+
+@contextmanager
+def own_database(folder: Path) -> Iterator[str]:
+    """The URL of an empty database."""
+    if OFFERED is None:
+        yield f"sqlite:///{folder / 'games.sqlite3'}"
+        return
+    name = f"test_{secrets.token_hex(8)}"
+    server = create_engine(OFFERED, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with server.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+        try:
+            yield make_url(OFFERED).set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))

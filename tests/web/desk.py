@@ -1,0 +1,33 @@
+"""A server over a database file of its own, for the tests of its pages' API."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from pegwise.web.app import create_app
+from pegwise.web.settings import Limits, Settings
+
+
+@contextmanager
+def served(folder: Path, limits: Limits | None = None) -> Iterator[TestClient]:
+    """A client of a server whose games are kept in this folder."""
+    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits or Limits(), workers=1)
+    with TestClient(create_app(settings)) as client:
+        yield client
+
+
+def ask(client: TestClient, path: str, **message: object) -> Any:
+    """The answer to a message that is accepted."""
+    answer = client.post(path, json=message)
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def refused(client: TestClient, path: str, **message: object) -> tuple[int, str]:
+    """The status and the line with which a message is refused."""
+    answer = client.post(path, json=message)
+    assert answer.status_code >= 400
+    return answer.status_code, answer.json()["error"]

@@ -1,0 +1,20 @@
+"""One app for all games: players do not meet, and its processes start only once."""
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+
+from pegwise.web.app import create_app
+from pegwise.web.settings import Settings
+from web.databases import own_database
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    """The app over a database of these tests' own."""
+    with own_database(tmp_path_factory.mktemp("games")) as database:
+        app = create_app(Settings(database, workers=1))
+        yield app
+        app.state.shared.computers.stop()
+        app.state.shared.database.close()

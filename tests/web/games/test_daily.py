@@ -1,0 +1,193 @@
+"""One code a day: the same for everybody, played once, with streaks and squares to share."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from pegwise.variants import CLASSIC
+from pegwise.web.clock import utc_now
+from pegwise.web.games.daily import longest_streak, streak
+from web.games.visitors import Player, another_code, refused, secret_of, told
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+class Clock:
+    """The time of the server, set by hand."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.now = NOON
+        app.dependency_overrides[utc_now] = lambda: self.now
+
+
+@pytest.fixture
+def clock(app: FastAPI) -> Iterator[Clock]:
+    yield Clock(app)
+    app.dependency_overrides.clear()
+
+
+def daily(player: Player, variant: str = "mastermind") -> dict[str, Any]:
+    codes = told(player.client.get("/api/daily"))["codes"]
+    return next(code for code in codes if code["variant"] == variant)
+
+
+def play(app: FastAPI, player: Player, won: bool = True) -> dict[str, Any]:
+    """The daily game of today, over at once."""
+    game = player.start(link=daily(player)["link"])
+    return player.guess(game, secret_of(app, game)) if won else player.step(game, "give-up")
+
+
+def history(player: Player) -> dict[str, Any]:
+    return told(player.client.get("/api/daily/mastermind"))
+
+
+def test_the_codes_of_today(app: FastAPI, clock: Clock) -> None:
+    found = told(Player(app).client.get("/api/daily"))
+    assert found["day"] == "2026-11-16"
+    assert found["seconds_left"] == 12 * 3600
+    assert [code["variant"] for code in found["codes"]] == [variant.name for variant in CLASSIC]
+    assert len({code["link"] for code in found["codes"]}) == len(CLASSIC)
+
+
+def test_everybody_has_the_same_code(app: FastAPI, clock: Clock) -> None:
+    ends = [play(app, Player(app), won=False) for _ in range(2)]
+    assert ends[0]["secret"] == ends[1]["secret"]
+    assert ends[0]["daily"] == "2026-11-16"
+    assert ends[0]["commitment"]["digest"] != ends[1]["commitment"]["digest"]
+
+
+def test_it_changes_at_midnight(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    links = set()
+    for moment in (
+        NOON,
+        datetime(2026, 11, 16, 23, 59, 59, tzinfo=UTC),
+        datetime(2026, 11, 17, tzinfo=UTC),
+    ):
+        clock.now = moment
+        links.add(daily(player)["link"])
+    assert len(links) == 2
+
+
+def test_it_is_played_once(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    link = daily(player)["link"]
+    game = player.start(link=link)
+    again = told(player.client.post("/api/games", json={"link": link}), 409)
+    assert again["game"] == game["id"]
+    assert "already" in again["error"]
+    assert daily(player) == {
+        "variant": "mastermind",
+        "day": "2026-11-16",
+        "link": link,
+        "game": game["id"],
+        "status": "playing",
+        "guesses": 0,
+    }
+
+
+def test_it_is_played_once_even_by_two_windows_at_once(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    link, together = daily(player)["link"], Barrier(2)
+    statuses: list[int] = []
+
+    def start(window: Player) -> None:
+        together.wait()
+        statuses.append(window.client.post("/api/games", json={"link": link}).status_code)
+
+    threads = [Thread(target=start, args=(player.alter_ego(app),)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [201, 409]
+
+
+def test_nothing_is_taken_back(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = player.start(link=daily(player)["link"])
+    game = player.guess(game, another_code(secret_of(app, game)))
+    assert not game["can_undo"]
+    assert refused(player.try_step(game, "undo"), 409) == "nothing is taken back in the daily game"
+    body = {"retry": {"game": game["id"], "turn": 1}}
+    assert "before it is over" in refused(player.client.post("/api/games", json=body), 409)
+
+
+def test_a_finished_one_may_be_tried_again_without_counting(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = play(app, player)
+    again = player.start(retry={"game": game["id"], "turn": 1})
+    assert again["daily"] is None
+    assert history(player)["played"] == 1
+
+
+def test_the_code_of_another_day_does_not_count(app: FastAPI, clock: Clock) -> None:
+    player, late = Player(app), Player(app)
+    link = daily(player)["link"]
+    player.start(link=link)
+    clock.now += DAY
+    game = late.start(link=link)
+    assert game["daily"] is None
+    late.guess(game, secret_of(app, game))
+    assert history(late)["played"] == 0
+
+
+def test_history_and_streaks(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    for won in (True, True, False, True, True, True):
+        play(app, player, won)
+        clock.now += DAY
+    assert history(player) == {
+        "variant": "mastermind",
+        "played": 6,
+        "won": 5,
+        "streak": 3,
+        "longest_streak": 3,
+        "histogram": {"1": 5},
+    }
+    clock.now += DAY
+    assert history(player)["streak"] == 0
+    assert history(Player(app))["played"] == 0
+    assert refused(player.client.get("/api/daily/nonsense"), 404)
+
+
+@pytest.mark.parametrize(
+    ("days", "now", "longest"), [("", 0, 0), ("16", 1, 1), ("15", 1, 1), ("14", 0, 1),
+                                 ("13 14 15 16", 4, 4), ("10 11 12 15 16", 2, 3)]
+)  # fmt: skip
+def test_streaks_of_days(days: str, now: int, longest: int) -> None:
+    won = [date(2026, 11, int(day)) for day in days.split()]
+    assert streak(won, NOON.date()) == now
+    assert longest_streak(won) == longest
+
+
+def test_the_share_text_gives_nothing_away(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = player.start(link=daily(player)["link"])
+    path = f"/api/games/{game['id']}/share"
+    assert refused(player.client.get(path), 409) == "the game is not over yet"
+    secret = secret_of(app, game)
+    game = player.guess(game, another_code(secret))
+    player.hint(game, 1)
+    bulls, cows = game["turns"][0]["bulls"], game["turns"][0]["cows"]
+    player.guess(game, secret)
+    text = told(player.client.get(path))["text"]
+    assert text.splitlines() == [
+        "Pegwise daily mastermind 2026-11-16 2/8 (1 hint)",
+        "🟩" * bulls + "🟨" * cows + "⬜" * (4 - bulls - cows),
+        "🟩🟩🟩🟩",
+    ]
+    assert game["id"] not in text
+    assert game["link"] not in text
+
+
+def test_the_share_text_of_other_games(app: FastAPI) -> None:
+    player = Player(app)
+    game = player.step(player.start(maker="evil", hard=True, limit="none"), "give-up")
+    text = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
+    assert text == "Pegwise mastermind X (evil, hard)"

@@ -1,0 +1,189 @@
+"""The page /assist: rows entered, edited, ignored, moved, and what they tell."""
+
+from typing import TYPE_CHECKING
+
+from web.pages.watching import Watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+SHEET = "/assist#mastermind%201122:1,0%201344:0,1%203526:1,2"
+CONTRADICTORY = "/assist#mastermind%201122:1,0%201344:0,1%203526:1,2%201462:4,0"
+
+
+def opened(visitor: Watched, address: str, left: str) -> "Page":
+    page = visitor.page
+    page.goto(address)
+    page.get_by_role("heading", name=left).wait_for()
+    return page
+
+
+def wait_for_left(page: "Page", words: str) -> None:
+    page.get_by_role("heading", name=words).wait_for()
+
+
+def guesses(page: "Page") -> list[str]:
+    places = page.locator("#rows .places").all()
+    return [place.get_attribute("aria-label") or place.inner_text() for place in places]
+
+
+def row(page: "Page", number: int) -> "Locator":
+    return page.locator("#rows > li").nth(number - 1)
+
+
+def test_a_game_is_entered_by_keyboard_alone(visitor: Watched) -> None:
+    page = opened(visitor, "/assist", "1,296 codes left")
+    assert page.get_by_text("No rows yet").is_visible()
+    page.locator(".slot").first.focus()
+    for guess, answer in (("1122", "1,0"), ("1344", "0,1")):
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        page.keyboard.type(answer)
+        page.keyboard.press("Enter")
+    wait_for_left(page, "44 codes left")
+    assert guesses(page) == ["1122", "1344"]
+    assert page.evaluate("decodeURIComponent(location.hash)") == "#mastermind 1122:1,0 1344:0,1"
+    page.locator("#heard", has_text="44 codes left").wait_for(state="attached")
+
+
+def test_a_row_is_entered_by_mouse(visitor: Watched) -> None:
+    page = opened(visitor, "/assist", "1,296 codes left")
+    for symbol in (0, 0, 1, 1):
+        page.locator(".palette-peg").nth(symbol).click()
+    page.get_by_role("button", name="one black more").click()
+    assert page.locator(".answer-field").input_value() == "1,0"
+    page.get_by_role("button", name="Add the row").click()
+    wait_for_left(page, "256 codes left")
+
+
+def test_the_sheet_in_the_address_survives_a_reload(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.reload()
+    wait_for_left(page, "7 codes left")
+    assert guesses(page) == ["1122", "1344", "3526"]
+    assert page.locator("#code-list li").count() == 7
+    assert "green is present" in page.locator("#certain").inner_text()
+
+
+def test_a_row_is_edited_in_place(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.get_by_role("button", name="Edit row 2").click()
+    page.keyboard.press("Home")
+    page.keyboard.type("2")  # the first peg is another one
+    page.locator(".answer-field").fill("0,2")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash.includes('2344:0,2')")
+    assert guesses(page) == ["1122", "2344", "3526"]
+    assert page.evaluate("document.activeElement.dataset.key") == "edit 1"
+    page.get_by_role("button", name="Edit row 1").click()
+    page.keyboard.press("Escape")
+    assert guesses(page) == ["1122", "2344", "3526"]
+
+
+def test_rows_are_ignored_and_used_again(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.get_by_role("button", name="Ignore row 3").click()
+    wait_for_left(page, "44 codes left")
+    assert "'!3526:1,2'" in page.evaluate("decodeURIComponent(location.hash)")
+    page.reload()
+    wait_for_left(page, "44 codes left")
+    assert "ignored" in row(page, 3).inner_text()
+    page.get_by_role("button", name="Ignore row 3").click()
+    wait_for_left(page, "7 codes left")
+
+
+def test_rows_are_moved_by_buttons_keys_and_dragging(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.get_by_role("button", name="Move row 3 up").click()
+    assert guesses(page) == ["1122", "3526", "1344"]
+    page.get_by_role("button", name="Row 2: move").press("ArrowUp")
+    assert guesses(page) == ["3526", "1122", "1344"]
+    page.keyboard.press("ArrowDown")  # the focus went with the row
+    assert guesses(page) == ["1122", "3526", "1344"]
+    handle, target = row(page, 3).locator(".row-handle"), row(page, 1)
+    handle.drag_to(target)
+    assert guesses(page) == ["1344", "1122", "3526"]
+    assert page.evaluate("decodeURIComponent(location.hash)") == (
+        "#mastermind 1344:0,1 1122:1,0 3526:1,2"
+    )
+
+
+def test_a_row_is_deleted_and_the_sheet_is_cleared_and_comes_back(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.get_by_role("button", name="Delete row 3").click()
+    wait_for_left(page, "44 codes left")
+    page.get_by_role("button", name="New sheet").click()
+    wait_for_left(page, "1,296 codes left")
+    page.go_back()
+    wait_for_left(page, "44 codes left")
+
+
+def test_a_ranked_guess_is_taken_into_a_new_row(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    first = page.locator("#ranking .take").first
+    guess = first.locator(".code-pegs").get_attribute("aria-label")
+    first.click()
+    page.keyboard.type("0,1")
+    page.keyboard.press("Enter")
+    page.locator("#rows > li").nth(3).wait_for()
+    assert guesses(page)[3] == guess
+
+
+def test_a_contradiction_is_shown_at_its_row_and_corrected_by_one_click(visitor: Watched) -> None:
+    page = opened(visitor, CONTRADICTORY, "0 codes left")
+    assert "since turn 4" in page.locator("#contradiction").inner_text()
+    assert row(page, 4).get_by_text("Should have been").is_visible()
+    row(page, 4).get_by_role("button", name="1 black, 0 white").click()
+    wait_for_left(page, "1 code left")
+    assert page.locator("#contradiction").is_hidden()
+    assert page.locator(".heat .is-certain").count() == 4
+
+
+def test_a_row_that_cannot_be_read_says_so_and_the_others_count(visitor: Watched) -> None:
+    page = opened(visitor, "/assist#mastermind%201122:1,0%2099:1,1", "256 codes left")
+    assert "'99' has '9' in it" in row(page, 2).inner_text()
+
+
+def test_the_heat_map_tells_percentages(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    cells = page.locator(".heat tbody td").all_inner_texts()
+    assert len(cells) == 24
+    assert sum(int(text.split()[0]) for text in cells if text != "–") in range(396, 405)
+
+
+def test_another_board_begins_another_sheet(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    page.get_by_label("Board").select_option("bulls-and-cows")
+    wait_for_left(page, "5,040 codes left")
+    assert guesses(page) == []
+    page.get_by_label("Board").select_option("other")
+    page.get_by_label("Rules").fill("3x4")
+    wait_for_left(page, "64 codes left")
+    visitor.expect_refusal(422)
+    page.get_by_label("Rules").fill("3x")
+    page.locator("#board-told.is-bad").wait_for()
+
+
+def test_an_older_answer_never_covers_a_newer_one(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    held: list[object] = []
+    page.route("**/api/assist", lambda route: held.append(route) if not held else route.continue_())
+    page.get_by_role("button", name="Ignore row 3").click()
+    page.wait_for_timeout(300)  # until the first question is on its way
+    assert len(held) == 1
+    page.get_by_role("button", name="Ignore row 2").click()
+    wait_for_left(page, "256 codes left")
+    held[0].continue_()  # type: ignore[attr-defined]
+    page.wait_for_timeout(400)
+    wait_for_left(page, "256 codes left")
+
+
+def test_without_the_server_it_can_be_tried_again(visitor: Watched) -> None:
+    visitor.expected.add("offline")
+    page = opened(visitor, SHEET, "7 codes left")
+    page.route("**/api/assist", lambda route: route.abort())
+    page.get_by_role("button", name="Ignore row 3").click()
+    page.get_by_text("The server cannot be reached.").wait_for()
+    page.unroute("**/api/assist")
+    page.get_by_role("button", name="Try again").click()
+    wait_for_left(page, "44 codes left")

@@ -1,0 +1,78 @@
+"""Make, assist, review, lab and explore on small screens, in every theme, and while they load."""
+
+import pytest
+
+from web.pages.conftest import NewVisitor
+from web.pages.test_look import JUMPS
+from web.pages.watching import Watched
+
+GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"
+WIDE = "super-mastermind%2012345:1,2%2011111:0,0"
+READY = {
+    "/make": "#strategy option >> nth=1",
+    "/assist": ".heat",
+    f"/assist#{WIDE}": ".heat",
+    "/review": "#go",
+    f"/review#{GAME}": "#chart svg",
+    "/lab": "#strategies input >> nth=1",
+    "/explore": ".branch >> nth=1",
+    "/explore?variant=5x3&strategy=entropy&answers=1,2": ".branch >> nth=1",
+}
+
+
+def arrive(visitor: Watched, path: str) -> None:
+    visitor.page.goto(path)
+    visitor.page.locator(READY[path]).wait_for(state="attached")
+    visitor.page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("path", READY)
+def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor, path: str) -> None:
+    visitor = new_visitor(viewport={"width": 360, "height": 740}, has_touch=True)
+    arrive(visitor, path)
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = "main button:visible, main a.button:visible, main select:visible"
+    for control in visitor.page.locator(small).all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 43.5, control.inner_text()
+
+
+@pytest.mark.parametrize("path", READY)
+def test_pages_do_not_jump_while_they_load(visitor: Watched, path: str) -> None:
+    arrive(visitor, path)
+    assert visitor.page.evaluate(JUMPS) < 0.02
+
+
+@pytest.mark.parametrize("path", ["/make", "/assist", "/review", "/lab", "/explore"])
+def test_pages_are_small(visitor: Watched, path: str) -> None:
+    sizes: list[int] = []
+    visitor.page.on("response", lambda answer: sizes.append(len(answer.body())))
+    arrive(visitor, path)
+    assert 0 < sum(sizes) < 100_000
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_heat_stands_behind_texts_that_can_be_read(visitor: Watched, theme: str) -> None:
+    page = visitor.page
+    arrive(visitor, "/assist")
+    page.get_by_label("Theme").select_option(theme)
+    ratio = page.evaluate(
+        """() => {
+            const style = getComputedStyle(document.documentElement);
+            const read = (name) => {
+                const hex = style.getPropertyValue(name).trim().slice(1);
+                return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
+            };
+            const heat = style.getPropertyValue("--heat").trim().split(/ +/).map(Number);
+            const hottest = read("--surface").map((under, at) => 0.46 * under + 0.54 * heat[at]);
+            const light = (parts) => {
+                const [r, g, b] = parts.map((part) => part / 255).map((part) =>
+                    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const [low, high] = [light(hottest), light(read("--ink"))].sort((a, b) => a - b);
+            return (high + 0.05) / (low + 0.05);
+        }"""
+    )
+    assert ratio >= 4.5

@@ -1,0 +1,117 @@
+"""The modules of make, assist, lab and explore that need no page, tried inside a browser."""
+
+import pytest
+
+from pegwise.play.worksheet import Worksheet
+from web.pages.watching import Watched, evaluated
+
+
+@pytest.fixture(autouse=True)
+def _at_home(visitor: Watched) -> None:
+    visitor.page.goto("/")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mastermind",
+        "mastermind 1122:1,0 '!1344:0,1'",
+        "4x6:bulls 1122:1",
+        "bulls-and-cows 0123:0,2 4567:1,1",
+    ],
+)
+def test_a_sheet_reads_and_writes_like_the_worksheet(visitor: Watched, text: str) -> None:
+    script = """
+        const {read, write, toHash, fromHash} = await load('assist/sheet');
+        return [write(read(values[0])), write(fromHash(toHash(read(values[0]))))]"""
+    assert evaluated(visitor.page, script, text) == [text, text]
+    assert str(Worksheet.parse(text)) == text
+
+
+def test_rows_of_a_sheet_are_plain_values(visitor: Watched) -> None:
+    script = """
+        const {read, write, add, edit, toggle, remove, move} = await load('assist/sheet');
+        const sheet = read('4x6 1122:1,0 1344:0,1 3526:1,2');
+        return [add(sheet, '6666', '0,0'), edit(sheet, 1, {feedback: '2,0'}), toggle(sheet, 0),
+                remove(sheet, 1), move(sheet, 0, 2), move(sheet, 2, -5)].map(write)"""
+    assert evaluated(visitor.page, script) == [
+        "4x6 1122:1,0 1344:0,1 3526:1,2 6666:0,0",
+        "4x6 1122:1,0 1344:2,0 3526:1,2",
+        "4x6 '!1122:1,0' 1344:0,1 3526:1,2",
+        "4x6 1122:1,0 3526:1,2",
+        "4x6 1344:0,1 3526:1,2 1122:1,0",
+        "4x6 3526:1,2 1122:1,0 1344:0,1",
+    ]
+
+
+def test_answers_are_counted_and_stepped(visitor: Watched) -> None:
+    script = """
+        const {countsOf, answerOf, stepped} = await load('answers');
+        const board = {positions: 4, bulls_only: false};
+        const bulls = {positions: 4, bulls_only: true};
+        return [countsOf(board, ' 1, 2 '), countsOf(board, '3'), countsOf(bulls, '3'),
+                countsOf(board, '1b2w'), answerOf(bulls, {bulls: 2, cows: 0}),
+                stepped(board, {bulls: 2, cows: 2}, 'bulls', 1),
+                stepped(board, {bulls: 0, cows: 4}, 'cows', 1),
+                stepped(board, {bulls: 0, cows: 0}, 'bulls', -1)]"""
+    assert evaluated(visitor.page, script) == [
+        {"bulls": 1, "cows": 2},
+        None,
+        {"bulls": 3, "cows": 0},
+        None,
+        "2",
+        {"bulls": 3, "cows": 1},
+        {"bulls": 0, "cows": 4},
+        {"bulls": 0, "cows": 0},
+    ]
+
+
+def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
+    script = """
+        const {placeOf, queryOf, below, above} = await load('explore/place');
+        const place = placeOf('?variant=4x6:bulls&strategy=knuth&answers=1;0');
+        return [placeOf(''), queryOf(place), queryOf(below(place, '2')), queryOf(above(place, 0))]"""
+    assert evaluated(visitor.page, script) == [
+        {"variant": "mastermind", "strategy": "auto", "answers": []},
+        "?variant=4x6:bulls&strategy=knuth&answers=1;0",
+        "?variant=4x6:bulls&strategy=knuth&answers=1;0;2",
+        "?variant=4x6:bulls&strategy=knuth",
+    ]
+
+
+def test_only_the_newest_answer_counts(visitor: Watched) -> None:
+    script = """
+        const {createAsker} = await load('newest');
+        const {Fault} = await load('api');
+        const told = [];
+        const waiting = new Map();
+        const ask = createAsker({
+            ask: (question) => new Promise((...ends) => waiting.set(question, ends)),
+            told: (answer) => told.push(answer),
+            failed: (fault) => told.push(fault.message),
+        });
+        const moment = () => new Promise((done) => setTimeout(done, 20));
+        ask('one'); await moment(); ask('two'); await moment();
+        waiting.get('two')[0]('second'); await moment();
+        waiting.get('one')[0]('first'); await moment();
+        ask('three'); await moment();
+        waiting.get('three')[1](new Fault(422, 'no')); await moment();
+        return told"""
+    assert evaluated(visitor.page, script) == ["second", "no"]
+
+
+def test_news_of_a_comparison_is_told_once(visitor: Watched) -> None:
+    script = """
+        const {newsOf, stateOf} = await load('lab/job');
+        const job = (state, ...names) => ({state, working_on: 'parts', done: 1, total: 4, error: null,
+            standings: names.map((strategy) => ({strategy, mean: 4.5}))});
+        return [newsOf(null, job('running')), newsOf(job('running'), job('running', 'parts')),
+                newsOf(job('running', 'parts'), job('done', 'parts')),
+                newsOf(job('done', 'parts'), job('done', 'parts')), stateOf(job('running'))]"""
+    assert evaluated(visitor.page, script) == [
+        None,
+        "parts needs 4.50 guesses on average.",
+        "Done.",
+        None,
+        "parts: 1 of 4 games",
+    ]

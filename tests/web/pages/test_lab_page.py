@@ -1,0 +1,96 @@
+"""The page /lab: comparisons with progress, cancelled, and found out before."""
+
+import re
+from typing import TYPE_CHECKING
+
+from web.pages.watching import Watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PATIENCE = 120_000  # milliseconds, on a busy machine
+
+
+def wish(page: "Page", rules: str, *strategies: str, games: int | None = None) -> None:
+    """Fill the form."""
+    page.goto("/lab")
+    page.get_by_label("Board").select_option("other")
+    page.get_by_label("Rules").fill(rules)
+    page.locator("#board-told", has_text="codes").wait_for()
+    page.wait_for_load_state("networkidle")
+    for box in page.locator("#strategies input").all():
+        box.set_checked(box.get_attribute("value") in strategies)
+    if games is not None:
+        page.get_by_label("Games").fill(str(games))
+
+
+def compare(page: "Page") -> None:
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.wait_for_url(re.compile("job="))
+
+
+def wait_until(page: "Page", words: str) -> None:
+    page.locator("#state", has_text=words).wait_for(timeout=PATIENCE)
+
+
+def test_strategies_are_compared_and_kept(visitor: Watched) -> None:
+    page = visitor.page
+    wish(page, "3x4", "parts", "first")
+    compare(page)
+    wait_until(page, "Done.")
+    lines = page.locator(".league tbody tr")
+    assert lines.count() == 2
+    assert "parts" in lines.first.inner_text()  # the best mean comes first
+    assert "exact" in lines.first.inner_text()
+    assert page.locator(".lab-histogram").count() == 2
+    page.reload()
+    wait_until(page, "Done.")
+    assert lines.count() == 2
+    wish(page, "3x4", "parts")
+    compare(page)
+    wait_until(page, "Done.")
+    assert "cached" in lines.first.inner_text()
+    assert page.locator("#jobs a").count() == 1
+    page.locator("#jobs a").click()
+    page.locator(".league tbody tr").nth(1).wait_for()
+    page.go_back()
+    page.locator(".league tbody tr").nth(1).wait_for(state="detached")
+
+
+def test_progress_is_live_and_a_comparison_is_cancelled(visitor: Watched) -> None:
+    page = visitor.page
+    wish(page, "5x8", "first", games=100_000)
+    compare(page)
+    page.wait_for_function(
+        "() => Number(document.getElementById('progress').value) > 0", timeout=PATIENCE
+    )
+    assert re.search(r"[1-9][\d,]* of 100,000 games", page.locator("#state").inner_text())
+    page.get_by_role("button", name="Cancel").click()
+    wait_until(page, "Cancelled")
+    assert page.get_by_role("button", name="Cancel").is_hidden()
+    page.reload()
+    wait_until(page, "Cancelled")
+
+
+def test_a_sampled_mean_has_a_standard_error(visitor: Watched) -> None:
+    page = visitor.page
+    wish(page, "3x4", "random", games=50)
+    compare(page)
+    wait_until(page, "Done.")
+    line = page.locator(".league tbody tr").first
+    assert "sampled" in line.inner_text()
+    assert re.fullmatch(r"0\.\d{4}", line.locator("td").nth(2).inner_text())
+
+
+def test_the_form_asks_for_one_to_eight_strategies(visitor: Watched) -> None:
+    page = visitor.page
+    wish(page, "3x4")
+    assert page.get_by_text("Nothing compared yet").is_visible()
+    assert page.get_by_text("Choose a strategy.").is_visible()
+    assert page.get_by_role("button", name="Compare", exact=True).is_disabled()
+
+
+def test_a_comparison_that_is_none_is_told(visitor: Watched) -> None:
+    visitor.expect_refusal(404)
+    visitor.page.goto("/lab?job=nothing")
+    visitor.page.get_by_role("alert").filter(has_text="no such").wait_for()

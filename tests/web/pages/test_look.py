@@ -1,0 +1,163 @@
+"""Themes, sizes and what every page promises: no sideways scrolling, no jump, few bytes."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from web.pages.conftest import NewVisitor
+from web.pages.games import begin, guess_by_keys
+from web.pages.watching import Watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PAGES = ("/", "/play", "/daily")
+FIRST_PAGE_BYTES = 100_000
+
+JUMPS = """() => new Promise((done) => {
+    let sum = 0;
+    const watcher = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+    });
+    watcher.observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done(sum), 300);
+})"""
+
+
+def theme(page: "Page") -> str:
+    return str(page.evaluate("document.documentElement.dataset.theme"))
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(new_visitor: NewVisitor) -> None:
+    page = new_visitor(color_scheme="dark").page
+    page.goto("/")
+    assert theme(page) == "dark"
+    page.emulate_media(contrast="more")
+    assert theme(page) == "contrast"
+    page.get_by_label("Theme").select_option("light")
+    assert theme(page) == "light"
+    page.goto("/daily")
+    assert theme(page) == "light"
+    assert page.get_by_label("Theme").input_value() == "light"
+
+
+@pytest.mark.parametrize("chosen", ["light", "dark", "contrast"])
+def test_texts_stand_out_in_every_theme(visitor: Watched, chosen: str) -> None:
+    page = visitor.page
+    page.goto("/play")
+    page.get_by_label("Theme").select_option(chosen)
+    ratios = page.evaluate(
+        """() => {
+            const style = getComputedStyle(document.documentElement);
+            const light = (name) => {
+                const hex = style.getPropertyValue(name).trim().slice(1);
+                const parts = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+                const [r, g, b] = parts.map((part) =>
+                    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const ratio = (one, two) => {
+                const [low, high] = [light(one), light(two)].sort((a, b) => a - b);
+                return (high + 0.05) / (low + 0.05);
+            };
+            return Object.fromEntries([
+                ["--ink", "--paper"], ["--ink-soft", "--paper"], ["--ink-soft", "--surface"],
+                ["--link", "--surface"], ["--on-accent", "--accent"], ["--good", "--surface"],
+                ["--bad", "--bad-soft"], ["--tray-ink", "--tray-now"],
+                ["--tray-ink-soft", "--tray"], ["--peg-light", "--red"], ["--peg-light", "--green"],
+                ["--peg-light", "--blue"], ["--peg-light", "--purple"], ["--peg-light", "--brown"],
+                ["--peg-dark", "--yellow"], ["--peg-dark", "--orange"], ["--peg-dark", "--cyan"],
+                ["--peg-dark", "--pink"], ["--peg-dark", "--white"],
+            ].map((pair) => [pair.join(" on "), ratio(...pair)]));
+        }"""
+    )
+    assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor, path: str) -> None:
+    visitor = new_visitor(viewport={"width": 360, "height": 740}, has_touch=True)
+    visitor.page.goto(path, wait_until="networkidle")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_game_fits_a_small_screen_and_a_thumb(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor(viewport={"width": 360, "height": 740}, has_touch=True)
+    for variant in ("mastermind", "super-mastermind", "hex"):
+        page = begin(visitor, variant)
+        guess_by_keys(page, "12345"[: page.locator(".slot").count()])
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for button in page.locator("#game button:visible, .masthead a").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44, button.inner_text()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_do_not_jump_while_they_load(visitor: Watched, path: str) -> None:
+    visitor.page.goto(path, wait_until="networkidle")
+    assert visitor.page.evaluate(JUMPS) < 0.02
+
+
+def test_a_game_does_not_jump_while_it_is_played(visitor: Watched) -> None:
+    page = begin(visitor)
+    height = page.locator("#tray").bounding_box()
+    guess_by_keys(page, "1122")
+    assert page.locator("#tray").bounding_box() == height
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_first_page_is_small(visitor: Watched, path: str) -> None:
+    sizes: list[int] = []
+    visitor.page.on("response", lambda answer: sizes.append(len(answer.body())))
+    visitor.page.goto(path, wait_until="networkidle")
+    assert 0 < sum(sizes) < FIRST_PAGE_BYTES
+
+
+def test_still_pegs_for_those_who_want_less_motion(new_visitor: NewVisitor) -> None:
+    page = begin(new_visitor(reduced_motion="reduce"))
+    page.keyboard.type("1")
+    moving = "getComputedStyle(document.querySelector('.slot .peg')).animationName"
+    assert page.evaluate(moving) == "none"
+
+
+def test_focus_is_visible(visitor: Watched) -> None:
+    visitor.page.goto("/")
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Tab")
+    width = visitor.page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert width == "3px"
+
+
+def test_one_click_on_the_first_page_is_a_game(visitor: Watched) -> None:
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Play Mastermind now").click()
+    visitor.page.locator(".slot").first.wait_for()
+    assert "/play/" in visitor.page.url
+
+
+def test_an_address_without_a_page_leads_back(visitor: Watched) -> None:
+    visitor.expect_refusal(404)
+    visitor.page.goto("/nowhere")
+    visitor.page.get_by_role("link", name="See what is here").click()
+    assert visitor.page.url.endswith("/")
+
+
+def test_the_tutorial_has_three_steps_and_comes_once(new_visitor: NewVisitor) -> None:
+    page = new_visitor(newcomer=True).page
+    page.goto("/play")
+    for step in ("1 of 3", "2 of 3"):
+        page.get_by_role("heading", name=step).wait_for()
+        page.get_by_role("button", name="Next").click()
+    page.get_by_role("heading", name="3 of 3").wait_for()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    page.reload()
+    page.locator(".board-card").first.wait_for()
+    assert page.get_by_role("dialog").count() == 0
+
+
+def test_the_tutorial_can_be_skipped(new_visitor: NewVisitor) -> None:
+    page = new_visitor(newcomer=True).page
+    page.goto("/play")
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("dialog").wait_for(state="detached")

@@ -1,0 +1,160 @@
+"""The modules that need no page, tried inside a browser."""
+
+from hashlib import sha256
+
+import pytest
+
+from web.pages.watching import Watched, evaluated
+
+
+@pytest.fixture(autouse=True)
+def _at_home(visitor: Watched) -> None:
+    visitor.page.goto("/")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
+)
+def test_sha256_agrees_with_python(visitor: Watched, text: str) -> None:
+    script = "return (await load('sha256')).sha256(values[0])"
+    assert evaluated(visitor.page, script, text) == sha256(text.encode()).hexdigest()
+
+
+def test_rows_are_plain_values(visitor: Watched) -> None:
+    script = """
+        const {emptyRow, put, swap, eraseBack, fillUp, rowOf, isFull, lookAt, takeAt} =
+            await load('row');
+        const two = put(put(emptyRow(4), 5), 1);
+        return {
+            two: two.places, at: two.at,
+            swapped: swap(two, 0, 3).places,
+            back: eraseBack(two).places,
+            filled: fillUp(two, 6, false).places,
+            distinct: fillUp(two, 6, true).places,
+            full: isFull(rowOf([1, 2])), notFull: isFull(rowOf([1], 2)),
+            around: put(lookAt(takeAt(rowOf([1, 2, 3]), 0), 2), 5),
+            bounds: [lookAt(two, -3).at, lookAt(two, 9).at],
+        }"""
+    assert evaluated(visitor.page, script) == {
+        "two": [5, 1, None, None],
+        "at": 2,
+        "swapped": [None, 1, None, 5],
+        "back": [5, None, None, None],
+        "filled": [5, 1, 1, 1],
+        "distinct": [5, 1, 0, 2],
+        "full": True,
+        "notFull": False,
+        "around": {"places": [None, 2, 5], "at": 0},
+        "bounds": [0, 3],
+    }
+
+
+def test_wishes_become_messages(visitor: Watched) -> None:
+    script = """
+        const {newGameOf, rulesOf} = await load('play/wishes');
+        const own = {board: 'own', positions: 5, symbols: 7, repeats: false, bullsOnly: true,
+                     maker: 'liar', lies: 2, hard: true, limit: 'own', ownLimit: 9};
+        return [newGameOf(own), newGameOf({...own, board: 'hex', maker: 'evil', limit: 'usual'}),
+                rulesOf({...own, repeats: true, bullsOnly: false})]"""
+    assert evaluated(visitor.page, script) == [
+        {"variant": "5x7:distinct,bulls", "maker": "liar:2", "hard": True, "limit": 9},
+        {"variant": "hex", "maker": "evil", "hard": True},
+        "5x7",
+    ]
+
+
+def test_a_table_tells_what_went_wrong_and_how_to_go_on(visitor: Watched) -> None:
+    script = """
+        const {Table} = await load('play/table');
+        const {Fault} = await load('api');
+        const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
+        const sent = [];
+        const answers = [new Fault(0, 'gone'), game(1), new Fault(409, 'moved on'), game(7),
+                         {grade: 1, words: 'few', guess: null}, new Fault(422, 'no')];
+        const next = async (path, body) => {
+            sent.push([path, body]);
+            const answer = answers.shift();
+            if (answer instanceof Fault) throw answer;
+            return answer;
+        };
+        const table = new Table({get: next, post: next}, game(0), () => {});
+        const seen = [];
+        const see = (done) => seen.push(
+            [done, table.game.version, table.fault?.message ?? null, table.again !== null]);
+        see(await table.guess('1122'));
+        see(await table.again());
+        see(await table.guess('3344'));
+        see(await table.askHint(table.nextGrade));
+        const grade = table.nextGrade;
+        see(await table.undo());
+        return {seen, sent: sent.map(([path, body]) => [path, body?.version ?? null]), grade}"""
+    assert evaluated(visitor.page, script) == {
+        "seen": [
+            [False, 0, "gone", True],
+            [True, 1, None, False],
+            [False, 7, "moved on", False],
+            [True, 7, None, False],
+            [False, 7, "no", False],
+        ],
+        "sent": [
+            ["/api/games/g/guesses", 0],
+            ["/api/games/g/guesses", 0],
+            ["/api/games/g/guesses", 1],
+            ["/api/games/g", None],
+            ["/api/games/g/hints", None],
+            ["/api/games/g/undo", 7],
+        ],
+        "grade": 2,
+    }
+
+
+def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
+    digest = sha256(b"1122 nonce").hexdigest()
+    script = """
+        const {sealOf} = await load('play/seal');
+        const commitment = {digest: values[0], nonce: 'nonce', text: '1122 nonce'};
+        const over = {commitment, secret: '1122', status: 'won'};
+        return [sealOf(over), sealOf({...over, secret: '1123'}),
+                sealOf({...over, commitment: {...commitment, digest: '00'}}),
+                sealOf({...over, status: 'playing'}), sealOf({...over, commitment: null})]"""
+    assert evaluated(visitor.page, script, digest) == ["kept", "broken", "broken", "sealed", "none"]
+
+
+def test_every_symbol_looks_different(visitor: Watched) -> None:
+    script = """
+        const {lookOf} = await load('pegs');
+        const symbols = Array.from({length: 36}, (_, at) => ({text: String(at), colour: null}));
+        const board = {symbols};
+        return board.symbols.map((_, at) => {
+            const {hue, shape} = lookOf(board, at);
+            return `${hue} ${shape.path}`;
+        })"""
+    looks = evaluated(visitor.page, script)
+    assert len(set(looks)) == 36
+    assert len({look.split(" ", 1)[1] for look in looks[:10]}) == 10
+
+
+def test_histograms_and_clocks(visitor: Watched) -> None:
+    script = """
+        const {barsOf} = await load('daily/histogram');
+        const {clockText} = await load('daily/countdown');
+        return [barsOf({2: 1, 4: 2}).map(({games, share}) => [games, share]), barsOf({}),
+                clockText(3661), clockText(-5), clockText(86399)]"""
+    bars = [[0, 0], [1, 0.5], [0, 0], [2, 1]]
+    assert evaluated(visitor.page, script) == [bars, [], "01:01:01", "00:00:00", "23:59:59"]
+
+
+def test_keys_mean_symbols_first(visitor: Watched) -> None:
+    script = """
+        const {rowKey} = await load('keyboard');
+        const {gameKey} = await load('play/keys');
+        const board = (texts) => ({symbols: [...texts].map((text) => ({text, colour: null}))});
+        const key = (key, more = {}) =>
+            ({key, ctrlKey: false, metaKey: false, altKey: false, ...more});
+        const letters = board('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+        const digits = board('123456');
+        return [rowKey(letters, key('h')), gameKey(letters, key('h')), gameKey(digits, key('h')),
+                gameKey(letters, key('!')), gameKey(letters, key('z', {ctrlKey: true})),
+                rowKey(digits, key('7')), rowKey(digits, key('1', {ctrlKey: true}))]"""
+    seen = evaluated(visitor.page, script)
+    assert seen == [{"does": "put", "symbol": 17}, None, "hint", "hint", "undo", None, None]

@@ -1,0 +1,156 @@
+"""Whole games in a real browser: won by mouse, won by keyboard alone, lost, given up."""
+
+import re
+
+from web.pages.games import (
+    another_code,
+    begin,
+    guess_by_keys,
+    lay_by_mouse,
+    played,
+    row_being_laid,
+    secret_of,
+)
+from web.pages.watching import Watched
+
+
+def test_a_game_is_won_by_mouse(visitor: Watched) -> None:
+    page = begin(visitor)
+    secret = secret_of(visitor)
+    for code in (another_code(secret), another_code(secret, 2), secret):
+        lay_by_mouse(page, code)
+        page.get_by_role("button", name="Guess", exact=True).click()
+        page.locator(".row.is-done .places").and_(page.get_by_label(code)).wait_for()
+    assert "3 guesses" in page.locator("#verdict").inner_text()
+    assert page.locator(".secret .code-pegs").get_attribute("aria-label") == secret
+    assert page.get_by_role("link", name="Review the game").get_attribute("href")
+
+
+def test_a_game_is_won_by_keyboard_alone(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/play")
+    page.locator("input[name=board]").first.wait_for()
+    while page.evaluate("document.activeElement.type") != "submit":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(".slot").first.wait_for()
+    secret = secret_of(visitor)
+    guess_by_keys(page, another_code(secret))
+    guess_by_keys(page, secret)
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # play again
+    page.locator(".row.is-now").wait_for()
+    assert played(page) == []
+
+
+def test_a_game_is_lost(visitor: Watched) -> None:
+    page = begin(visitor)
+    secret = secret_of(visitor)
+    for _ in range(8):
+        guess_by_keys(page, another_code(secret))
+    assert page.locator(".end.is-lost").is_visible()
+    assert page.locator(".secret .code-pegs").get_attribute("aria-label") == secret
+
+
+def test_giving_up_asks_first_and_shows_the_code(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.press("q")
+    page.get_by_role("button", name="Play on").click()
+    assert page.locator(".row.is-now").is_visible()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator(".end.is-gave-up").wait_for()
+    assert page.locator(".secret").is_visible()
+
+
+def test_each_answer_is_announced_in_words(visitor: Watched) -> None:
+    page = begin(visitor)
+    guess_by_keys(page, "1122")
+    heard = page.locator("#heard").filter(has_text="Guess 1, 1 1 2 2:")
+    heard.wait_for(state="attached")
+    words = page.locator(".row.is-done .answer").inner_text()
+    assert words in (heard.text_content() or "")
+
+
+def test_the_seal_is_shown_and_checked_at_the_end(visitor: Watched) -> None:
+    page = begin(visitor)
+    secret = secret_of(visitor)
+    seal = page.locator(".seal .code").first.inner_text()
+    assert re.fullmatch(r"[0-9a-f]{16}…", seal)
+    guess_by_keys(page, secret)
+    page.get_by_text("Checked: the seal holds").wait_for()
+    assert page.locator(".seal .code").first.inner_text() == seal
+
+
+def test_evil_says_that_it_has_nothing_to_seal(visitor: Watched) -> None:
+    page = begin(visitor, maker="evil")
+    assert page.get_by_text("Nothing is sealed").is_visible()
+
+
+def test_a_liar_seals_its_code(visitor: Watched) -> None:
+    page = begin(visitor, maker="liar")
+    assert "liar: up to 1 wrong answer" in page.locator("#facts").inner_text()
+    guess_by_keys(page, secret_of(visitor))
+    page.get_by_text("Checked: the seal holds").wait_for()
+
+
+def test_hard_mode_refuses_and_keeps_the_row(visitor: Watched) -> None:
+    visitor.expect_refusal(422)
+    page = visitor.page
+    page.goto("/play")
+    page.get_by_label("Hard mode").check()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".slot").first.wait_for()
+    secret = secret_of(visitor)
+    guess_by_keys(page, another_code(secret))
+    page.keyboard.type(another_code(secret))
+    page.keyboard.press("Enter")
+    page.get_by_text("Refused in hard mode").first.wait_for()
+    assert row_being_laid(page) == another_code(secret)
+    assert len(played(page)) == 1
+
+
+def test_hints_come_in_three_grades_and_can_be_laid(visitor: Watched) -> None:
+    page = begin(visitor)
+    guess_by_keys(page, "1122")
+    for key, grade in (("h", 1), ("!", 2), ("h", 3)):
+        page.keyboard.press(key)
+        page.get_by_text(f"{grade} hint{'s' * (grade > 1)} taken.").wait_for()
+    page.get_by_role("button", name="A good guess").click()
+    page.get_by_text("4 hints taken.").wait_for()
+    page.get_by_role("button", name="Lay it").click()
+    assert "." not in row_being_laid(page)
+    page.keyboard.press("Enter")
+    page.locator(".row.is-done").nth(1).wait_for()
+
+
+def test_the_same_code_again(visitor: Watched) -> None:
+    page = begin(visitor)
+    secret = secret_of(visitor)
+    guess_by_keys(page, secret)
+    page.get_by_role("button", name="Retry this code").click()
+    page.locator(".row.is-now").wait_for()
+    assert played(page) == []
+    guess_by_keys(page, secret)
+    assert page.locator(".end.is-won").is_visible()
+
+
+def test_a_board_of_ones_own(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/play")
+    page.locator("input[name=board][value=own]").check()
+    page.locator("#positions").fill("3")
+    page.locator("#symbols").fill("5")
+    page.get_by_role("checkbox", name="Repeats allowed").uncheck()
+    page.get_by_text("3x5:distinct: 60 codes").wait_for()
+    page.locator("#limit").select_option("own")
+    page.locator("#ownLimit").fill("4")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".slot").first.wait_for()
+    facts = page.locator("#facts").inner_text()
+    assert "3 places, 5 symbols, no repeats" in facts
+    assert "4 guesses" in facts
+    page.keyboard.type("1")
+    page.keyboard.press(".")
+    assert row_being_laid(page) == "123"

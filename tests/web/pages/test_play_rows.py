@@ -1,0 +1,133 @@
+"""Rows laid by click, drag and keys."""
+
+from web.pages.games import begin, guess_by_keys, lay_by_mouse, played, row_being_laid
+from web.pages.watching import Watched
+
+
+def test_a_peg_is_dragged_to_a_place_and_on_and_off(visitor: Watched) -> None:
+    page = begin(visitor)
+    pegs, slots = page.locator(".palette-peg"), page.locator(".slot")
+    pegs.nth(2).drag_to(slots.nth(3))
+    assert row_being_laid(page) == "...3"
+    slots.nth(3).drag_to(slots.nth(0))
+    assert row_being_laid(page) == "3..."
+    slots.nth(0).drag_to(page.locator("#game-title"))
+    assert row_being_laid(page) == "...."
+
+
+def test_a_finger_drags_like_a_mouse(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.evaluate(
+        """() => {
+            const peg = document.querySelectorAll(".palette-peg")[4];
+            const slot = document.querySelectorAll(".slot")[1];
+            const middle = (element) => {
+                const box = element.getBoundingClientRect();
+                return {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+            };
+            peg.setPointerCapture = () => {}; // there is no real finger to capture
+            const send = (type, at) => peg.dispatchEvent(new PointerEvent(type,
+                {...at, pointerId: 7, pointerType: "touch", button: 0, bubbles: true}));
+            send("pointerdown", middle(peg));
+            send("pointermove", middle(slot));
+            send("pointerup", middle(slot));
+        }"""
+    )
+    assert row_being_laid(page) == ".5.."
+
+
+def test_a_click_puts_a_peg_and_takes_it_back(visitor: Watched) -> None:
+    page = begin(visitor)
+    lay_by_mouse(page, "12")
+    assert row_being_laid(page) == "12.."
+    page.locator(".slot").nth(0).click()
+    lay_by_mouse(page, "6")
+    assert row_being_laid(page) == "62.."
+    page.locator(".slot").nth(1).click()
+    page.locator(".slot").nth(1).click()
+    assert row_being_laid(page) == "6..."
+
+
+def test_keys_move_and_take_back(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.type("rgb")  # colours by their first letters
+    assert row_being_laid(page) == "123."
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("6")
+    assert row_being_laid(page) == "16.."
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    assert row_being_laid(page) == ".6.."
+
+
+def test_copy_fill_clear_and_undo_by_keys(visitor: Watched) -> None:
+    page = begin(visitor)
+    guess_by_keys(page, "1223")
+    page.keyboard.press("ArrowUp")
+    assert row_being_laid(page) == "1223"
+    page.keyboard.press("Escape")
+    assert row_being_laid(page) == "...."
+    page.keyboard.type("5")
+    page.keyboard.press(".")
+    assert row_being_laid(page) == "5555"
+    page.keyboard.press("Control+z")
+    page.locator(".row.is-done").wait_for(state="detached")
+    assert row_being_laid(page) == "1223"  # what was taken back can be changed
+    page.keyboard.press("Control+y")
+    page.locator(".row.is-done").wait_for()
+    assert played(page) == ["1223"]
+
+
+def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
+    page = begin(visitor)
+    guess_by_keys(page, "1223")
+    for name, row in (("Copy above", "1223"), ("Clear", "...."), ("Fill", "1111")):
+        page.get_by_role("button", name=name, exact=True).click()
+        assert row_being_laid(page) == row
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.locator(".row.is-done").wait_for(state="detached")
+    page.get_by_role("button", name="Redo", exact=True).click()
+    page.locator(".row.is-done").wait_for()
+
+
+def test_letters_that_are_symbols_are_laid(visitor: Watched) -> None:
+    page = begin(visitor, "hex")
+    page.keyboard.type("cafe")
+    assert row_being_laid(page) == "CAFE"
+
+
+def test_after_a_click_enter_means_the_row(visitor: Watched) -> None:
+    page = begin(visitor)
+    lay_by_mouse(page, "1122")
+    page.keyboard.press("Enter")
+    page.locator(".row.is-done").wait_for()
+    assert played(page) == ["1122"]
+
+
+def test_a_typed_row_is_there_after_a_reload(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.type("12")
+    page.reload()
+    page.locator(".slot").first.wait_for()
+    assert row_being_laid(page) == "12.."
+
+
+def test_the_help_lists_the_keys(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    assert "copy the row above" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
+def test_the_palette_is_walked_with_arrows(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.locator(".palette-peg").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert row_being_laid(page) == "3..."
+    assert page.evaluate("document.activeElement.dataset.symbol") == "2"

@@ -1,0 +1,69 @@
+"""Real servers for tests: a ``pegwise serve`` of its own on a free port."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PEGWISE = [sys.executable, "-m", "pegwise"]
+ADDRESS = re.compile(r"Pegwise is at (http://\S+)")
+PATIENCE = 60  # seconds, on a busy machine
+
+
+@dataclass(frozen=True, slots=True)
+class LiveServer:
+    """A server process that answers."""
+
+    process: subprocess.Popen[str]
+    url: str
+    database: str
+    log: Path
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Asked politely; the exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
+
+def start_server(database: str, log: Path, *options: str) -> LiveServer:
+    """A server over this database that is ready for requests; its log is added to the file."""
+    command = [*PEGWISE, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    found = ADDRESS.search(said)
+    if found is None:
+        process.kill()
+        process.communicate()
+        raise AssertionError(f"the server said {said!r} and {log.read_text()!r}")
+    return LiveServer(process, found[1], database, log)
+
+
+@contextmanager
+def running_server(database: str, log: Path, *options: str) -> Iterator[LiveServer]:
+    """A server that is ended with the block."""
+    server = start_server(database, log, *options)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.end()
+        assert server.process.stdout is not None
+        server.process.stdout.close()

@@ -1,0 +1,13 @@
+"""A real browser opens a real server."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_the_first_page_opens(page: "Page") -> None:
+    answer = page.goto("/")
+    assert answer is not None
+    assert answer.status == 200
+    assert "Pegwise" in page.title()

@@ -1,0 +1,53 @@
+"""Styles and scripts that browsers may keep, and never too long."""
+
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from pegwise.web.static_files import Cacheable, fingerprint_of
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    folder = tmp_path / "static"
+    (folder / "js").mkdir(parents=True)
+    (folder / "js" / "play.js").write_text("export const rules = null;\n")
+    return folder
+
+
+@pytest.fixture
+def site(files: Path) -> TestClient:
+    app = FastAPI()
+    app.mount("/static", Cacheable(files, fingerprint_of(files)))
+    return TestClient(app)
+
+
+def test_under_its_fingerprint_a_file_is_kept_for_ever(site: TestClient, files: Path) -> None:
+    answer = site.get(f"/static/{fingerprint_of(files)}/js/play.js")
+    assert answer.text == "export const rules = null;\n"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_elsewhere_it_is_asked_for_again(site: TestClient) -> None:
+    answer = site.get("/static/js/play.js")
+    assert answer.headers["cache-control"] == "no-cache"
+    again = site.get("/static/js/play.js", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_an_old_fingerprint_is_gone(site: TestClient) -> None:
+    assert site.get("/static/0123456789ab/js/play.js").status_code == 404
+
+
+def test_every_change_is_another_fingerprint(files: Path) -> None:
+    before = fingerprint_of(files)
+    (files / "js" / "play.js").write_text("export const rules = 1;\n")
+    assert fingerprint_of(files) != before
+
+
+def test_nothing_beside_the_folder(site: TestClient, files: Path) -> None:
+    (files.parent / "private").write_text("secret")
+    for path in ("/static/../private", "/static/%2e%2e/private", "/static//etc/passwd"):
+        assert site.get(path).status_code == 404
