@@ -3,6 +3,7 @@
 import hmac
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 
@@ -23,6 +24,7 @@ class Client:
 CLIENT: ContextVar[Client | None] = ContextVar("client", default=None)
 
 
+@lru_cache(maxsize=1024)
 def hidden_address(host: str, keys: Keys) -> str:
     """What stands for an address: the same for the same visitor, and nobody can read it back."""
     return hmac.new(keys.cookies, f"address:{_network(host)}".encode(), sha256).hexdigest()[:24]

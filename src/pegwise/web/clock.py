@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 
-def utc_now() -> datetime:
+async def utc_now() -> datetime:
     """The present moment, in UTC."""
     return datetime.now(UTC)
 
@@ -14,7 +14,7 @@ def utc_now() -> datetime:
 Now = Annotated[datetime, Depends(utc_now)]
 
 
-def _today(now: Now) -> date:
+async def _today(now: Now) -> date:
     return now.date()
 
 

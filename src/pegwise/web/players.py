@@ -2,9 +2,11 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from itsdangerous import BadSignature, Signer
 
 from .clients import CLIENT
@@ -15,18 +17,17 @@ COOKIE = "pegwise_player"
 YEAR = 365 * 24 * 3600
 
 
-def player_of(request: Request, response: Response, server: Server) -> str:
+async def player_of(request: Request, response: Response, server: Server) -> str:
     """The player behind a request; somebody new gets a cookie."""
-    known = known_player(request.cookies, server.keys)
-    if known is not None:
-        return known
     client = CLIENT.get()
+    if client is not None and client.player is not None:
+        return client.player
     if client is not None:
-        server.allowances.newcomer(client.address)
+        await run_in_threadpool(server.allowances.newcomer, client.address)
     player = secrets.token_urlsafe(18)
     response.set_cookie(
         COOKIE,
-        _signer(server.keys).sign(player).decode(),
+        _signer(server.keys.cookies).sign(player).decode(),
         max_age=YEAR,
         httponly=True,
         samesite="lax",
@@ -38,13 +39,14 @@ def player_of(request: Request, response: Response, server: Server) -> str:
 def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
     """The player whose cookie this is, if it is one of ours."""
     try:
-        return _signer(keys).unsign(cookies.get(COOKIE, "")).decode()
+        return _signer(keys.cookies).unsign(cookies.get(COOKIE, "")).decode()
     except BadSignature:
         return None
 
 
-def _signer(keys: Keys) -> Signer:
-    return Signer(keys.cookies, salt="pegwise.player")
+@lru_cache
+def _signer(key: bytes) -> Signer:
+    return Signer(key, salt="pegwise.player")
 
 
 Player = Annotated[str, Depends(player_of)]

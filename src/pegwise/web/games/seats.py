@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session as Transaction
 
 from ...notation import Notation
@@ -16,6 +16,20 @@ from ..faults import Refused
 from .links import variant_named
 
 MOVED_ON = "the game has moved on in another window"
+
+# Put together once: on the way of every guess that costs more than the database does.
+FIND = (
+    select(GameRow, LinkRow)
+    .join(LinkRow, LinkRow.id == GameRow.link)
+    .where(GameRow.id == bindparam("game"))
+)
+STEP = ("version", "text", "undone", "status", "guesses", "revealed")
+GAMES = GameRow.__table__
+KEEP = (
+    update(GAMES)  # type: ignore[arg-type]
+    .where(GAMES.c.id == bindparam("seen_id"), GAMES.c.version == bindparam("seen_version"))
+    .values({name: bindparam(name) for name in STEP})
+)
 
 
 @dataclass
@@ -60,25 +74,17 @@ class Seat:
 
     def keep(self, transaction: Transaction, **changes: object) -> None:
         """Write the changes down, unless another window was quicker."""
-        seen = self.row.version
-        kept = transaction.execute(
-            update(GameRow)
-            .where(GameRow.id == self.row.id, GameRow.version == seen)
-            .values(version=seen + 1, **changes)
-            .returning(GameRow.id)
-            .execution_options(synchronize_session=False)
-        )
-        if kept.first() is None:
+        new = {"version": self.row.version + 1, **changes}
+        seen = {"seen_id": self.row.id, "seen_version": self.row.version}
+        if transaction.connection().execute(KEEP, new | seen).rowcount != 1:
             raise Refused(409, MOVED_ON)
-        for name, value in {"version": seen + 1, **changes}.items():
+        for name, value in new.items():
             setattr(self.row, name, value)
 
 
 def take_seat(transaction: Transaction, game: str, player: str, version: int | None = None) -> Seat:
     """The player's own game, in the version that they saw where one is given."""
-    found = transaction.execute(
-        select(GameRow, LinkRow).join(LinkRow, LinkRow.id == GameRow.link).where(GameRow.id == game)
-    ).first()
+    found = transaction.execute(FIND, {"game": game}).first()
     if found is None:
         raise Refused(404, "there is no such game")
     seat = Seat(*found)
