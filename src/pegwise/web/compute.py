@@ -16,10 +16,13 @@ from .allowances import Allowances
 from .clients import CLIENT
 from .faults import Refused
 from .metrics import Metrics
+from .preparation import Preparation
 from .settings import Settings
 from .workers import Outcome, begin, timed
 
 Found = TypeVar("Found")
+
+WAIT_FOR_COMPILER = 30  # seconds
 
 
 class Computers:
@@ -34,14 +37,20 @@ class Computers:
         self._mending = Lock()
         self._begun = False
         self._pool = self._new_pool()
+        self._preparation = Preparation()
 
     def start(self) -> None:
         """Have the processes ready before the first question; nobody waits for them."""
         if self._workers:
             self._begin()
+            self._preparation.begin()
 
     def stop(self) -> None:
         """End the processes and what they are at."""
+        self._preparation.stop()
+        self._stop_pool()
+
+    def _stop_pool(self) -> None:
         self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
 
@@ -76,10 +85,17 @@ class Computers:
             future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
             return await asyncio.wrap_future(future)
         except OutOfTime:
-            reason = f"this takes longer than {seconds:g} seconds: expected a smaller board"
-            return Outcome(seconds, error=Refused(422, reason))
+            return Outcome(seconds, error=await run_in_threadpool(self._too_long))
         except (ProcessExpired, BrokenProcessPool):
             return Outcome(0.0, error=Refused(503, "the computation was ended: try again", 1))
+
+    def _too_long(self) -> Refused:
+        seconds = f"{self._limits.seconds_a_request:g} seconds"
+        if self._preparation.done:
+            return Refused(422, f"this takes longer than {seconds}: expected a smaller board")
+        self._preparation.begin()
+        reason = "code for boards as large as this is being compiled, which happens once"
+        return Refused(503, f"{reason}: try again in a minute", WAIT_FOR_COMPILER)
 
     def _sound(self) -> bool:
         return self._begun and self._pool.active
@@ -88,7 +104,7 @@ class Computers:
         """A pool breaks when its processes are killed from outside; then a new one takes over."""
         with self._mending:
             if self._begun and not self._pool.active:
-                self.stop()
+                self._stop_pool()
                 self._pool = self._new_pool()
                 self._begun = False
             if not self._begun:
