@@ -33,11 +33,12 @@ def secret_of(visitor: Watched) -> str:
     """The code of the game on the page, from the server's own keys."""
     link = visitor.page.url.rsplit("/", 1)[1]
     database = open_database(visitor.server.database)
+    keys = read_keys(database)
     with database.session() as session:
         row = session.get_one(LinkRow, link)
-        variant = variant_named(row.variant)
-        code = maker_behind(row, read_keys(database)).reveal(Position(variant.rules))
     database.close()
+    variant = variant_named(row.variant)
+    code = maker_behind(row, keys).reveal(Position(variant.rules))
     return variant.notation.write_code(code)
 
 

@@ -123,7 +123,8 @@ def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
 def test_every_symbol_looks_different(visitor: Watched) -> None:
     script = """
         const {lookOf} = await load('pegs');
-        const board = {symbols: Array.from({length: 36}, (_, at) => ({text: String(at), colour: null}))};
+        const symbols = Array.from({length: 36}, (_, at) => ({text: String(at), colour: null}));
+        const board = {symbols};
         return board.symbols.map((_, at) => {
             const {hue, shape} = lookOf(board, at);
             return `${hue} ${shape.path}`;
@@ -148,7 +149,8 @@ def test_keys_mean_symbols_first(visitor: Watched) -> None:
         const {rowKey} = await load('keyboard');
         const {gameKey} = await load('play/keys');
         const board = (texts) => ({symbols: [...texts].map((text) => ({text, colour: null}))});
-        const key = (key, more = {}) => ({key, ctrlKey: false, metaKey: false, altKey: false, ...more});
+        const key = (key, more = {}) =>
+            ({key, ctrlKey: false, metaKey: false, altKey: false, ...more});
         const letters = board('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
         const digits = board('123456');
         return [rowKey(letters, key('h')), gameKey(letters, key('h')), gameKey(digits, key('h')),

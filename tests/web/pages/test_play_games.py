@@ -142,7 +142,7 @@ def test_a_board_of_ones_own(visitor: Watched) -> None:
     page.locator("input[name=board][value=own]").check()
     page.locator("#positions").fill("3")
     page.locator("#symbols").fill("5")
-    page.get_by_label("Repeats allowed").uncheck()
+    page.get_by_role("checkbox", name="Repeats allowed").uncheck()
     page.get_by_text("3x5:distinct: 60 codes").wait_for()
     page.locator("#limit").select_option("own")
     page.locator("#ownLimit").fill("4")

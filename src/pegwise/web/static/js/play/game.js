@@ -28,12 +28,13 @@ export function showGame(section, game, start) {
   const table = new Table(api, game, paint);
   const draft = `row.${game.id}`;
   let painted = null; // the game whose rows are on the page
+  let sent = null; // the guess that waits for its answer
 
   const editor = createEditor({
     board,
     label: "Your guess",
     changed: (row) => {
-      table.fault = null;
+      table.forget();
       remember(draft, JSON.stringify(row.places), "session");
       foot.paint(table);
     },
@@ -57,14 +58,9 @@ export function showGame(section, game, start) {
   const foot = makeFoot(editor, deeds);
   const side = makeSide(editor, deeds);
 
-  async function guess(code) {
-    const before = table.game.turns.length;
-    const done = await step(table.guess(code));
-    // A guess whose answer got lost on the way is found on the board when the game is read again.
-    const counted = table.game.turns[before]?.guess === code;
-    if (!done && !counted) return;
-    forget(draft, "session");
-    layRow(emptyRow(board.positions));
+  function guess(code) {
+    sent = code;
+    return step(table.guess(code));
   }
 
   async function undo() {
@@ -74,6 +70,7 @@ export function showGame(section, game, start) {
   }
 
   async function hint(grade = table.nextGrade) {
+    if (table.busy) return;
     const pressed = document.activeElement?.closest("[data-grade]") !== null;
     announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
     if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
@@ -81,7 +78,10 @@ export function showGame(section, game, start) {
 
   /** Wait for a step and say what came of it. */
   async function step(done) {
+    const before = table.game.turns.length;
     const well = await done;
+    // A guess whose answer got lost on the way is found on the board when it is sent again.
+    if (table.game.turns[before]?.guess === sent) clearRow();
     if (table.fault) announce(table.fault.message);
     else if (well) announce(table.game.announcement);
     if (table.isOver) part("verdict")?.focus();
@@ -97,6 +97,12 @@ export function showGame(section, game, start) {
     });
   }
 
+  function clearRow() {
+    sent = null;
+    forget(draft, "session");
+    layRow(emptyRow(board.positions));
+  }
+
   function layRow(row) {
     editor.show(row);
     foot.paint(table);
@@ -110,7 +116,7 @@ export function showGame(section, game, start) {
     }
     foot.paint(table);
     side.paint(table);
-    section.toggleAttribute("aria-busy", table.busy);
+    section.setAttribute("aria-busy", String(table.busy));
   }
 
   function paintFoot() {
@@ -118,7 +124,7 @@ export function showGame(section, game, start) {
   }
 
   function key(event) {
-    if (!section.isConnected || section.hidden || isElsewhere(event) || table.isOver) return;
+    if (section.hidden || isElsewhere(event) || table.isOver || table.busy) return;
     const wanted = gameKey(board, event);
     const does = { help: deeds.help, hint: () => hint(), undo, redo: deeds.redo, "give up": askToGiveUp };
     if (wanted !== null) {

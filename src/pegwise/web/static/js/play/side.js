@@ -20,11 +20,14 @@ export function makeSide(editor, deeds) {
   const seal = el("section", { class: "card stack seal" });
   const actions = el("div", { class: "cluster actions" });
   const elements = [hints, seal, actions];
+  let sealed = null; // what is said of the seal
 
   function paint(table) {
     hints.hidden = table.isOver;
     fill(hints, ...hintParts(table, editor, deeds));
-    fill(seal, ...sealParts(table.game));
+    const now = sealOf(table.game);
+    if (now !== sealed) fill(seal, ...sealParts(table.game, now)); // else its details would close
+    sealed = now;
     fill(actions, ...actionButtons(table, deeds));
   }
 
@@ -75,8 +78,7 @@ const SEALS = {
   broken: ["The seal does not match", "The code that was shown at the end is not the one that was sealed at the start."],
 };
 
-function sealParts(game) {
-  const kind = sealOf(game);
+function sealParts(game, kind) {
   const [title, words] = SEALS[kind];
   const mark = { kept: "✓", broken: "✗" }[kind] ?? null;
   return [

@@ -48,9 +48,9 @@ export class Table {
     return Math.min(3, (this.hint?.grade ?? 0) + 1);
   }
 
-  /** The game as it stands at the server. */
-  reload() {
-    return this.#while(() => this.#fetch());
+  /** Forget what went wrong: the row is another one now. */
+  forget() {
+    Object.assign(this, { fault: null, again: null });
   }
 
   get #path() {
@@ -72,7 +72,8 @@ export class Table {
 
   async #while(deed) {
     if (this.busy) return false;
-    Object.assign(this, { busy: true, fault: null, again: null });
+    this.forget();
+    this.busy = true;
     this.changed();
     this.fault = await faultOf(deed);
     if (this.fault?.status === MOVED_ON) await faultOf(() => this.#fetch());
