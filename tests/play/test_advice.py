@@ -56,3 +56,16 @@ def test_forgetting_makes_work() -> None:
     entropy = make_strategy("entropy", Rules(4, 6))
     assert effort(sharp, position) == effort(entropy, position)
     assert effort(dull, position) == effort(entropy, Position(position.rules))
+
+
+def test_swift_advice_weighs_all_guesses_where_that_is_quick() -> None:
+    position = Position.parse("mastermind 1122:1,0")
+    strategy = make_strategy("entropy", position.rules)
+    assert advise(strategy, position, 5, swift=True) == advise(strategy, position, 5)
+
+
+def test_swift_advice_weighs_fewer_guesses_on_larger_boards() -> None:
+    position = Position.parse("super-mastermind 11111:0,0")
+    swift = advise(make_strategy("entropy", position.rules), position, 3, swift=True)
+    assert swift.among == "297 codes out of the 16,807 left"
+    assert all(split.is_candidate for split in swift.splits)

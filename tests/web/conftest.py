@@ -40,7 +40,7 @@ def app(database: str) -> "Iterator[FastAPI]":
     from pegwise.web.app import create_app
     from pegwise.web.settings import Settings
 
-    app = create_app(Settings(database, workers=1))
+    app = create_app(Settings(database, workers=0))
     yield app
     app.state.shared.computers.stop()
     app.state.shared.database.close()

@@ -37,7 +37,7 @@ class LiveServer:
 
 def start_server(database: str, log: Path, *options: str) -> LiveServer:
     """A server over this database that is ready for requests; its log is added to the file."""
-    command = [*PEGWISE, "serve", "--port", "0", "--db", database, "--jobs", "1", *options]
+    command = [*PEGWISE, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
     with log.open("a") as errors:
         process = subprocess.Popen(
             command,

@@ -6,9 +6,9 @@ from ..coach.hints import say_what_is_certain, say_why
 from ..contradictions import Diagnosis
 from ..counts import Estimate, codes_left, count_of
 from ..errors import PegwiseError
+from ..findings import say_contradiction, say_suspects
 from ..notation import Notation
 from ..play.advice import Advice, advise
-from ..play.finding import agreement, contradiction, say_suspects
 from ..play.odds import odds
 from ..play.patience import Patient
 from ..play.sampled_advice import Glimpse, needs_sample, sample_of
@@ -18,7 +18,7 @@ from ..strategies import OneStep, Strategy
 from .assist_grid import grids
 from .assist_screen import guess_tables, turn_tables
 from .board import guess_text
-from .check import show
+from .check import agreement, show
 from .progress import thinking
 from .screen import Screen
 from .suggest import SAMPLED
@@ -71,7 +71,7 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
     """The doctor's finding in two lines, and what to do about it in a third."""
     wrong = count_of(diagnosis.fewest_lies, "wrong answer")
-    screen.say(contradiction(diagnosis))
+    screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
     screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")

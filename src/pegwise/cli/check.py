@@ -4,9 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..codes import Code
 from ..counts import count_of, say_count
+from ..findings import say_contradiction, say_fewest, say_suspects, say_turns
 from ..notation import Notation
-from ..play.finding import SHOWN, agreement, contradiction, enough, fit, say_suspects, say_turns
+from ..rules import Rules
 from ..variants import Variant
 from .options import game_options, json_option
 from .output import print_json
@@ -15,6 +17,8 @@ from .progress import thinking
 if TYPE_CHECKING:
     from ..contradictions import Diagnosis, Suspect
     from .screen import Screen
+
+SHOWN = 10  # more codes or explanations than these are counted, not listed
 
 
 @click.command()
@@ -87,6 +91,32 @@ def suspect_document(suspect: "Suspect", notation: Notation) -> dict[str, object
     }
 
 
+def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
+    """How many codes fit the answers, and which where they are few."""
+    at_least = "" if diagnosis.exact else "at least "
+    fitting = f"{at_least}{count_of(diagnosis.candidates, 'code')}"
+    verb = _fit(diagnosis.candidates)
+    if not turns:
+        said = f"No answers yet, so everything fits: {fitting}."
+    elif turns == 1:
+        said = f"The answer can be true: {fitting} {verb} it."
+    else:
+        said = f"The answers agree with each other: {fitting} {verb} them all."
+    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
+        return said
+    return f"{said}\n{' '.join(map(notation.write_code, _codes(diagnosis, notation.rules)))}"
+
+
+def _fit(count: int) -> str:
+    return "fits" if count == 1 else "fit"
+
+
+def _codes(diagnosis: "Diagnosis", rules: Rules) -> list[Code]:
+    from ..space import space_of
+
+    return [space_of(rules).code(int(number)) for number in diagnosis.nearest]
+
+
 def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
     """The contradiction for people: since when, how few lies explain it, and whom to suspect.
 
@@ -94,10 +124,10 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     """
     from .suspects import suspect_tables
 
-    screen.say(contradiction(diagnosis))
+    screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
-    screen.say(enough(diagnosis))
+    screen.say(say_fewest(diagnosis))
     if diagnosis.fewest_lies > 1:
         show_explanations(screen, diagnosis, where_all)
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
@@ -111,7 +141,7 @@ def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) 
     screen.print("\nWrong together may be:")
     for explanation in diagnosis.explanations[:SHOWN]:
         left = count_of(explanation.candidates, "code")
-        verb = fit(explanation.candidates)
+        verb = _fit(explanation.candidates)
         told = f"{say_turns(explanation.turns)}: {left} {verb} the other answers"
         screen.print_indented(told, 2, style="")
     hidden = len(diagnosis.explanations) - SHOWN

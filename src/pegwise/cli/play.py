@@ -22,7 +22,6 @@ from .options import (
 if TYPE_CHECKING:
     from ..play.makers import Maker
     from ..play.session import Session
-    from ..strategies import Strategy
 
 SEEDS_TRIED = 100_000
 MOST_GUESSES = 999_999
@@ -131,9 +130,10 @@ def play(
     again = _again(context, session.variant, drawn)
     if role == "maker":
         from ..play.patience import Patient
+        from ..play.players import breaking
         from .play_maker import Keeper
 
-        player = _breaking(session, strategy_name, strength, drawn, lies)
+        player = breaking(session.variant, strategy_name, strength, drawn, lies)
         facts["strategy"] = player.name
         table = Table(session, again, facts, Doubt(lies), count, record)
         table.say(
@@ -141,9 +141,11 @@ def play(
         )
         run_game(table, Keeper(table, Patient(player, seconds)).run)
         return
+    from ..play.players import helping
     from .play_breaker import Breaker
 
-    answering, adviser = _maker(session, maker, drawn), helping(session, strategy_name, drawn)
+    answering = _maker(session, maker, drawn)
+    adviser = helping(session.variant, strategy_name, drawn)
     facts |= {"maker": maker, "hard": hard}
     table = Table(session, again, facts, Doubt(lies_of(maker), wins_are_true=True), count, record)
     table.say(_greeting(session, maker, drawn))
@@ -219,33 +221,6 @@ def _maker(session: "Session", name: str, seed: str) -> "Maker":
             "expected the maker and the seed of that game"
         )
     return maker
-
-
-def _breaking(
-    session: "Session", name: str, strength: int | None, seed: str, lies: int
-) -> "Strategy":
-    """The strategy that breaks a person's code."""
-    from ..play.lies import Doubt, Doubting
-    from ..strategies import make_strategy
-    from ..strategies.scripted import spelled_out
-
-    rules = session.variant.rules
-    chosen = spelled_out(name, session.variant.notation)
-    asked = chosen if strength is None else f"strength:{strength}:{chosen}"
-    # Perfect play argues from every answer, and so is nothing for who forgets or is lied to.
-    strategy = make_strategy(asked, rules, seed, ranks=bool(lies) or strength is not None)
-    return Doubting(strategy, Doubt(lies)) if lies else strategy
-
-
-def helping(session: "Session", name: str, seed: str) -> "Strategy | None":
-    """The strategy that gives hints; none where none is asked for and none can play."""
-    from ..strategies import make_strategy, why_unplayable
-    from ..strategies.scripted import spelled_out
-
-    rules = session.variant.rules
-    if name == "auto" and why_unplayable(rules):
-        return None
-    return make_strategy(spelled_out(name, session.variant.notation), rules, seed, ranks=True)
 
 
 def _again(context: click.Context, variant: Variant, seed: str) -> str:

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from ..codes import Code
 from ..errors import InvalidFeedback, quote
 from ..feedback import Feedback
-from ..partition import partition
-from ..position import Position
-from .play_entries import ONE_NUMBER
+from ..play.answers import ONE_NUMBER, read_spelled, refuse_impossible
 from .play_seat import Seat
 
 
@@ -29,25 +27,16 @@ class Answering(Seat):
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
         """The answer in any form that some code can give; None where a command came between."""
         answer = self.spelled_answer(entry)
-        rules = self.session.variant.rules
-        # On boards too large to list, reading it has refused what no two codes answer.
-        if answer is None or rules.why_unlisted() or answer in partition(Position(rules), guess):
-            return answer
-        notation = self.table.notation
-        raise InvalidFeedback(
-            f"{quote(entry)} is impossible: no code answers {notation.describe(answer)} "
-            f"to {notation.write_code(guess)}"
-        )
+        if answer is not None:
+            refuse_impossible(answer, guess, entry, self.table.notation)
+        return answer
 
     def spelled_answer(self, entry: str) -> Feedback | None:
         """The answer in any form; after a single number the other one is asked for."""
-        notation, rules = self.table.notation, self.session.variant.rules
-        if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
-            return notation.read_feedback(entry)
-        if int(entry) == rules.positions:
-            return Feedback(rules.positions, 0)
-        if int(entry) > rules.positions:
-            raise InvalidFeedback(f"{quote(entry)} is too many: expected at most {rules.positions}")
+        notation = self.table.notation
+        answer = read_spelled(entry, notation)
+        if answer is not None:
+            return answer
         cows = self.second_number(entry)
         if cows is None:
             return None

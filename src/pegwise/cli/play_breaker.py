@@ -7,9 +7,9 @@ from rich.text import Text
 from ..codes import Code
 from ..counts import count_of, were
 from ..errors import PegwiseError
-from ..play.finding import say_turns
-from ..play.lies import contradicted, denied
+from ..play.lies import contradicted
 from ..play.makers import Evil, Maker
+from ..play.objections import objection
 from ..play.session import Status
 from ..strategies import Strategy
 from .board import say_code
@@ -42,7 +42,7 @@ class Breaker(Seat):
         forms = ("a guess", self.table.notation.expected)
         self.commands |= {
             "help": self.alone(lambda: self.explain([forms, *HELP])),
-            "hint": Hints(self.table, self.strategy, self.objection, self.hard).give,
+            "hint": Hints(self.table, self.strategy, self.hard).give,
             "give up": self.alone(self.session.give_up),
         }
 
@@ -67,63 +67,28 @@ class Breaker(Seat):
 
     def guess(self, guess: Code) -> None:
         """Play a guess, unless hard mode refuses it."""
-        objection = self.objection(guess)
-        if self.hard and objection:
-            self.table.say("Refused in hard mode:", objection)
+        fault = self.objection(guess)
+        if self.hard and fault:
+            self.table.say("Refused in hard mode:", fault)
             return
         if self.coach:
-            self.remark(guess, objection)
+            self.remark(guess, fault)
         position = self.session.position
         self.session.play(guess, self.maker.answer(position, guess))
         self.table.draw_last()
 
-    def remark(self, guess: Code, objection: str | None) -> None:
+    def remark(self, guess: Code, fault: str | None) -> None:
         """Mention a guess that was made before or that cannot be right."""
         guessed = [turn.guess for turn in self.session.turns]
         if guess in guessed:
             turn = guessed.index(guess) + 1
             self.table.say(f"Coach: that was your guess at turn {turn} already.")
-        elif objection:
-            self.table.say("Coach:", objection)
+        elif fault:
+            self.table.say("Coach:", fault)
 
     def objection(self, guess: Code) -> str | None:
         """Why a guess cannot be the code; None where it may be."""
-        rules = self.session.variant.rules
-        fault = rules.why_not(guess)
-        if fault:
-            return f"{self.table.notation.write_code(guess)} cannot be the code: it {fault}."
-        clashing = contradicted(self.session.turns, guess, rules)
-        if (
-            clashing
-            and self.table.doubt.wins_are_true
-            and guess in denied(self.session.turns, rules)
-        ):
-            return self.why_denied(guess)
-        return self.why_not(guess, clashing) if len(clashing) > self.table.doubt.lies else None
-
-    def why_denied(self, guess: Code) -> str:
-        """At which turn a guess was made before, and what it got instead of a win."""
-        notation, turns = self.table.notation, self.session.turns
-        number = [turn.guess for turn in turns].index(guess) + 1
-        return (
-            f"{notation.write_code(guess)} cannot be the code: at turn {number} it got "
-            f"{notation.describe(turns[number - 1].feedback)}, and a win is never denied."
-        )
-
-    def why_not(self, guess: Code, clashing: list[int]) -> str:
-        """With which turn a guess clashes, and how; with which others, where some may be lies."""
-        notation, number = self.table.notation, clashing[0]
-        turn = self.session.turns[number - 1]
-        would = self.session.variant.rules.feedback(guess, turn.guess)
-        lies = self.table.doubt.lies
-        more = (
-            f" It clashes with {say_turns(clashing)}, and I tell at most {count_of(lies, 'lie')}."
-        )
-        return (
-            f"{notation.write_code(guess)} cannot be the code. If it were, turn {number} "
-            f"({notation.write_code(turn.guess)}) would have got {notation.describe(would)}, "
-            f"not {notation.describe(turn.feedback)}.{more if lies else ''}"
-        )
+        return objection(guess, self.session.turns, self.table.notation, self.table.doubt)
 
     def finish(self) -> None:
         """Who won, the code, and what the strategy would have played against it."""

@@ -7,7 +7,6 @@ from ..errors import PegwiseError
 from ..feedback import parse_feedback
 from ..notation import SEPARATORS, Notation
 
-ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 TURN_AND_ANSWER = re.compile(r"(?:turn\s*)?([0-9]{1,9})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
 NEGATIVE = re.compile(r"-\s*0*[1-9][0-9]*")
 

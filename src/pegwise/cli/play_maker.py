@@ -8,14 +8,15 @@ from ..codes import Code
 from ..contradictions import Diagnosis, diagnose
 from ..counts import count_of, were
 from ..errors import ContradictoryAnswers, PegwiseError, Undecided, quote
-from ..play.finding import say_suspects
+from ..findings import say_suspects
 from ..play.session import Status
+from ..play.verdicts import excuse
 from ..strategies import Strategy
 from .board import say_code
 from .check import show
 from .play_answers import Answering
 from .play_entries import is_answer, is_whole_code, turn_and_answer
-from .play_verdict import audit, excuse
+from .play_verdict import audit
 from .progress import thinking
 
 HELP = (
@@ -218,7 +219,7 @@ class Keeper(Answering):
     def lost(self) -> None:
         """The person wins, and why."""
         guesses = count_of(len(self.session.turns), "guess")
-        reason = excuse(self.table, self.strategy)
+        reason = excuse(self.session.position, self.table.doubt, self.strategy)
         enough = f"{guesses} {were(len(self.session.turns))} not enough"
         self.table.say(f"{enough}: you win.", reason)
         self.table.say("Press Enter to keep your code, or undo to take the answer back.")

@@ -2,16 +2,15 @@
 
 import shlex
 
+from ..coach.again import known_of_the_code, session_before, why_not_again
 from ..coach.game import Game
 from ..counts import count_of
 from ..errors import PegwiseError
 from ..play.lies import Doubt
 from ..play.makers import Honest
-from ..play.session import Session
+from ..play.players import helping
 from ..play.solve import draw_secret
-from ..position import Position
 from ..variants import find_variant
-from .play import helping
 from .play_breaker import Breaker
 from .play_table import Table, run_game
 from .review_source import Source
@@ -22,45 +21,28 @@ TRIES_A_CODE = 20  # seeds tried for every code of the board: one of them hides 
 def play_again(source: Source, number: int, hard: bool) -> None:
     """Put somebody in front of this turn again."""
     game = source.game
-    if number - 1 > game.agreeing:
-        raise PegwiseError(
-            f"--retry {number}: the answers contradict each other before; "
-            f"expected a turn from 1 to {game.agreeing + 1}"
-        )
+    fault = why_not_again(game, number)
+    if fault:
+        raise PegwiseError(f"--retry {number}: {fault}")
     seed = _seed_of(source)
-    session = _session(game, number)
+    session = session_before(game, number)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
     table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
     table.say(_greeting(source, number))
     maker = Honest(draw_secret(game.variant.rules, seed))
-    run_game(table, Breaker(table, maker, helping(session, "auto", seed), hard).run)
+    run_game(table, Breaker(table, maker, helping(game.variant, "auto", seed), hard).run)
 
 
 def _greeting(source: Source, number: int) -> str:
-    code = "the same code" if _position(source).count == 1 else "a code that fits every answer"
+    known = known_of_the_code(source.game, source.secret)
+    code = "the same code" if known.count == 1 else "a code that fits every answer"
     return f"Turn {number} again, against {code}. {count_of(number - 1, 'turn')} on the board."
-
-
-def _session(game: Game, number: int) -> Session:
-    """The game before this turn; a limit that it has passed already is lifted."""
-    turns, limit = game.turns[: number - 1], game.variant.limit
-    passed = limit is not None and len(turns) >= limit
-    return Session(game.variant, None if passed else limit, turns=turns)
-
-
-def _position(source: Source) -> Position:
-    """What is known of the code: all answers that agree, and the code itself if it is known."""
-    game = source.game
-    position = game.positions[game.agreeing]
-    if source.secret is None or position.solved:
-        return position
-    known = position.after(source.secret, game.variant.rules.feedback(source.secret, source.secret))
-    return known if known.count else position
 
 
 def _seed_of(source: Source) -> str:
     """A seed that hides the code of this game, or where it is not known, one that fits."""
-    rules, position = source.game.variant.rules, _position(source)
+    rules = source.game.variant.rules
+    position = known_of_the_code(source.game, source.secret)
     fitting = {position.candidate(rank) for rank in range(position.count)}
     for number in range(TRIES_A_CODE * rules.size):
         if draw_secret(rules, f"again {number}") in fitting:

@@ -33,7 +33,7 @@ class Allowances:
         self, database: Database, limits: Limits, clock: Callable[[], float] = time.time
     ) -> None:
         self._database = database
-        self._clock = clock
+        self.clock = clock
         self._swept = 0
         self._add = _addition(database.engine.dialect.name)
         self._players = Spent(limits.requests_a_minute, limits.seconds_a_minute)
@@ -108,10 +108,10 @@ class Allowances:
             connection.execute(delete(Allowance).where(Allowance.minute < minute - KEPT_MINUTES))
 
     def _minute(self) -> int:
-        return int(self._clock() // MINUTE)
+        return int(self.clock() // MINUTE)
 
     def _refusal(self, reason: str) -> Refused:
-        wait = MINUTE - int(self._clock() % MINUTE)
+        wait = MINUTE - int(self.clock() % MINUTE)
         return Refused(TOO_MUCH, f"{reason}: try again in {wait} seconds", retry_after=wait)
 
 

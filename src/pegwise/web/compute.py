@@ -32,12 +32,13 @@ class Computers:
         self._metrics = metrics
         self._waiting = 0
         self._mending = Lock()
+        self._begun = False
         self._pool = self._new_pool()
 
     def start(self) -> None:
         """Have the processes ready before the first question; nobody waits for them."""
-        with interruptions_held():
-            self._pool.schedule(int)
+        if self._workers:
+            self._begin()
 
     def stop(self) -> None:
         """End the processes and what they are at."""
@@ -70,7 +71,7 @@ class Computers:
     ) -> Outcome[Found]:
         seconds = self._limits.seconds_a_request
         try:
-            if not self._pool.active:
+            if not self._sound():
                 await run_in_threadpool(self._mend)
             future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
             return await asyncio.wrap_future(future)
@@ -80,17 +81,28 @@ class Computers:
         except (ProcessExpired, BrokenProcessPool):
             return Outcome(0.0, error=Refused(503, "the computation was ended: try again", 1))
 
+    def _sound(self) -> bool:
+        return self._begun and self._pool.active
+
     def _mend(self) -> None:
         """A pool breaks when its processes are killed from outside; then a new one takes over."""
         with self._mending:
-            if not self._pool.active:
+            if self._begun and not self._pool.active:
                 self.stop()
                 self._pool = self._new_pool()
-                self.start()
+                self._begun = False
+            if not self._begun:
+                self._begin()
+
+    def _begin(self) -> None:
+        with interruptions_held():
+            self._pool.schedule(int)
+        self._begun = True
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self._workers,
+            max_workers=max(1, self._workers),
             initializer=begin,
+            initargs=(self._workers > 0,),
             context=multiprocessing.get_context("spawn"),
         )

@@ -18,13 +18,16 @@ OUR_MISTAKE = 500
 
 
 class Refused(Exception):
-    """A request that is not carried out: the status, and why in one line."""
+    """A request that is not carried out: the status, why in one line, and facts beside it."""
 
-    def __init__(self, status: int, reason: str, retry_after: int | None = None) -> None:
+    def __init__(
+        self, status: int, reason: str, retry_after: int | None = None, **facts: str
+    ) -> None:
         super().__init__(reason)
         self.status = status
         self.reason = reason
         self.retry_after = retry_after
+        self.facts = facts
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -32,15 +35,17 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Fault} for status in (*statuses, BAD_INPUT)}
 
 
-def fault(status: int, reason: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def fault(
+    status: int, reason: str, headers: Mapping[str, str] | None = None, **facts: str
+) -> JSONResponse:
     """A fault as it is answered."""
-    return JSONResponse({"error": " ".join(reason.split())}, status, headers)
+    return JSONResponse({"error": " ".join(reason.split()), **facts}, status, headers)
 
 
 def refusal(error: Refused) -> JSONResponse:
     """A refusal as it is answered."""
     wait = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
-    return fault(error.status, error.reason, wait)
+    return fault(error.status, error.reason, wait, **error.facts)
 
 
 def explain_faults(app: FastAPI) -> None:

@@ -31,7 +31,7 @@ class Settings:
 
     database: str
     limits: Limits = Limits()
-    workers: int = max(1, (os.cpu_count() or 2) - 1)
+    workers: int = max(1, (os.cpu_count() or 2) - 1)  # that compute; 0 is one, when first needed
 
 
 def usual_database() -> str:

@@ -37,10 +37,13 @@ def timed(work: Callable[..., Found], *arguments: Any) -> Outcome[Found]:
     return Outcome(process_time() - began, found)
 
 
-def begin() -> None:
-    """How a process begins: it watches its server, and loads what every computation needs."""
+def begin(warm: bool) -> None:
+    """How a process begins: it watches its server, and may prepare for the first question."""
     Thread(target=_end_with_server, daemon=True).start()
-    _warm_up()
+    if warm:
+        from .warm import warm_up
+
+        warm_up()
 
 
 def _end_with_server() -> None:
@@ -49,7 +52,3 @@ def _end_with_server() -> None:
     assert server is not None
     wait([server.sentinel])
     os._exit(0)
-
-
-def _warm_up() -> None:
-    from .desk import assist, explore, review  # noqa: F401

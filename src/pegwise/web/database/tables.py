@@ -49,6 +49,8 @@ class GameRow(Base):
     undone: Mapped[list[str]] = mapped_column(JSON)  # turns that redo plays again, last first
     status: Mapped[str] = mapped_column(String(20))
     nonce: Mapped[str] = mapped_column(String(64))
+    commitment: Mapped[str | None] = mapped_column(String(64))  # over the code and the nonce
+    revealed: Mapped[str | None] = mapped_column(Text)  # the code, once the game is over
     hints: Mapped[int] = mapped_column(default=0)
     guesses: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
@@ -73,8 +75,8 @@ class MakeRow(Base):
     lies: Mapped[int] = mapped_column(default=0)
     seed: Mapped[str] = mapped_column(String(80))
     history: Mapped[list[str]] = mapped_column(JSON)  # game texts, one a step
-    now: Mapped[int] = mapped_column(default=0)  # where in the history the game stands
-    guess: Mapped[str | None] = mapped_column(Text)  # on the table
+    place: Mapped[int] = mapped_column(default=0)  # where in the history the game stands
+    thought: Mapped[dict[str, Any]] = mapped_column(JSON)  # what the program makes of it
     version: Mapped[int] = mapped_column(default=0)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 

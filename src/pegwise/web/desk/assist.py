@@ -14,9 +14,11 @@ from ...position import Position
 from ...strategies import Strategy, make_strategy
 from ...variants import Variant
 from ..boards import board_of
+from ..contradictions import say_finding, show_contradiction
 from ..messages.assist import Assistance, Sheet
-from .sheets import read_sheet
-from .telling import contradiction_message, left_message, ranked_message
+from ..messages.base import Contradiction
+from .sheets import Entered, read_sheet
+from .telling import left_message, ranked_message
 
 LISTED = 30  # more codes than these are counted, not listed
 SECONDS = 3.0  # for a guess on a board too large to list
@@ -39,9 +41,7 @@ def assist(variant: Variant, asked: Sheet) -> Assistance:
         text=str(entered.sheet),
         left=left_message(left),
         certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
-        contradiction=(
-            contradiction_message(entered.diagnose(), notation) if contradictory else None
-        ),
+        contradiction=_contradiction(entered, notation) if contradictory else None,
         strategy=strategy.name,
         guesses=[ranked_message(split, notation) for split in ranking.advice.splits],
         among=ranking.advice.among,
@@ -70,6 +70,11 @@ def _rank(strategy: Strategy, position: Position, top: int) -> _Ranking:
         return _Ranking(advise(player, position, top, swift=True))
     except PegwiseError as error:
         return _Ranking(NONE, str(error))
+
+
+def _contradiction(entered: Entered, notation: Notation) -> Contradiction:
+    found = entered.diagnose()
+    return show_contradiction(found, notation, say_finding(found))
 
 
 def _codes(position: Position, left: Estimate | None, notation: Notation) -> list[str]:

@@ -7,9 +7,9 @@ from ...coach.review import TurnReview
 from ...coach.review import review as look_back
 from ...coach.summary import summary
 from ...notation import Notation
-from ...play.finding import say_finding
 from ...variants import Variant
 from ..boards import board_of
+from ..contradictions import say_finding
 from ..messages.reviews import ReviewDocument
 
 SECONDS = 0.5  # of search for what need not be exact

@@ -1,14 +1,11 @@
-"""Turns, counts, findings and figures as messages."""
+"""Turns, counts and figures as messages."""
 
 from ...codes import Turn
 from ...counts import Estimate, codes_left
-from ...diagnosis import Diagnosis
-from ...diagnosis import Suspect as Suspected
 from ...notation import Notation
-from ...play.finding import say_finding
 from ...play.sampled_advice import Glimpse
 from ...ranking import Split
-from ..messages.base import Contradiction, Instead, Left, OneTurn, RankedGuess, Suspect
+from ..messages.base import Left, OneTurn, RankedGuess
 
 LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
 
@@ -31,30 +28,6 @@ def turn_message(turn: Turn, notation: Notation) -> OneTurn:
         bulls=turn.feedback.bulls,
         cows=turn.feedback.cows,
         words=notation.describe(turn.feedback),
-    )
-
-
-def contradiction_message(diagnosis: Diagnosis, notation: Notation) -> Contradiction:
-    """Since when, in words, and who is suspected."""
-    return Contradiction(
-        since=diagnosis.since,
-        words=say_finding(diagnosis),
-        suspects=[_suspect(suspect, notation) for suspect in diagnosis.suspects],
-    )
-
-
-def _suspect(suspect: Suspected, notation: Notation) -> Suspect:
-    return Suspect(
-        turn=suspect.turn,
-        given=notation.write_feedback(suspect.given),
-        instead=[
-            Instead(
-                feedback=notation.write_feedback(correction.feedback),
-                words=notation.describe(correction.feedback),
-                codes=correction.candidates,
-            )
-            for correction in suspect.instead
-        ],
     )
 
 

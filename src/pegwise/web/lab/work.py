@@ -50,7 +50,7 @@ Report = Begun | Advanced | Answered | Stuck
 
 def work(connection: Connection, variant: Variant, questions: Sequence[Question]) -> None:
     """Answer the questions one by one; the server reads along."""
-    begin()
+    begin(warm=False)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
@@ -66,11 +66,12 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
     from ...lab.evaluate import evaluate
 
     connection.send(Begun(_say_begun(question)))
-
-    told = monotonic()
+    told = 0.0
 
     def tell(done: int, _: int) -> None:
         nonlocal told
+        if not told:  # then the compiler is done, if it had anything to do
+            connection.send(Begun(question.strategy))
         if monotonic() - told >= TELLING:
             connection.send(Advanced(done))
             told = monotonic()

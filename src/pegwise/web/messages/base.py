@@ -13,9 +13,9 @@ Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Request(BaseModel):
-    """What a page sends; anything not asked for is refused."""
+    """What a page sends; anything not asked for is refused, and so is 0 for false."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Response(BaseModel):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CodeText, OneTurn, Request, Response, Text, VariantText, Version
+from .base import CodeText, Fault, OneTurn, Request, Response, Text, VariantText, Version
 from .boards import Board
 
 
@@ -80,6 +80,12 @@ class Game(Response):
     secret: str | None
 
 
+class AlreadyPlayed(Fault):
+    """The code of a day is played once: why there is no second game, and which is the first."""
+
+    game: str | None = None
+
+
 class Link(Response):
     """What is behind a link, and the player's own latest game with it."""
 
@@ -90,6 +96,12 @@ class Link(Response):
     limit: int | None
     daily: date | None
     game: str | None
+
+
+class HintRequest(Request):
+    """How much to tell."""
+
+    grade: Literal[1, 2, 3] = 1
 
 
 class Hint(Response):

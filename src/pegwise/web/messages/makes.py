@@ -51,6 +51,17 @@ class WrongAnswer(Response):
     words: str
 
 
+class Thought(Response):
+    """What the program makes of the answers so far."""
+
+    status: Literal["playing", "won", "lost", "contradictory"]
+    verdict: str
+    words: str
+    guess: str | None
+    left: Left | None
+    contradiction: Contradiction | None
+
+
 class Make(Response):
     """A game of the program against a person's code."""
 

@@ -1,0 +1,46 @@
+"""What the doctor finds, in words."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .diagnosis import Diagnosis
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def say_contradiction(diagnosis: "Diagnosis") -> str:
+    """Since when no code fits; a word list can make a single answer impossible."""
+    if not diagnosis.decided:
+        return (
+            "Could not decide within the budget: no code was found that fits all the answers, "
+            "nor one that fits all but one."
+        )
+    if not diagnosis.exact:
+        return (
+            f"No code was found that fits the answers up to turn {diagnosis.since}. "
+            "This comes from a long search on a board too large to list; it is no proof."
+        )
+    if diagnosis.since == 1:
+        return "No code can have given the answer at turn 1."
+    return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."
+
+
+def say_fewest(diagnosis: "Diagnosis") -> str:
+    """How few wrong answers explain the contradiction."""
+    lies = diagnosis.fewest_lies
+    number = NUMBERS[lies] if lies < len(NUMBERS) else str(lies)
+    wrong = "answer is" if lies == 1 else "answers are"
+    return f"{number.capitalize()} wrong {wrong} enough to explain it."
+
+
+def say_suspects(diagnosis: "Diagnosis") -> str:
+    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
+    turns = [suspect.turn for suspect in diagnosis.suspects]
+    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
+
+
+def say_turns(turns: Sequence[int]) -> str:
+    """``turn 3``, ``turns 1 and 3``, ``turns 1, 2, 3 and 5``."""
+    *others, last = map(str, turns)
+    return f"turns {', '.join(others)} and {last}" if others else f"turn {last}"

@@ -1,0 +1,52 @@
+"""What is said of a person's answers when the game is over."""
+
+from collections.abc import Iterator, Sequence
+
+from ..codes import Code, Turn
+from ..counts import Estimate, codes_left
+from ..feedback import Feedback
+from ..findings import say_turns
+from ..notation import Notation
+from ..position import Position
+from ..strategies import Strategy
+from ..strategies.strength import Strength
+from .lies import Doubt, Doubting, contradicted
+from .patience import Patient
+
+
+def wrong_answers(
+    turns: Sequence[Turn], secret: Code, notation: Notation
+) -> Iterator[tuple[int, Feedback, str]]:
+    """The turns that are wrong for this code, with the right answer and a sentence for each."""
+    rules = notation.rules
+    for number in contradicted(tuple(turns), secret, rules):
+        guess, answer = turns[number - 1]
+        right = rules.feedback(secret, guess)
+        yield (
+            number,
+            right,
+            f"Turn {number}: when I guessed {notation.write_code(guess)} you answered "
+            f"{notation.describe(answer)}, but in fact it is {notation.describe(right)}.",
+        )
+
+
+def excuse(position: Position, doubt: Doubt, strategy: Strategy) -> str:
+    """How much of a person's win is owed to a strategy that forgets."""
+    left = _codes(doubt.left(position))
+    player = strategy
+    while isinstance(player, Patient | Doubting):
+        player = player.inner
+    if not isinstance(player, Strength):
+        return f"{left} still {'fits' if left == '1 code' else 'fit'}."
+    played = range(len(position.turns))
+    forgotten = [number + 1 for number in played if not player.remembers(number)]
+    if not forgotten:
+        return f"At strength {player.percent} I still remembered every answer."
+    return (
+        f"At strength {player.percent} I left out of account what you answered at "
+        f"{say_turns(forgotten)}; with it {left} {'is' if left == '1 code' else 'are'} left."
+    )
+
+
+def _codes(left: Estimate | None) -> str:
+    return "many codes" if left is None else codes_left(left).removesuffix(" left")

@@ -1,0 +1,36 @@
+"""``/api/daily``: one code a day for each classic variant."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from ...variants import CLASSIC
+from ..clock import Now, Today
+from ..faults import Refused, refusals
+from ..games.daily import codes_of_today
+from ..games.daily import history as history_of
+from ..messages.games import Daily, DailyHistory
+from ..players import Player
+from ..shared import Server
+
+router = APIRouter(prefix="/daily", tags=["daily"])
+
+NAMES = tuple(variant.name for variant in CLASSIC)
+
+
+@router.get("", responses=refusals())
+def daily(player: Player, server: Server, now: Now) -> Daily:
+    """The codes of today, and how the player stands with them."""
+    with server.database.reading() as transaction:
+        return codes_of_today(transaction, server.keys, player, now)
+
+
+@router.get("/{variant}", responses=refusals(404))
+def history(
+    variant: Annotated[str, Path(max_length=40)], player: Player, server: Server, today: Today
+) -> DailyHistory:
+    """The player's results with the dailies of one variant."""
+    if variant not in NAMES:
+        raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
+    with server.database.reading() as transaction:
+        return history_of(transaction, player, variant, today)

@@ -1,0 +1,91 @@
+"""Earlier games again from a turn on: one of the player's own, or one that was written down."""
+
+from dataclasses import dataclass
+from secrets import randbelow
+
+from ...coach.again import known_of_the_code, session_before, why_not_again
+from ...coach.game import Game as Written
+from ...errors import PegwiseError
+from ...play.session import Status
+from ...variants import split_game
+from ..boards import accepted_variant
+from ..database import GameRow
+from ..faults import Refused
+from ..messages.games import Game, NewGame, Retry
+from ..shared import Shared
+from .deals import new_seat, refuse_beside
+from .ids import is_id
+from .links import new_link, variant_named
+from .seats import take_seat
+from .shown import show_game
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """A code that fits a game that was written down, and the turns that stay on the board."""
+
+    variant: str
+    secret: str
+    turns: tuple[str, ...]
+    limit: int | None
+
+
+def is_own(server: Shared, retry: Retry) -> bool:
+    """Whether a game of this server's is meant."""
+    if not is_id(retry.game):
+        return False
+    with server.database.reading() as transaction:
+        return transaction.get(GameRow, retry.game) is not None
+
+
+def retry_own(server: Shared, player: str, wanted: NewGame, retry: Retry) -> Game:
+    """One of the player's games again, with the code behind its link."""
+    refuse_beside(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
+    with server.database.session() as transaction:
+        seat = take_seat(transaction, retry.game, player)
+        if seat.playing and seat.row.daily is not None:
+            raise Refused(409, "the daily game cannot be played again before it is over")
+        turns = seat.session.turns
+        goes_on = seat.row.status not in (Status.WON, Status.LOST)
+        _refuse_turn(retry.turn, len(turns) + goes_on)
+        again = new_seat(transaction, server, player, seat.link, turns[: retry.turn - 1])
+    return show_game(again)
+
+
+def find_fitting(game: str, turn: int) -> Fitting:
+    """A code for a game that was written down; for a process that computes."""
+    written = Written.parse(game)
+    solved = written.positions[-1].solved
+    _refuse_turn(turn, len(written.turns) + (not solved))
+    fault = why_not_again(written, turn)
+    if fault:
+        raise PegwiseError(f"turn {turn}: {fault}")
+    known, notation = known_of_the_code(written), written.variant.notation
+    session = session_before(written, turn)
+    return Fitting(
+        written.variant.name,
+        notation.write_code(known.candidate(randbelow(known.count))),
+        tuple(map(notation.write_turn, session.turns)),
+        session.limit,
+    )
+
+
+def check_written(server: Shared, wanted: NewGame, retry: Retry) -> None:
+    """Refused where the board is none for this server; no file is ever read."""
+    refuse_beside(wanted, "a written game", "variant", "maker", "limit", "link")
+    accepted_variant(split_game(retry.game)[0], server.settings.limits)
+
+
+def retry_written(server: Shared, player: str, hard: bool, fitting: Fitting) -> Game:
+    """A written game again, with a code that fits it."""
+    variant = variant_named(fitting.variant)
+    link = new_link(variant, hard=hard, limit=fitting.limit, secret=fitting.secret)
+    turns = [variant.notation.read_turn(turn) for turn in fitting.turns]
+    with server.database.session() as transaction:
+        seat = new_seat(transaction, server, player, link, turns)
+    return show_game(seat)
+
+
+def _refuse_turn(number: int, most: int) -> None:
+    if number > most:
+        raise PegwiseError(f"turn {number}: expected a turn from 1 to {most}")

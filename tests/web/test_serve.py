@@ -1,0 +1,151 @@
+"""``pegwise serve``: how it starts, what it says, and how it ends."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from web.servers import PEGWISE, LiveServer, running_server, start_server
+
+
+def say(*options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PEGWISE, "serve", *options], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> None:
+    answer = httpx2.get(f"{live_server.url}/health?private=1")
+    assert answer.json() == {"status": "ok"}
+    assert "server" not in answer.headers
+    assert live_server.end() == 0
+    (line,) = live_server.log.read_text().splitlines()
+    told = json.loads(line)
+    assert (told["method"], told["path"], told["status"]) == ("GET", "/health", 200)
+    assert "private" not in line
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_it_ends_in_good_order_with_its_processes(
+    database: str, tmp_path: Path, how: signal.Signals, code: int
+) -> None:
+    with running_server(database, tmp_path / "log", "--jobs", "1") as server:
+        workers = await_children(server)
+        os.kill(workers[0], signal.SIGINT)  # as Ctrl-C does with the whole group
+        assert server.end(how) == code
+        assert server.log.read_text().strip() == ""
+        assert_gone(workers)
+
+
+def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> None:
+    with running_server(database, tmp_path / "log", "--jobs", "1") as server:
+        workers = await_children(server)
+        server.kill()
+        assert_gone(workers)
+
+
+def test_servers_share_a_database(database: str, tmp_path: Path) -> None:
+    with (
+        running_server(database, tmp_path / "first") as first,
+        running_server(database, tmp_path / "second") as second,
+    ):
+        assert first.url != second.url
+        for server in (first, second):
+            assert httpx2.get(f"{server.url}/health").status_code == 200
+
+
+def test_the_usual_database_is_made_on_the_first_start(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        [*PEGWISE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Pegwise is at http://127.0.0.1:")
+    process.terminate()
+    process.communicate()
+    assert list(tmp_path.rglob("games.sqlite3"))
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = say("--port", str(port), "--db", f"sqlite:///{tmp_path / 'games'}")
+    assert said.returncode == 2
+    expected = f"pegwise: --host '127.0.0.1' --port {port} cannot be used: address already in use\n"
+    assert said.stderr == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--host", "no.such.host.invalid"], "--host 'no.such.host.invalid' --port 8000 cannot"),
+        (["--port", "70000"], "70000"),
+        (["--port", "0", "--db", "games"], "--db 'games': expected sqlite:///FILE"),
+    ],
+)
+def test_what_cannot_be_served(options: list[str], message: str) -> None:
+    said = say(*options)
+    assert said.returncode == 2
+    assert message in said.stderr
+    assert said.stderr.count("\n") == 1
+
+
+def test_without_the_extra_it_says_what_to_install() -> None:
+    probe = (
+        "import sys; sys.modules['uvicorn'] = None;"
+        "from pegwise.cli import main; sys.exit(main(['serve']))"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 2
+    assert said.stderr == "pegwise: 'serve' needs 'uvicorn': expected pip install 'pegwise[web]'\n"
+
+
+def test_the_help_says_how() -> None:
+    said = say("--help")
+    assert "pegwise serve --port 8080" in said.stdout
+    assert "pegwise[web]" in said.stdout
+
+
+def test_it_can_be_started_again_at_once(database: str, tmp_path: Path) -> None:
+    first = start_server(database, tmp_path / "log")
+    port = first.url.rpartition(":")[2]
+    first.kill()
+    assert first.process.stdout is not None
+    first.process.stdout.close()
+    with running_server(database, tmp_path / "log", "--port", port) as second:
+        assert second.url == first.url
+
+
+def await_children(server: LiveServer) -> list[int]:
+    for _ in range(600):
+        children = [pid for pid, parent in processes().items() if parent == server.process.pid]
+        if len(children) >= 2:  # a process that computes, and Python's own resource tracker
+            return children
+        time.sleep(0.05)
+    raise AssertionError("the server started no processes")
+
+
+def assert_gone(pids: list[int]) -> None:
+    for _ in range(600):
+        if not set(pids) & set(processes()):
+            return
+        time.sleep(0.05)
+    raise AssertionError("processes were left behind")
+
+
+def processes() -> dict[int, int]:
+    """The parents of all processes that have not ended."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    )
+    rows = (line.split() for line in listed.stdout.splitlines())
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
