@@ -70,7 +70,8 @@ def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
     script = """
         const {placeOf, queryOf, below, above} = await load('explore/place');
         const place = placeOf('?variant=4x6:bulls&strategy=knuth&answers=1;0');
-        return [placeOf(''), queryOf(place), queryOf(below(place, '2')), queryOf(above(place, 0))]"""
+        return [placeOf(''), queryOf(place), queryOf(below(place, '2')),
+                queryOf(above(place, 0))]"""
     assert evaluated(visitor.page, script) == [
         {"variant": "mastermind", "strategy": "auto", "answers": []},
         "?variant=4x6:bulls&strategy=knuth&answers=1;0",
@@ -103,7 +104,8 @@ def test_only_the_newest_answer_counts(visitor: Watched) -> None:
 def test_news_of_a_comparison_is_told_once(visitor: Watched) -> None:
     script = """
         const {newsOf, stateOf} = await load('lab/job');
-        const job = (state, ...names) => ({state, working_on: 'parts', done: 1, total: 4, error: null,
+        const job = (state, ...names) => ({
+            state, working_on: 'parts', done: 1, total: 4, error: null,
             standings: names.map((strategy) => ({strategy, mean: 4.5}))});
         return [newsOf(null, job('running')), newsOf(job('running'), job('running', 'parts')),
                 newsOf(job('running', 'parts'), job('done', 'parts')),

@@ -32,7 +32,7 @@ def guess(page: "Page") -> str:
 def test_a_tree_is_walked_by_mouse_and_back(visitor: Watched) -> None:
     page = opened(visitor, KNUTH)
     assert guess(page) == "1122"
-    assert page.locator(".branch").count() == 14
+    assert page.locator(".branch").count() == 13
     assert "at most 5" in page.locator("#below").inner_text()
     page.get_by_role("link", name="1 black, 0 white").click()
     wait_for_guess(page, 2)

@@ -14,14 +14,14 @@ PATIENCE = 120_000  # milliseconds, on a busy machine
 def wish(page: "Page", rules: str, *strategies: str, games: int | None = None) -> None:
     """Fill the form."""
     page.goto("/lab")
-    page.get_by_label("Board").select_option("other")
-    page.get_by_label("Rules").fill(rules)
+    page.locator("#board").select_option("other")
+    page.locator("#rules").fill(rules)
     page.locator("#board-told", has_text="codes").wait_for()
     page.wait_for_load_state("networkidle")
     for box in page.locator("#strategies input").all():
         box.set_checked(box.get_attribute("value") in strategies)
     if games is not None:
-        page.get_by_label("Games").fill(str(games))
+        page.locator("#games").fill(str(games))
 
 
 def compare(page: "Page") -> None:

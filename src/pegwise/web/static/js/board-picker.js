@@ -19,30 +19,30 @@ export async function startBoardPicker({ variant = "mastermind", chosen }) {
   const boards = await get("/api/boards");
   const picker = { board: null, choose };
 
-  const settle = (board) => {
-    show(board);
-    chosen(board);
-  };
   const failed = (fault) => tell(fault.message, true);
   const fetchBoard = (text) => get(`/api/board?variant=${encodeURIComponent(text)}`);
   const typed = createAsker({ ask: fetchBoard, told: settle, failed, pause: PAUSE });
 
-  function show(board) {
+  function settle(board) {
     picker.board = board;
-    const named = boards.some((classic) => classic.variant === board.variant);
-    const typing = document.activeElement === rules;
-    if (!typing) select.value = named ? board.variant : OTHER;
-    field.hidden = select.value !== OTHER;
-    if (!typing && !named) rules.value = board.variant;
     tell(`${contentsOf(board)}: ${board.codes} codes`);
+    chosen(board);
+  }
+
+  function show({ variant: text }) {
+    const named = boards.some((board) => board.variant === text);
+    select.value = named ? text : OTHER;
+    rules.value = named ? "" : text;
+    field.hidden = named;
   }
 
   /** Another board by its text; one that is none is told, and the first one is taken. */
   async function choose(text) {
     const outcome = boards.find((board) => board.variant === text) ?? (await found(text));
-    if (!(outcome instanceof Fault)) return settle(outcome);
-    settle(picker.board ?? boards[0]);
-    return failed(outcome);
+    const board = outcome instanceof Fault ? (picker.board ?? boards[0]) : outcome;
+    show(board);
+    settle(board);
+    if (outcome instanceof Fault) failed(outcome);
   }
 
   function found(text) {

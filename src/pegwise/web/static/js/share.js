@@ -6,6 +6,9 @@ import { get } from "./api.js";
 import { copy } from "./clipboard.js";
 import { el, fill } from "./dom.js";
 
+// Not every machine has a font with these; they are drawn, and copied as they are.
+const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
+
 /** A closed box that fetches the squares when it is opened. */
 export function shareBox(game) {
   const told = el("div", { class: "share-told stack" });
@@ -24,7 +27,7 @@ async function load(told, game) {
 }
 
 function shareParts(text) {
-  const squares = el("pre", { class: "squares", tabindex: "0" }, text);
+  const squares = el("pre", { class: "squares", tabindex: "0" }, ...[...text].map(drawn));
   const button = el("button", { type: "button", class: "button" }, "Copy");
   button.addEventListener("click", async () => {
     const copied = await copy(text);
@@ -33,4 +36,9 @@ function shareParts(text) {
     announce(copied ? "The result is copied." : "The result is selected: press Control C to copy it.");
   });
   return [squares, el("div", {}, button)];
+}
+
+function drawn(character) {
+  const kind = SQUARES[character];
+  return kind ? el("span", { class: `square is-${kind}` }, character) : character;
 }

@@ -109,6 +109,14 @@ async function openAddressed() {
   return undefined;
 }
 
+async function openAll() {
+  try {
+    await openAddressed();
+  } finally {
+    await listEarlier();
+  }
+}
+
 part("wishes").addEventListener("input", tellWishes);
 part("games").addEventListener("input", () => (part("some").checked = true));
 part("wishes").addEventListener("submit", (event) => {
@@ -129,10 +137,9 @@ part("jobs").addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
-  attempt(openAddressed).then(() => attempt(listEarlier));
+  attempt(openAll);
 });
-addEventListener("popstate", () => attempt(openAddressed).then(() => attempt(listEarlier)));
+addEventListener("popstate", () => attempt(openAll));
 
 const picker = await startBoardPicker({ chosen: (board) => attempt(() => useBoard(board)) });
-await attempt(openAddressed);
-await attempt(listEarlier);
+await attempt(openAll);

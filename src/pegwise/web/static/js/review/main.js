@@ -15,7 +15,7 @@ let again = null; // what a retry is about: a game's id or its text
 const ask = createAsker({
   ask: (request) => post("/api/reviews", request),
   busy: (on) => {
-    part("waiting").hidden = !on;
+    part("waiting").textContent = on ? "The coach is looking at it …" : "";
     part("go").disabled = on;
   },
   failed: (fault, request) => {
