@@ -151,10 +151,12 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
     return tuple(guess.tolist())
 
 
-def last_guesses(rules: Rules, codes: "NDArray[Any]", seed: int) -> Code | None:
+def last_guesses(
+    rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
+) -> Code | None:
     """The guess that ends the game soonest where these codes, a row each, are all that fit.
 
-    None where they are too many to try guesses out.
+    None where they are too many to try guesses out. ``others`` are guesses worth a try.
     """
     import numpy as np
 
@@ -163,7 +165,8 @@ def last_guesses(rules: Rules, codes: "NDArray[Any]", seed: int) -> Code | None:
     effort = effort_for(rules)
     if len(codes) > effort.few:
         return None
-    guess = _Board(rules).tried_out(codes.astype(np.uint16), effort, state_from(seed))
+    board, state = _Board(rules), state_from(seed)
+    guess = board.tried_out(codes.astype(np.uint16), effort, state, others.astype(np.uint16))
     return tuple(guess.tolist())
 
 
@@ -216,7 +219,7 @@ class _Board:
         sample = _some(codes, effort.finals, state)
         return finalists[self.scores(finalists, sample, _worth(sample, codes, complete)).argmin()]
 
-    def tried_out(self, codes: Any, effort: Effort, state: Any) -> Any:
+    def tried_out(self, codes: Any, effort: Effort, state: Any, others: Any = None) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
         import numpy as np
 
@@ -226,6 +229,8 @@ class _Board:
 
         worth, symbols = _guesses(effort.few), self.rules.symbols
         changed = self.changed(codes, effort.end_changed, 3, state)
+        if others is not None:
+            changed = np.concatenate([changed, others])
         best = np.argsort(self.scores(changed, codes, worth), kind="stable")[: effort.end_pool]
         guesses = np.concatenate([codes, changed[best]])
         answers = feedback_rows(pack(guesses, symbols), pack(codes, symbols), self.rules.bulls_only)
