@@ -12,7 +12,7 @@ from pegwise import Code, Rules
 from pegwise.kernel.answer_moments import ascend, covariances, fill_traits, spread, widest_spread
 from pegwise.randomness import Stream
 from pegwise.space import space_of
-from pegwise.strategies.telling import Scale, promising
+from pegwise.strategies.telling import Scale
 
 BOARDS = ("6x4", "17x5", "5x7:bulls", "5x8:distinct", "4x9:distinct,bulls")
 
@@ -95,7 +95,7 @@ def test_an_ascent_ends_where_no_change_tells_more(board: str, less: float) -> N
 def test_promising_guesses_differ_and_come_in_order() -> None:
     rules = Rules.parse("17x5")
     codes = codes_of(rules, 200, "promising")
-    guesses = promising(rules, codes, codes[:30], 0.7)
+    guesses = Scale(rules, codes, 0.7).promising(codes[:30])
     spreads = [plain_spread(rules, codes, guess, 0.7) for guess in map(tuple, guesses.tolist())]
     assert len(set(map(tuple, guesses.tolist()))) == len(guesses) > 0
     assert spreads == pytest.approx(sorted(spreads, reverse=True))
@@ -106,7 +106,7 @@ def test_promising_guesses_differ_and_come_in_order() -> None:
 def test_boards_of_very_many_symbols_have_no_promising_guesses() -> None:
     rules = Rules(10, 1000)
     codes = codes_of(rules, 5, "many")
-    assert not len(promising(rules, codes, codes, 0.7))
+    assert not len(Scale(rules, codes, 0.7).promising(codes))
 
 
 @pytest.mark.parametrize("board", BOARDS)

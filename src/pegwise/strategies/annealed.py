@@ -14,7 +14,7 @@ from ..notation import Notation
 from ..randomness import Stream
 from ..rules import Rules
 from .sampled import last_guesses
-from .telling import Scale, promising
+from .telling import Scale
 
 if TYPE_CHECKING:
     from ..position import Position
@@ -85,7 +85,7 @@ class Annealed:
         rules, codes = position.rules, sample.codes
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
         scale, fitting = Scale(rules, codes, self.less), _spread(codes, POOL)
-        others = promising(rules, codes, _spread(codes, STARTS), self.less)[:PROMISING]
+        others = scale.promising(_spread(codes, STARTS))[:PROMISING]
         guesses = np.concatenate([fitting, others])
         scores = scale.weigh(guesses)
         fitting_score = scores[: len(fitting)].max()

@@ -48,18 +48,19 @@ class Scale:
         distinct = self.rules.distinct
         return climb(*self._sample, starts, distinct, self.less, PATIENCE, np.uint64(seed))
 
+    def promising(self, starts: Codes) -> Codes:
+        """Guesses made from others whose answers vary most over the codes, the best first.
 
-def promising(rules: Rules, codes: Codes, starts: Codes, less: float) -> Codes:
-    """Guesses made from others whose answers vary most over the codes, the best first.
+        Many codes take hardly longer than few, and a guess sought on many owes less to chance.
+        None on boards with very many symbols.
+        """
+        from ..kernel.answer_moments import widest_spread
 
-    Many codes take hardly longer than few, and a guess sought on many owes less to chance.
-    """
-    from ..kernel.answer_moments import widest_spread
-
-    if 2 * rules.positions * rules.symbols > MOST_TRAITS:
-        return starts[:0]
-    guesses, spreads = widest_spread(
-        codes, starts, rules.symbols, rules.distinct, rules.bulls_only, less
-    )
-    different = np.unique(guesses, axis=0, return_index=True)[1]
-    return guesses[different[np.argsort(-spreads[different], kind="stable")]]
+        rules = self.rules
+        if 2 * rules.positions * rules.symbols > MOST_TRAITS:
+            return starts[:0]
+        guesses, spreads = widest_spread(
+            self.codes, starts, rules.symbols, rules.distinct, rules.bulls_only, self.less
+        )
+        different = np.unique(guesses, axis=0, return_index=True)[1]
+        return guesses[different[np.argsort(-spreads[different], kind="stable")]]
