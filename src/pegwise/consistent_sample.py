@@ -34,9 +34,9 @@ class Budget:
     times as many if it has any; and after ``longest`` moves without one.
     """
 
-    most: int = 6_000
+    most: int = 15_000
     enough: int = 300
-    usual: int = 6_000_000
+    usual: int = 8_000_000
     longest: int = 140_000_000
 
     def times(self, share: float) -> "Budget":

@@ -1,6 +1,6 @@
 """The guess that tells most about a sample of codes, on boards of any size.
 
-From the best guesses of a pool on, one symbol at a time is changed wherever that raises the score.
+From a guess on, one symbol at a time is changed wherever that does not lower the score.
 The score of a guess is the entropy of its answers over the sample, less a share of the entropy of
 bulls and cows together: these tell of the number of each symbol alone, which a few guesses learn
 anyway, while where symbols stand is told by bulls alone and takes the longest.
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from .jit import jit, jit_long
 from .splitmix import below
+
+TIE = 1e-9
 
 
 @jit
@@ -64,37 +66,39 @@ def change(
 
 
 @jit_long
-def climb(
-    places: NDArray[np.int16], tallies: NDArray[np.int16], pool: NDArray[np.int16],
-    distinct: bool, bulls_only: bool, less: float, climbs: int, patience: int, seed: np.uint64,
-) -> tuple[NDArray[np.int16], float, NDArray[np.int16], float]:  # fmt: skip
-    """The best guess found and its score, and the best of the pool itself and its score.
-
-    The sample is ``places[position, code]`` and ``tallies[symbol, code]``. A climb starts from each
-    of the best ``climbs`` guesses of the pool and ends after ``patience`` changes without gain.
-    """
-    positions, size = places.shape
-    symbols = len(tallies)
-    chance = np.array([seed], np.uint64)
-    table = np.zeros((positions + 2, positions + 1), np.int32)
-    logs = np.zeros(size + 2)
-    for seen in range(1, size + 2):
-        logs[seen] = seen * log(seen)
-    answers = np.zeros((2, size), np.int16)
-    changed = np.zeros((2, size), np.int16)
-    counts = np.zeros(symbols, np.int64)
-    scores = np.zeros(len(pool))
-    shown = np.zeros_like(tallies) if bulls_only else tallies
-    for number in range(len(pool)):
-        tally(pool[number], counts)
-        answers_to(pool[number], places, shown, counts, answers[0], answers[1])
+def weigh(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], guesses: NDArray[np.int16], less: float
+) -> NDArray[np.float64]:  # fmt: skip
+    """The scores of guesses on the sample ``places[position, code]``, ``tallies[symbol, code]``."""
+    answers, table, logs = room_for(places)
+    counts, scores = np.zeros(len(tallies), np.int64), np.zeros(len(guesses))
+    for number in range(len(guesses)):
+        tally(guesses[number], counts)
+        answers_to(guesses[number], places, tallies, counts, answers[0], answers[1])
         scores[number] = score_of(answers[0], answers[1], less, table, logs)
-    order = np.argsort(-scores, kind="mergesort")
-    best, best_score = pool[order[0]].copy(), scores[order[0]]
-    for start in order[:climbs]:
-        guess, score, failures = pool[start].copy(), scores[start], 0
+    return scores
+
+
+@jit_long
+def climb(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], starts: NDArray[np.int16],
+    distinct: bool, less: float, patience: int, seed: np.uint64,
+) -> tuple[NDArray[np.int16], NDArray[np.float64]]:  # fmt: skip
+    """What each of the starts becomes, and the scores.
+
+    A climb ends after ``patience`` changes without gain. Changes that cost nothing are made as
+    well: they lead on where few codes are left and many guesses tell the same.
+    """
+    positions, symbols = len(places), len(tallies)
+    chance = np.array([seed], np.uint64)
+    answers, table, logs = room_for(places)
+    changed, counts = np.zeros_like(answers), np.zeros(symbols, np.int64)
+    guesses, scores = starts.copy(), np.zeros(len(starts))
+    for number in range(len(guesses)):
+        guess, failures = guesses[number], 0
         tally(guess, counts)
-        answers_to(guess, places, shown, counts, answers[0], answers[1])
+        answers_to(guess, places, tallies, counts, answers[0], answers[1])
+        score = score_of(answers[0], answers[1], less, table, logs)
         while failures < patience:
             failures += 1
             place = below(positions, chance)
@@ -102,18 +106,31 @@ def climb(
             if old == new or (distinct and counts[new]):
                 continue
             change(
-                answers[0], answers[1], places, shown, counts, place, old, new,
+                answers[0], answers[1], places, tallies, counts, place, old, new,
                 changed[0], changed[1],
             )  # fmt: skip
             raised = score_of(changed[0], changed[1], less, table, logs)
-            if raised > score + 1e-9:
-                guess[place], score, failures = new, raised, 0
-                answers[:] = changed
-                counts[old] -= 1
-                counts[new] += 1
-        if score > best_score:
-            best[:], best_score = guess, score
-    return best, best_score, pool[order[0]].copy(), scores[order[0]]
+            if raised < score - TIE:
+                continue
+            if raised > score + TIE:
+                failures = 0
+            guess[place], score = new, raised
+            answers[:] = changed
+            counts[old] -= 1
+            counts[new] += 1
+        scores[number] = score
+    return guesses, scores
+
+
+@jit
+def room_for(places: Any) -> Any:
+    """Room for the answers of all codes and for counting them, and n log n up to all of them."""
+    positions, size = places.shape
+    logs = np.zeros(size + 2)
+    for seen in range(1, size + 2):
+        logs[seen] = seen * log(seen)
+    table = np.zeros((positions + 2, positions + 1), np.int32)
+    return np.zeros((2, size), np.int16), table, logs
 
 
 @jit

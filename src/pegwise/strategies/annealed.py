@@ -14,15 +14,18 @@ from ..notation import Notation
 from ..randomness import Stream
 from ..rules import Rules
 from .sampled import last_guesses
+from .telling import Scale
 
 if TYPE_CHECKING:
     from ..position import Position
 
 MOST_CODES = 10**32
-WEIGHED = 4000  # codes of the sample on which guesses are weighed
-POOL = 200  # codes of the sample that are weighed as guesses
-CLIMBS = 4  # the best of them, improved symbol by symbol
-PATIENCE = 200
+POOL = 60  # codes of the sample that are weighed as guesses
+STARTS = 100  # codes of the sample from which promising guesses are made
+PROMISING = 20  # of these, weighed as well
+# The best are improved symbol by symbol, the more of them the smaller the sample; on a large one
+# promising guesses are as good. Where there are none, some others at least.
+CLIMBED_CODES, MOST_CLIMBS, LEAST_CLIMBS = 12_000, 60, 4
 OPENING_SAMPLE = 2000
 
 
@@ -71,57 +74,38 @@ class Annealed:
 
     def _opening(self, rules: Rules) -> Code:
         """A few symbols in turn, as many as tell most about random codes."""
-        stream = Stream(self.seed, self.name, "opening", str(rules))
         drawn = draw_consistent(rules, (), Budget(most=OPENING_SAMPLE), self.seed).codes
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        return _climb(rules, drawn, pool.astype(np.int16), 0.0, 0, stream)[2]
+        scores = Scale(rules, drawn, 0.0).weigh(pool.astype(np.int16))
+        return tuple(pool[scores.argmax()].tolist())
 
     def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
-        turns = map(Notation(position.rules).write_turn, position.turns)
-        stream = Stream(self.seed, self.name, *turns)
+        rules, codes = position.rules, sample.codes
+        stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
+        scale, fitting = Scale(rules, codes, self.less), _spread(codes, POOL)
+        others = scale.promising(_spread(codes, STARTS))[:PROMISING]
+        guesses = np.concatenate([fitting, others])
+        scores = scale.weigh(guesses)
+        fitting_score = scores[: len(fitting)].max()
+        climbs = min(CLIMBED_CODES // len(codes), MOST_CLIMBS)
+        starts = np.argsort(-scores, kind="stable")[: climbs if len(others) else LEAST_CLIMBS]
+        climbed, heights = scale.climb(guesses[starts], stream.word())
         if sample.exhausted:
-            last = last_guesses(position.rules, sample.codes, stream.word())
+            last = last_guesses(rules, codes, stream.word(), climbed)
             if last:
                 return last
-        weighed, pool = _spread(sample.codes, WEIGHED), _spread(sample.codes, POOL)
-        best, score, fitting, fitting_score = _climb(
-            position.rules, weighed, pool, self.less, CLIMBS, stream
-        )
+        guesses, scores = np.concatenate([guesses, climbed]), np.concatenate([scores, heights])
         # A code that fits may win: one chance in so many is worth about as much as this.
-        return best if score > fitting_score + 1 / len(sample) else fitting
+        if fitting_score + 1 / len(sample) >= scores.max():
+            scores = scores[: len(fitting)]
+        return tuple(guesses[scores.argmax()].tolist())
 
 
 def _spread(codes: NDArray[np.int16], most: int) -> NDArray[np.int16]:
     """So many of the codes at most, far apart: those found one after the other are alike."""
     return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]
-
-
-def _climb(
-    rules: Rules,
-    sample: NDArray[np.int16],
-    pool: NDArray[np.int16],
-    less: float,
-    climbs: int,
-    stream: Stream,
-) -> tuple[Code, float, Code, float]:
-    from ..kernel.guess_climb import climb
-
-    symbols = np.arange(rules.symbols)[:, None]
-    tallies = np.stack([(sample == symbol).sum(axis=1) for symbol in symbols]).astype(np.int16)
-    best, score, fitting, fitting_score = climb(
-        np.ascontiguousarray(sample.T),
-        tallies,
-        pool,
-        rules.distinct,
-        rules.bulls_only,
-        less,
-        climbs,
-        PATIENCE,
-        np.uint64(stream.word()),
-    )
-    return tuple(best.tolist()), score, tuple(fitting.tolist()), fitting_score
 
 
 def _may(fits: bool) -> str:

@@ -153,10 +153,12 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
     return tuple(guess.tolist())
 
 
-def last_guesses(rules: Rules, codes: "NDArray[Any]", seed: int) -> Code | None:
+def last_guesses(
+    rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
+) -> Code | None:
     """The guess that ends the game soonest where these codes, a row each, are all that fit.
 
-    None where they are too many to try guesses out.
+    None where they are too many to try guesses out. ``others`` are guesses worth a try.
     """
     import numpy as np
 
@@ -165,7 +167,8 @@ def last_guesses(rules: Rules, codes: "NDArray[Any]", seed: int) -> Code | None:
     effort = effort_for(rules)
     if len(codes) > effort.few:
         return None
-    guess = _Board(rules).tried_out(codes.astype(np.uint16), effort, state_from(seed))
+    board, state = _Board(rules), state_from(seed)
+    guess = board.tried_out(codes.astype(np.uint16), effort, state, others.astype(np.uint16))
     return tuple(guess.tolist())
 
 
@@ -223,7 +226,7 @@ class _Board:
         worth, packed = _worth(sample, codes, complete), self.pack(sample)
         return finalists[self.scores(finalists, packed, worth).argmin()]
 
-    def tried_out(self, codes: Any, effort: Effort, state: Any) -> Any:
+    def tried_out(self, codes: Any, effort: Effort, state: Any, others: Any = None) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
         import numpy as np
 
@@ -236,6 +239,8 @@ class _Board:
         if apart.any():  # a candidate that tells all others apart cannot be beaten
             return codes[apart.argmax()]
         changed = self.changed(codes, effort.end_changed, 3, state)
+        if others is not None:
+            changed = np.concatenate([changed, others])
         best = np.argsort(self.scores(changed, packed, worth), kind="stable")[: effort.end_pool]
         guesses = np.concatenate([codes, changed[best]])
         answers = feedback_rows(self.pack(guesses), packed, self.rules.bulls_only)
