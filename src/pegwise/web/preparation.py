@@ -57,6 +57,8 @@ def prepare(variant: Variant) -> None:
     from .desk.assist import assist
 
     notation, positions = variant.notation, variant.rules.positions
-    first = assist(variant, Sheet(variant=variant.name, rows=[])).guesses[0].guess
+    blank = Sheet(variant=variant.name, rows=[])
+    first = assist(variant, blank, seconds=0).guesses[0].guess
     answer = notation.write_feedback(Feedback(positions // 5, 0))
-    assist(variant, Sheet(variant=variant.name, rows=[Row(guess=first, feedback=answer)]))
+    begun = Sheet(variant=variant.name, rows=[Row(guess=first, feedback=answer)])
+    assist(variant, begun, seconds=0)

@@ -21,19 +21,22 @@ from ..telling import show_left, show_ranked
 from .sheets import Entered, read_sheet
 
 LISTED = 30  # more codes than these are counted, not listed
-SECONDS = 3.0  # for a guess on a board too large to list
+SECONDS = 3.0
 NONE = Advice(())
 SEED = "assist"  # the same sheet gets the same help
 
 
-def assist(variant: Variant, asked: Sheet) -> Assistance:
-    """All that the rows tell, and what to guess next."""
+def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
+    """All that the rows tell, and what to guess next.
+
+    On a board too large to list the search for guesses takes about so many ``seconds``.
+    """
     entered = read_sheet(variant, asked.rows)
     position, notation = entered.sheet.position, variant.notation
     strategy = make_strategy(asked.strategy, variant.rules, SEED, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
-    ranking = _Ranking(NONE) if contradictory else _rank(strategy, position, asked.top)
+    ranking = _Ranking(NONE) if contradictory else _rank(strategy, position, asked.top, seconds)
     seen = None if contradictory else seen_odds(position)
     return Assistance(
         board=board_of(variant),
@@ -61,11 +64,11 @@ class _Ranking:
     objection: str | None = None
 
 
-def _rank(strategy: Strategy, position: Position, top: int) -> _Ranking:
+def _rank(strategy: Strategy, position: Position, top: int, seconds: float) -> _Ranking:
     if position.solved:
         return _Ranking(NONE)
     sampled = needs_sample(strategy, position.rules)
-    player = Patient(strategy, SECONDS) if sampled else strategy
+    player = Patient(strategy, seconds) if sampled else strategy
     try:
         return _Ranking(advise(player, position, top, swift=True))
     except PegwiseError as error:
