@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from itsdangerous import BadSignature, Signer
 
 from .clients import CLIENT
@@ -23,7 +22,7 @@ async def player_of(request: Request, response: Response, server: Server) -> str
     if client is not None and client.player is not None:
         return client.player
     if client is not None:
-        await run_in_threadpool(server.allowances.newcomer, client.address)
+        await server.database.promptly(server.allowances.newcomer, client.address)
     player = secrets.token_urlsafe(18)
     response.set_cookie(
         COOKIE,

@@ -32,7 +32,7 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
     """Start a game: on any board, behind a link, or an earlier one again from a turn on."""
     retry = wanted.retry
     if retry is None:
-        return await run_in_threadpool(deal, server, player, wanted, today)
+        return await server.database.promptly(deal, server, player, wanted, today)
     if await run_in_threadpool(retries.is_own, server, retry):
         return await run_in_threadpool(retries.retry_own, server, player, wanted, retry)
     retries.check_written(server, wanted, retry)
@@ -64,10 +64,10 @@ async def give_up(game: Id, step: Step, player: Player, server: Server) -> Game:
 async def _answered(server: Server, step: Callable[..., Game]) -> Game:
     """The game after a step; a maker that has to think does so where nobody waits for it."""
     try:
-        return await run_in_threadpool(step)
+        return await server.database.promptly(step)
     except TakesLong as asked:
         told = await server.computers.run(ask, asked.question)
-    return await run_in_threadpool(step, told)
+    return await server.database.promptly(step, told)
 
 
 @router.post("/{game}/undo", responses=OF_A_STEP)

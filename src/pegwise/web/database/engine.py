@@ -1,20 +1,23 @@
 """The database behind a URL: opened, brought up to date, and its sessions."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
+from starlette.concurrency import run_in_threadpool
 
 from ...errors import PegwiseError, quote
 from .upgrade import upgrade
+
+Done = TypeVar("Done")
 
 DRIVERS = ("sqlite", "postgresql+psycopg")
 THREADS = 40  # that answer requests at the same time, each with a connection
@@ -51,6 +54,16 @@ class Database:
         """A session that only reads, which waits for nobody."""
         with Session(self.reader, expire_on_commit=False) as session:
             yield session
+
+    async def promptly(self, work: Callable[..., Done], *arguments: Any) -> Done:
+        """A few short statements, without keeping anybody else waiting.
+
+        A SQLite file answers in less time than it takes to hand the work to a thread and back; a
+        server may take longer, so that others had better be heard meanwhile.
+        """
+        if self.engine.dialect.name == "sqlite":
+            return work(*arguments)
+        return await run_in_threadpool(work, *arguments)
 
     def close(self) -> None:
         """Let go of all connections."""

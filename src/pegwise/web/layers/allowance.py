@@ -1,6 +1,5 @@
 """Who asks too much is turned away before anything is done."""
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -27,7 +26,8 @@ class Allowed:
         before = CLIENT.set(client)
         try:
             if scope["method"] not in READING:
-                await run_in_threadpool(self._shared.allowances.request, client)
+                shared = self._shared
+                await shared.database.promptly(shared.allowances.request, client)
             await self._app(scope, receive, send)
         except Refused as refused:
             await refusal(refused)(scope, receive, send)
