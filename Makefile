@@ -5,10 +5,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test test-slow test-postgres browser check bench tablebases clean
+.PHONY: help run serve test test-slow test-postgres browser check bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
+	@echo "make serve   set up, then open the web app"
 	@echo "make test    set up, then run all tests"
 	@echo "make test-slow  the proofs that take minutes"
 	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
@@ -25,7 +26,11 @@ run: .venv/installed
 	@echo "  .venv/bin/pegwise solve RBGY -s first                break a code of your own"
 	@echo "  .venv/bin/pegwise solve -v bulls-and-cows --seed me  another game, the same for every 'me'"
 	@echo "  .venv/bin/pegwise score 83A6 81A3 -v hex             the answer to one guess"
+	@echo "  make serve                                           all of it in the browser"
 	@echo "  .venv/bin/pegwise --help                             everything there is"
+
+serve: .venv/installed-web
+	@.venv/bin/pegwise serve
 
 test: .venv/installed-dev browser
 	@.venv/bin/pytest -n auto
@@ -84,6 +89,12 @@ CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m v
 	@$(CHECK_PIP)
 	@$(PIP) --editable .
 	@touch $@
+
+.venv/installed-web: pyproject.toml | .venv/bin/python
+	@echo "Installing pegwise and its web app into .venv ..."
+	@$(CHECK_PIP)
+	@$(PIP) --editable '.[web]'
+	@touch $@ .venv/installed
 
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	@echo "Installing pegwise and its development tools into .venv ..."
