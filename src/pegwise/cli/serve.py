@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     "--jobs",
     metavar="N",
     type=click.IntRange(min=0),
-    help="Processes that compute hints, reviews and comparisons, ready from the start. Without it, "
-    "one less than there are cores; 0 starts one when it is first needed.",
+    help="Processes that compute hints and reviews, ready from the start. Without it, one for each "
+    "core and two at least; 0 starts one when it is first needed.",
 )
 def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     """Play in a browser: serve the web app from this machine.
