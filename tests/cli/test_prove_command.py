@@ -187,7 +187,7 @@ def test_checkpoints_of_other_searches(tmp_path: Path) -> None:
         refused = run(f"prove {line} --resume {kept}")
         assert (refused.returncode, refused.stdout) == (2, "")
         assert refused.stderr.count("\n") == 1
-        assert "belongs to another search" in refused.stderr
+        assert "belongs to other work" in refused.stderr
     assert kept.read_text() == whole
     kept.write_text(whole[: len(whole) // 2])
     assert "cut short" in run(f"prove -v 3x6 --resume {kept}").stderr

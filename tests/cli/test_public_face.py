@@ -39,7 +39,7 @@ def document(line: str) -> Any:
     return json.loads(finished.stdout)
 
 
-INTERACTIVE = {"assist", "play"}
+INTERACTIVE = {"assist", "play", "serve"}
 
 
 def test_every_command_has_a_schema() -> None:

@@ -4,19 +4,22 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pegwise.errors import PegwiseError
+from pegwise.variants import find_variant
 from pegwise.web.allowances import Allowances
 from pegwise.web.clients import CLIENT, Client
 from pegwise.web.compute import Computers
 from pegwise.web.database import Database, open_database
 from pegwise.web.faults import Refused
 from pegwise.web.metrics import Metrics
+from pegwise.web.preparation import BOARDS, Preparation, prepare
 from pegwise.web.settings import Limits, Settings
 
 LIMITS = Limits(seconds_a_request=1.0, waiting_requests=2, seconds_a_minute=0.02)
@@ -29,10 +32,25 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     opened.close()
 
 
+class Prepared(Preparation):
+    """Code for large boards that is there, or said not to be."""
+
+    done = True
+    begun = False
+
+    def begin(self) -> None:
+        self.begun = True
+
+
 @pytest.fixture(scope="module")
-def computers(opened: Database) -> Iterator[Computers]:
+def preparation() -> Prepared:
+    return Prepared()
+
+
+@pytest.fixture(scope="module")
+def computers(opened: Database, preparation: Prepared) -> Iterator[Computers]:
     settings = Settings("", LIMITS, workers=0)
-    computers = Computers(settings, Allowances(opened, LIMITS), Metrics())
+    computers = Computers(settings, Allowances(opened, LIMITS), Metrics(), preparation)
     yield computers
     computers.stop()
 
@@ -57,8 +75,14 @@ def mark(path: Path) -> int:
     return 0
 
 
+def alone(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread without an event loop: a browser of other tests may have left one here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def run(computers: Computers, work: Callable[..., Any], *arguments: Any) -> Any:
-    return asyncio.run(computers.run(work, *arguments))
+    return alone(computers.run(work, *arguments))
 
 
 def test_what_is_found_comes_back(computers: Computers) -> None:
@@ -76,6 +100,28 @@ def test_what_takes_too_long_is_ended(computers: Computers) -> None:
         run(computers, time.sleep, 60)
     assert over.value.status == 422
     assert run(computers, abs, -1) == 1
+
+
+def test_who_would_wait_for_the_compiler_is_told_so(
+    computers: Computers, preparation: Prepared
+) -> None:
+    preparation.done = False
+    try:
+        refused_for_the_compiler(computers)
+    finally:
+        preparation.done = True
+    assert preparation.begun
+
+
+def refused_for_the_compiler(computers: Computers) -> None:
+    with pytest.raises(Refused, match="is being compiled, which happens once") as over:
+        run(computers, time.sleep, 60)
+    assert over.value.status == 503
+
+
+def test_boards_of_every_kind_can_be_prepared() -> None:
+    for name in BOARDS[::4]:
+        prepare(find_variant(name))
 
 
 def test_a_process_that_dies_is_replaced(computers: Computers) -> None:
@@ -96,7 +142,7 @@ def test_too_many_are_turned_away(computers: Computers) -> None:
         asked = (computers.run(time.sleep, 0.2) for _ in range(3))
         return await asyncio.gather(*asked, return_exceptions=True)
 
-    first, second, third = asyncio.run(three())
+    first, second, third = alone(three())
     assert (first, second) == (None, None)
     assert isinstance(third, Refused)
     assert (third.status, third.retry_after) == (429, 1)
@@ -111,7 +157,7 @@ def test_a_request_that_nobody_waits_for_is_ended(computers: Computers, tmp_path
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(leave())
+    alone(leave())
     assert run(computers, abs, -1) == 1
 
 
@@ -122,5 +168,5 @@ def test_the_time_it_takes_is_charged(computers: Computers) -> None:
         await computers.run(abs, -1)
 
     with pytest.raises(Refused, match=r"more than 0\.02 seconds of computation a minute"):
-        asyncio.run(twice())
+        alone(twice())
     assert run(computers, abs, -1) == 1

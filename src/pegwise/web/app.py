@@ -18,6 +18,7 @@ from .layers import add_layers
 from .metrics import Metrics
 from .pages import fingerprint
 from .pages import router as pages
+from .preparation import Preparation
 from .settings import Settings
 from .shared import Shared
 from .static_files import STATIC, Cacheable
@@ -50,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _shared(settings: Settings, database: Database) -> Shared:
     allowances, metrics = Allowances(database, settings.limits), Metrics()
-    computers = Computers(settings, allowances, metrics)
+    computers = Computers(settings, allowances, metrics, Preparation())
     laboratory = Laboratory(Jobs(database, settings.limits), settings.limits)
     keys = read_keys(database)
     return Shared(settings, database, keys, allowances, metrics, computers, laboratory)

@@ -28,7 +28,13 @@ WAIT_FOR_COMPILER = 30  # seconds
 class Computers:
     """A few processes that compute; one that takes too long is ended and replaced."""
 
-    def __init__(self, settings: Settings, allowances: Allowances, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        allowances: Allowances,
+        metrics: Metrics,
+        preparation: Preparation,
+    ) -> None:
         self._limits = settings.limits
         self._workers = settings.workers
         self._allowances = allowances
@@ -37,7 +43,7 @@ class Computers:
         self._mending = Lock()
         self._begun = False
         self._pool = self._new_pool()
-        self._preparation = Preparation()
+        self._preparation = preparation
 
     def start(self) -> None:
         """Have the processes ready before the first question; nobody waits for them."""

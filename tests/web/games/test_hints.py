@@ -5,7 +5,7 @@ from fastapi import FastAPI
 
 from pegwise import Position
 from pegwise.variants import find_variant
-from web.games.visitors import Player, refused
+from web.games.visitors import Player, patiently, refused, told
 
 
 @pytest.fixture
@@ -53,5 +53,7 @@ def test_no_hints_once_it_is_over(player: Player) -> None:
 
 def test_hints_on_a_board_too_large_to_list(player: Player) -> None:
     game = player.start(variant="12x20")
-    guess = player.hint(game, 2)["guess"]
+    asked = f"/api/games/{game['id']}/hints"
+    answer = patiently(lambda: player.client.post(asked, json={"grade": 2}))
+    guess = told(answer)["guess"]
     assert find_variant("12x20").notation.read_code(guess)

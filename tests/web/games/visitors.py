@@ -1,5 +1,7 @@
 """Players of the tests: what a page would send, and what only the server knows."""
 
+from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 from fastapi import FastAPI
@@ -11,6 +13,8 @@ from pegwise.variants import find_variant
 from pegwise.web.database import LinkRow
 from pegwise.web.games.links import maker_behind
 from pegwise.web.players import COOKIE
+
+PATIENCE = 60  # times
 
 
 class Player:
@@ -53,6 +57,16 @@ def told(response: Response, status: int = 200) -> dict[str, Any]:
     assert response.status_code == status, response.text
     found: dict[str, Any] = response.json()
     return found
+
+
+def patiently(ask: Callable[[], Response]) -> Response:
+    """The answer once code for large boards is compiled, which may take a while the first time."""
+    for _ in range(PATIENCE):
+        response = ask()
+        if response.status_code != 503:
+            break
+        sleep(1)
+    return response
 
 
 def refused(response: Response, status: int) -> str:
