@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .codes import Code, Turn
 from .counts import count_of
@@ -17,11 +18,14 @@ SEPARATORS = re.compile(r"[\s,.]+")
 
 def symbols_of(rules: Rules) -> tuple[str, ...]:
     """The canonical symbols of a board: 1..c, 0..9, 0..F, 0..Z, numbers from 1, or letters."""
-    if rules.words is not None:
-        return rules.words.letters
-    if 10 <= rules.symbols <= len(SINGLE_CHARACTERS):
-        return tuple(SINGLE_CHARACTERS[: rules.symbols])
-    return tuple(str(number) for number in range(1, rules.symbols + 1))
+    return _symbols(rules.symbols) if rules.words is None else rules.words.letters
+
+
+@lru_cache
+def _symbols(count: int) -> tuple[str, ...]:
+    if 10 <= count <= len(SINGLE_CHARACTERS):
+        return tuple(SINGLE_CHARACTERS[:count])
+    return tuple(str(number) for number in range(1, count + 1))
 
 
 @dataclass(frozen=True, slots=True)

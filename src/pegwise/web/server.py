@@ -1,5 +1,6 @@
 """A running server: its socket, its start and its end."""
 
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -67,6 +68,8 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
                 timeout_graceful_shutdown=PATIENCE,
             )
             start_log()
+            gc.collect()
+            gc.freeze()  # nobody waits while what stays for ever is looked through for rubbish
             _Announced(config, ready).run(sockets=[listener])
         except _Ended:
             return 0

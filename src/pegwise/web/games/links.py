@@ -59,10 +59,15 @@ def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
 
 def maker_behind(link: LinkRow, keys: Keys) -> Maker:
     """Who answers the games of a link: the same code for all of them."""
-    variant = variant_named(link.variant)
-    if link.secret is not None:
-        return Honest(variant.notation.read_secret(link.secret))
-    return make_maker(link.maker, variant.rules, keys.seed(link.id))
+    return _maker(link.variant, link.maker, link.secret, keys.seed(link.id))
+
+
+@lru_cache(maxsize=1024)
+def _maker(board: str, name: str, secret: str | None, seed: str) -> Maker:
+    variant = variant_named(board)
+    if secret is not None:
+        return Honest(variant.notation.read_secret(secret))
+    return make_maker(name, variant.rules, seed)
 
 
 def latest_game(session: Session, link: str, player: str) -> str | None:
