@@ -45,7 +45,7 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
 def game(game: Id, player: Player, server: Server) -> Game:
     """A game of the player's own."""
     with server.database.reading() as transaction:
-        seat = take_seat(transaction, game, player)
+        seat = take_seat(transaction.connection(), game, player)
     return show_game(seat)
 
 
@@ -93,7 +93,7 @@ async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) ->
 def share(game: Id, player: Player, server: Server) -> Share:
     """A finished game as coloured squares."""
     with server.database.reading() as transaction:
-        seat = take_seat(transaction, game, player)
+        seat = take_seat(transaction.connection(), game, player)
     if seat.playing:
         raise Refused(409, "the game is not over yet")
     return Share(text=share_text(seat))

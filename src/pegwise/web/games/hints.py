@@ -29,7 +29,7 @@ class Asked:
 def ask_for_hint(server: Shared, player: str, game: str, grade: int) -> Asked:
     """The question behind a hint; it counts from now on."""
     with server.database.session() as transaction:
-        seat = take_seat(transaction, game, player)
+        seat = take_seat(transaction.connection(), game, player)
         seat.require_playing()
         transaction.execute(
             update(GameRow)

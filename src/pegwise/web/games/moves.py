@@ -1,6 +1,6 @@
 """Steps in a game: a guess, undo, redo, giving up. Each is one transaction."""
 
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection
 
 from ...codes import Code
 from ...play.objections import objection
@@ -17,55 +17,55 @@ from .shown import show_game
 
 def guess(server: Shared, player: str, game: str, entry: Guess, told: Told | None = None) -> Game:
     """The game after a guess; what the maker says to it may be known already."""
-    with server.database.session() as transaction:
-        seat = take_seat(transaction, game, player, entry.version)
+    with server.database.connection() as connection:
+        seat = take_seat(connection, game, player, entry.version)
         seat.require_playing()
         code = seat.notation.read_code(entry.guess)
         _refuse_in_hard_mode(seat, code)
         found = told or _ask(server, seat, code)
         if found.answer is not None:
             seat.session.play(code, found.answer)
-        _keep(transaction, seat, found.code)
+        _keep(connection, seat, found.code)
     return show_game(seat)
 
 
 def give_up(server: Shared, player: str, game: str, version: int, told: Told | None = None) -> Game:
     """The game given up; the code that is to be shown may be known already."""
-    with server.database.session() as transaction:
-        seat = take_seat(transaction, game, player, version)
+    with server.database.connection() as connection:
+        seat = take_seat(connection, game, player, version)
         seat.require_playing()
         found = told or _ask(server, seat, None)
         seat.session.give_up()
-        _keep(transaction, seat, found.code)
+        _keep(connection, seat, found.code)
     return show_game(seat)
 
 
 def undo(server: Shared, player: str, game: str, version: int) -> Game:
     """The last turn taken back."""
-    with server.database.session() as transaction:
-        seat = _steppable(transaction, player, game, version)
+    with server.database.connection() as connection:
+        seat = _steppable(connection, player, game, version)
         if not seat.session.turns:
             raise Refused(409, "there is nothing to take back")
         taken = seat.notation.write_turn(seat.session.turns[-1])
         seat.session.undo()
-        _keep(transaction, seat, undone=[*seat.row.undone, taken])
+        _keep(connection, seat, undone=[*seat.row.undone, taken])
     return show_game(seat, say_step("Taken back.", seat.session))
 
 
 def redo(server: Shared, player: str, game: str, version: int) -> Game:
     """The last undo taken back."""
-    with server.database.session() as transaction:
-        seat = _steppable(transaction, player, game, version)
+    with server.database.connection() as connection:
+        seat = _steppable(connection, player, game, version)
         if not seat.row.undone:
             raise Refused(409, "there is nothing to play again")
         *undone, taken = seat.row.undone
         seat.session.play(*seat.notation.read_turn(taken))
-        _keep(transaction, seat, undone=undone)
+        _keep(connection, seat, undone=undone)
     return show_game(seat, say_step("Played again.", seat.session))
 
 
-def _steppable(transaction: Transaction, player: str, game: str, version: int) -> Seat:
-    seat = take_seat(transaction, game, player, version)
+def _steppable(connection: Connection, player: str, game: str, version: int) -> Seat:
+    seat = take_seat(connection, game, player, version)
     seat.require_playing()
     if seat.row.daily is not None:
         raise Refused(409, "nothing is taken back in the daily game")
@@ -89,13 +89,13 @@ def _ask(server: Shared, seat: Seat, guess: Code | None) -> Told:
 
 
 def _keep(
-    transaction: Transaction, seat: Seat, code: Code | None = None, undone: list[str] | None = None
+    connection: Connection, seat: Seat, code: Code | None = None, undone: list[str] | None = None
 ) -> None:
     """Write down how the game stands; the code with it once the game is over."""
     session = seat.session
     over = session.status is not Status.PLAYING
     seat.keep(
-        transaction,
+        connection,
         text=session.save(),
         undone=undone or [],
         status=session.status.value,

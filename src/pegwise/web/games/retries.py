@@ -9,7 +9,7 @@ from ...errors import PegwiseError
 from ...play.session import Status
 from ...variants import split_game
 from ..boards import accepted_variant
-from ..database import GameRow
+from ..database import GameRow, LinkRow
 from ..faults import Refused
 from ..messages.games import Game, NewGame, Retry
 from ..shared import Shared
@@ -42,13 +42,14 @@ def retry_own(server: Shared, player: str, wanted: NewGame, retry: Retry) -> Gam
     """One of the player's games again, with the code behind its link."""
     refuse_beside(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
     with server.database.session() as transaction:
-        seat = take_seat(transaction, retry.game, player)
+        seat = take_seat(transaction.connection(), retry.game, player)
         if seat.playing and seat.row.daily is not None:
             raise Refused(409, "the daily game cannot be played again before it is over")
         turns = seat.session.turns
         goes_on = seat.row.status not in (Status.WON, Status.LOST)
         _refuse_turn(retry.turn, len(turns) + goes_on)
-        again = new_seat(transaction, server, player, seat.link, turns[: retry.turn - 1])
+        link = transaction.get_one(LinkRow, seat.link.id)
+        again = new_seat(transaction, server, player, link, turns[: retry.turn - 1])
     return show_game(again)
 
 

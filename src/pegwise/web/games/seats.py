@@ -1,10 +1,11 @@
 """A game taken from the database for one request."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from sqlalchemy import bindparam, select, update
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection, bindparam, select, update
 
 from ...notation import Notation
 from ...play.lies import Doubt
@@ -18,13 +19,16 @@ from .links import variant_named
 MOVED_ON = "the game has moved on in another window"
 
 # Put together once: on the way of every guess that costs more than the database does.
+GAMES, LINKS = GameRow.__table__, LinkRow.__table__
 FIND = (
-    select(GameRow, LinkRow)
-    .join(LinkRow, LinkRow.id == GameRow.link)
-    .where(GameRow.id == bindparam("game"))
+    select(
+        *(column.label(f"game_{column.name}") for column in GAMES.c),
+        *(column.label(f"link_{column.name}") for column in LINKS.c),
+    )
+    .join_from(GAMES, LINKS, GAMES.c.link == LINKS.c.id)
+    .where(GAMES.c.id == bindparam("game"))
 )
 STEP = ("version", "text", "undone", "status", "guesses", "revealed")
-GAMES = GameRow.__table__
 KEEP = (
     update(GAMES)  # type: ignore[arg-type]
     .where(GAMES.c.id == bindparam("seen_id"), GAMES.c.version == bindparam("seen_version"))
@@ -72,25 +76,31 @@ class Seat:
         if not self.playing:
             raise Refused(409, "the game is over")
 
-    def keep(self, transaction: Transaction, **changes: object) -> None:
+    def keep(self, connection: Connection, **changes: object) -> None:
         """Write the changes down, unless another window was quicker."""
         new = {"version": self.row.version + 1, **changes}
         seen = {"seen_id": self.row.id, "seen_version": self.row.version}
-        if transaction.connection().execute(KEEP, new | seen).rowcount != 1:
+        if connection.execute(KEEP, new | seen).rowcount != 1:
             raise Refused(409, MOVED_ON)
         for name, value in new.items():
             setattr(self.row, name, value)
 
 
-def take_seat(transaction: Transaction, game: str, player: str, version: int | None = None) -> Seat:
+def take_seat(connection: Connection, game: str, player: str, version: int | None = None) -> Seat:
     """The player's own game, in the version that they saw where one is given."""
-    found = transaction.execute(FIND, {"game": game}).first()
+    found = connection.execute(FIND, {"game": game}).mappings().first()
     if found is None:
         raise Refused(404, "there is no such game")
-    seat = Seat(*found)
+    seat = Seat(GameRow(**_part(found, "game_")), LinkRow(**_part(found, "link_")))
     if seat.row.player != player:
         raise Refused(403, "this is somebody else's game")
     if version is not None and seat.row.version != version:
         raise Refused(409, MOVED_ON)
-    transaction.expunge_all()
     return seat
+
+
+def _part(found: Mapping[Any, Any], prefix: str) -> dict[str, Any]:
+    """The columns of one table."""
+    return {
+        name.removeprefix(prefix): value for name, value in found.items() if name.startswith(prefix)
+    }
