@@ -64,6 +64,8 @@ class Visitor:
             f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n"
             f"Cookie: {self._cookie}\r\n\r\n"
         )
+        if self._reader.at_eof():  # the server lets go of who thinks for long
+            await self.open()
         self._writer.write(head.encode() + text)
         answer = (await self._reader.readuntil(b"\r\n\r\n")).decode().splitlines()
         headers = dict(line.lower().split(": ", 1) for line in answer[1:] if line)

@@ -65,6 +65,9 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
 
 
 def _web() -> "tuple[ModuleType, ModuleType]":
+    import gc
+
+    gc.disable()  # nothing that is loaded now is rubbish soon; the server enables it again
     try:
         from ..web import server, settings
     except ImportError as missing:

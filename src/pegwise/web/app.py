@@ -1,5 +1,6 @@
 """The application: its parts put together, and what they share."""
 
+from asyncio import get_running_loop
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -24,6 +25,7 @@ from .shared import Shared
 from .static_files import STATIC, Cacheable
 from .watch import router as watch
 
+HEAD_START = 0.5  # seconds
 ANYWHERE = (403, 413, 415, 429, 503)  # what layers and computations may answer
 
 
@@ -60,8 +62,10 @@ def _shared(settings: Settings, database: Database) -> Shared:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     shared: Shared = app.state.shared
-    shared.computers.start()
+    # The first page comes before the processes that compute, which take a core each to start.
+    later = get_running_loop().call_later(HEAD_START, shared.computers.start)
     yield
+    later.cancel()
     shared.laboratory.stop()
     shared.computers.stop()
     shared.database.close()

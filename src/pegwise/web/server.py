@@ -68,7 +68,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
                 timeout_graceful_shutdown=PATIENCE,
             )
             start_log()
-            gc.collect()
+            gc.enable()
             gc.freeze()  # nobody waits while what stays for ever is looked through for rubbish
             _Announced(config, ready).run(sockets=[listener])
         except _Ended:

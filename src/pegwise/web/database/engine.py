@@ -32,6 +32,7 @@ class Database:
     engine: Engine
     reader: Engine
     turn: AbstractContextManager[Any]  # to write, among the threads of this process
+    writer: Connection | None = None  # kept open where only one can write at a time anyway
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -46,8 +47,12 @@ class Database:
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """The same without objects, where every microsecond counts."""
-        with self.turn, self.engine.begin() as connection:
-            yield connection
+        if self.writer is None:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        with self.turn, self.writer.begin():
+            yield self.writer
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -67,6 +72,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self.writer is not None:
+            self.writer.close()
         self.engine.dispose()
 
 
@@ -107,7 +114,8 @@ def _database(engine: Engine) -> Database:
     if engine.dialect.name != "sqlite":
         return Database(engine, engine, nullcontext())
     # SQLite lets one write at a time, and who has to wait there sleeps for long; a lock does not.
-    return Database(engine, engine.execution_options(sqlite_begin="DEFERRED"), Lock())
+    reader = engine.execution_options(sqlite_begin="DEFERRED")
+    return Database(engine, reader, Lock(), engine.connect())
 
 
 def _engine(url: URL) -> Engine:
