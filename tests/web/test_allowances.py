@@ -112,6 +112,7 @@ def test_addresses_are_hidden_and_networks_are_one() -> None:
     assert "192" not in hidden
     assert hidden_address("2001:db8::1", keys) == hidden_address("2001:db8::ffff:2", keys)
     assert hidden_address("2001:db8::1", keys) != hidden_address("2001:db8:0:1::1", keys)
+    assert hidden_address("::ffff:192.0.2.1", keys) == hidden
     assert hidden_address("somewhere", keys)
 
 

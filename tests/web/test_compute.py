@@ -22,7 +22,12 @@ from pegwise.web.metrics import Metrics
 from pegwise.web.preparation import BOARDS, Preparation, prepare
 from pegwise.web.settings import Limits, Settings
 
-LIMITS = Limits(seconds_a_request=1.0, waiting_requests=2, seconds_a_minute=0.02)
+LIMITS = Limits(
+    seconds_a_request=1.0,
+    waiting_requests=2,
+    waiting_requests_a_client=1,
+    seconds_a_minute=0.02,
+)
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +151,22 @@ def test_too_many_are_turned_away(computers: Computers) -> None:
     assert (first, second) == (None, None)
     assert isinstance(third, Refused)
     assert (third.status, third.retry_after) == (429, 1)
+
+
+def test_nobody_can_take_the_places_of_others(computers: Computers) -> None:
+    async def ask(player: str) -> Any:
+        CLIENT.set(Client(player, "there"))
+        return await computers.run(time.sleep, 0.2)
+
+    async def three() -> list[Any]:
+        asked = (ask(player) for player in ("cleo", "cleo", "dora"))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, second, third = alone(three())
+    assert (first, third) == (None, None)
+    assert isinstance(second, Refused)
+    assert second.reason.startswith("you wait for other computations")
+    assert alone(ask("cleo")) is None
 
 
 def test_a_request_that_nobody_waits_for_is_ended(computers: Computers, tmp_path: Path) -> None:

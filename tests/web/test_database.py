@@ -32,6 +32,15 @@ def test_migrations_make_the_tables_that_are_written_down(database: str) -> None
     opened.close()
 
 
+def test_a_newer_database_is_left_alone(database: str) -> None:
+    opened = open_database(database)
+    with opened.connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    opened.close()
+    with pytest.raises(PegwiseError, match=r"of a newer pegwise \(9999\)"):
+        open_database(database)
+
+
 def test_an_older_database_is_brought_up_to_date(database: str) -> None:
     """A database that an earlier server left behind, at the first revision."""
     from alembic import command

@@ -12,6 +12,7 @@ import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -28,7 +29,13 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 15
+OFTEN = settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 OPERATIONS = 31
 
 
@@ -64,19 +71,22 @@ def test_no_request_is_too_strange(regular: Regular) -> None:
 def fuzz(operation: Any, regular: Regular) -> str:
     """Send what fits the description of one operation, and some of what does not."""
 
-    @given(operation.as_strategy())
-    @settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    fitting, unfitting = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+
+    @given(operation.as_strategy(generation_mode=fitting))
+    @OFTEN
     def send(case: Any) -> None:
         for name in set(case.path_parameters or ()) & set(regular.ids):
             if len(str(case.path_parameters[name])) % 2:
                 case.path_parameters[name] = regular.ids[name]
         case.call_and_validate(cookies=regular.cookie, timeout=60, checks=CHECKS)
 
+    @given(operation.as_strategy(generation_mode=unfitting))
+    @OFTEN
+    def send_nonsense(case: Any) -> None:
+        case.call_and_validate(cookies=regular.cookie, timeout=60, checks=[not_a_server_error])
+
     send()
+    if operation.body or operation.query or operation.path_parameters:
+        send_nonsense()
     return str(operation.label)

@@ -35,6 +35,8 @@ def _network(host: str) -> str:
         address = ip_address(host)
     except ValueError:
         return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
     if isinstance(address, IPv6Address):
         return str(int(address) >> NETWORK_BITS)
     return str(address)

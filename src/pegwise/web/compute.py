@@ -2,9 +2,11 @@
 
 import asyncio
 import multiprocessing
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as OutOfTime
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -13,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ..interruptions import interruptions_held
 from .allowances import Allowances
-from .clients import CLIENT
+from .clients import CLIENT, Client
 from .faults import Refused
 from .metrics import Metrics
 from .preparation import Preparation
@@ -40,6 +42,7 @@ class Computers:
         self._allowances = allowances
         self._metrics = metrics
         self._waiting = 0
+        self._waiting_for: Counter[str] = Counter()  # by client
         self._mending = Lock()
         self._begun = False
         self._pool = self._new_pool()
@@ -65,21 +68,33 @@ class Computers:
 
         The time it takes is charged to the client whose request this is.
         """
-        if self._waiting >= self._limits.waiting_requests:
-            raise Refused(429, "too many computations are waiting: try again in a moment", 1)
         client = CLIENT.get()
-        if client is not None:
-            await run_in_threadpool(self._allowances.check_computing, client)
-        self._waiting += 1
-        try:
+        with self._place(client):
+            if client is not None:
+                await run_in_threadpool(self._allowances.check_computing, client)
             with self._metrics.computations.track_inprogress():
                 outcome = await self._outcome(work, arguments)
-        finally:
-            self._waiting -= 1
         self._metrics.computed.inc(outcome.seconds)
         if client is not None:
             await run_in_threadpool(self._allowances.computed, client, outcome.seconds)
         return outcome.unwrapped()
+
+    @contextmanager
+    def _place(self, client: Client | None) -> Iterator[None]:
+        """A place among those who wait; nobody can take all of them."""
+        name = "" if client is None else client.player or client.address
+        if self._waiting >= self._limits.waiting_requests:
+            raise Refused(429, "too many computations are waiting: try again in a moment", 1)
+        if name and self._waiting_for[name] >= self._limits.waiting_requests_a_client:
+            raise Refused(429, "you wait for other computations: try again when they are done", 1)
+        self._waiting += 1
+        self._waiting_for[name] += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+            self._waiting_for[name] -= 1
+            self._waiting_for += Counter()  # forgets who waits for nothing
 
     async def _outcome(
         self, work: Callable[..., Found], arguments: tuple[Any, ...]

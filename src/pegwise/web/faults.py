@@ -6,6 +6,8 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as OutOfConnections
 from starlette.exceptions import HTTPException
 
 from ..errors import PegwiseError
@@ -48,6 +50,11 @@ def refusal(error: Refused) -> JSONResponse:
     return fault(error.status, error.reason, wait, **error.facts)
 
 
+def no_database_now() -> JSONResponse:
+    """What is answered while the database is busy for long, or gone."""
+    return refusal(Refused(503, "the database does not answer: try again", 1))
+
+
 def explain_faults(app: FastAPI) -> None:
     """Make one line of every fault."""
 
@@ -58,6 +65,11 @@ def explain_faults(app: FastAPI) -> None:
     @app.exception_handler(PegwiseError)
     async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:
         return fault(BAD_INPUT, str(error))
+
+    @app.exception_handler(OperationalError)
+    @app.exception_handler(OutOfConnections)
+    async def no_database(_: Request, error: Exception) -> JSONResponse:
+        return no_database_now()
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -15,6 +15,7 @@ class Limits:
     body_bytes: int = 32_768
     seconds_a_request: float = 10.0  # of computation
     waiting_requests: int = 32  # for computation; more are turned away
+    waiting_requests_a_client: int = 4
     seconds_a_minute: float = 60.0  # of computation, for one player
     seconds_a_minute_from_an_address: float = 240.0
     requests_a_minute: int = 1200  # that change something, for one player
@@ -23,6 +24,7 @@ class Limits:
     running_jobs: int = 2
     jobs_a_client: int = 1
     job_seconds: float = 600.0
+    listeners: int = 200  # to comparisons that are under way
 
 
 @dataclass(frozen=True, slots=True)

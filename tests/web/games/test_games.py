@@ -1,12 +1,15 @@
 """Whole games over the API: won, lost, given up, against every maker."""
 
 from hashlib import sha256
+from importlib import import_module
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
 
 from pegwise import Code, Position, Rules
 from pegwise.variants import CLASSIC, find_variant
+from pegwise.web.allowances import Allowances
 from web.games.visitors import Player, another_code, refused, secret_of
 
 
@@ -194,3 +197,15 @@ def test_the_answers_are_the_truth(app: FastAPI, player: Player) -> None:
 
 def read(text: str, variant: str = "mastermind") -> Code:
     return find_variant(variant).notation.read_code(text)
+
+
+def test_a_database_that_does_not_answer(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("the server is gone"))
+
+    game = player.start()
+    monkeypatch.setattr(import_module("pegwise.web.api.games"), "take_seat", gone)
+    expected = "the database does not answer: try again"
+    assert refused(player.client.get(f"/api/games/{game['id']}"), 503) == expected
+    monkeypatch.setattr(Allowances, "request", gone)
+    assert refused(player.client.post("/api/games", json={}), 503) == expected

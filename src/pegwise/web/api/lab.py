@@ -9,8 +9,9 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from ..boards import accepted_variant
-from ..faults import refusals
+from ..faults import Refused, refusals
 from ..lab.jobs import ACTIVE, Jobs
+from ..lab.laboratory import Laboratory
 from ..lab.questions import questions_of
 from ..messages.lab import Job, NewJob
 from ..players import Player
@@ -61,16 +62,27 @@ def cancel(id: Id, player: Player, server: Server) -> Job:
     response_class=StreamingResponse,
     responses={
         200: {"description": "An event 'job' with every news of it", "content": {EVENTS: {}}},
-        **refusals(404),
+        **refusals(404, 429),
     },
 )
 async def events(id: Id, server: Server) -> StreamingResponse:
     """A comparison as it goes on, to its end."""
-    jobs = server.laboratory.jobs
-    first = await run_in_threadpool(jobs.get, id)
+    laboratory = server.laboratory
+    if laboratory.listeners >= server.settings.limits.listeners:
+        raise Refused(429, "too many are following comparisons: try again in a moment", 3)
+    first = await run_in_threadpool(laboratory.jobs.get, id)
     return StreamingResponse(
-        _events(first, jobs), media_type=EVENTS, headers={"Cache-Control": "no-store"}
+        _heard(first, laboratory), media_type=EVENTS, headers={"Cache-Control": "no-store"}
     )
+
+
+async def _heard(job: Job, laboratory: Laboratory) -> AsyncIterator[str]:
+    laboratory.listeners += 1
+    try:
+        async for event in _events(job, laboratory.jobs):
+            yield event
+    finally:
+        laboratory.listeners -= 1
 
 
 async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:

@@ -61,10 +61,11 @@ class Database:
             yield session
 
     async def promptly(self, work: Callable[..., Done], *arguments: Any) -> Done:
-        """A few short statements, without keeping anybody else waiting.
+        """A few short statements, in the quickest way.
 
-        A SQLite file answers in less time than it takes to hand the work to a thread and back; a
-        server may take longer, so that others had better be heard meanwhile.
+        A SQLite file answers in less time than it takes to hand the work to a thread and back,
+        unless another process writes just then; a database server may take longer, so that others
+        had better be heard meanwhile.
         """
         if self.engine.dialect.name == "sqlite":
             return work(*arguments)

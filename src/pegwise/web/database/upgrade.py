@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from ...errors import PegwiseError
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -17,8 +19,13 @@ def upgrade(engine: Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        if revision_of(connection) == latest_revision():
+        found, latest = revision_of(connection), latest_revision()
+        if found == latest:
             return  # without loading alembic, which takes a while
+        if found is not None and found > latest:
+            raise PegwiseError(
+                f"the database is of a newer pegwise ({found}): expected {latest} or older"
+            )
         from alembic import command
 
         command.upgrade(configuration(connection), "head")

@@ -7,7 +7,7 @@ from ...feedback import Feedback
 from ...play.makers import Honest, Maker
 from ...position import Position
 
-QUICK_CODES = 10_000  # on larger boards an evil or a lying maker thinks too long to wait for
+QUICK_CODES = 1500  # on larger boards an evil or a lying maker thinks too long to wait for
 
 
 @dataclass(frozen=True, slots=True)

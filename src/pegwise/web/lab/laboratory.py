@@ -21,6 +21,7 @@ class Laboratory:
 
     def __init__(self, jobs: Jobs, limits: Limits) -> None:
         self.jobs = jobs
+        self.listeners = 0  # to comparisons that are under way
         self._limits = limits
         self._closing = Event()
         self._cancelled: dict[str, Event] = {}

@@ -1,10 +1,11 @@
 """Who asks too much is turned away before anything is done."""
 
+from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..clients import CLIENT, Client, hidden_address
-from ..faults import Refused, refusal
+from ..faults import Refused, no_database_now, refusal
 from ..players import known_player
 from ..shared import Shared
 from .origin import READING
@@ -31,6 +32,8 @@ class Allowed:
             await self._app(scope, receive, send)
         except Refused as refused:
             await refusal(refused)(scope, receive, send)
+        except OperationalError:
+            await no_database_now()(scope, receive, send)
         finally:
             CLIENT.reset(before)
 

@@ -11,6 +11,7 @@ const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3 6231:0,3 4362:4,0";
 const part = (id) => document.getElementById(id);
 
 let again = null; // what a retry is about: a game's id or its text
+let inHardMode = {}; // for a retry of a text; a game of one's own knows it itself
 
 const ask = createAsker({
   ask: (request) => post("/api/reviews", request),
@@ -24,6 +25,7 @@ const ask = createAsker({
   },
   told: (review, request) => {
     again = request.id ?? review.text;
+    inHardMode = request.id === undefined && review.hard ? { hard: true } : {};
     part("text").value = review.text;
     part("hard").checked = review.hard;
     showReview(part, review, retry);
@@ -65,7 +67,7 @@ function submit(game, hard) {
 async function retry(turn, button, told) {
   button.disabled = true;
   try {
-    const game = await post("/api/games", { retry: { game: again, turn } });
+    const game = await post("/api/games", { retry: { game: again, turn }, ...inHardMode });
     location.assign(`/play/${game.link}`);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
