@@ -82,8 +82,7 @@ def open_database(url: str) -> Database:
     """The database behind a URL, made on first use and brought up to date."""
     parsed = _parsed(url)
     try:
-        engine = _engine(parsed)
-        upgrade(engine)
+        engine = _up_to_date(_engine(parsed))
     except ImportError as missing:
         needed = f"--db {quote(shown(url))} needs {missing.name}"
         raise PegwiseError(f"{needed}: expected pip install 'pegwise[postgres]'") from None
@@ -91,6 +90,15 @@ def open_database(url: str) -> Database:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
     return _database(engine)
+
+
+def _up_to_date(engine: Engine) -> Engine:
+    try:
+        upgrade(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
 
 
 def shown(url: str) -> str:
