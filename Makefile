@@ -30,7 +30,7 @@ run: .venv/installed
 	@echo "  .venv/bin/pegwise --help                             everything there is"
 
 serve: .venv/installed-web
-	@.venv/bin/pegwise serve
+	@.venv/bin/pegwise serve || test $$? = 130
 
 test: .venv/installed-dev browser
 	@.venv/bin/pytest -n auto

@@ -2,8 +2,12 @@
 
 from threading import Barrier, Thread
 
+import pytest
 from fastapi import FastAPI
 
+from pegwise.web.database import GameRow
+from pegwise.web.faults import Refused
+from pegwise.web.games.seats import take_seat
 from web.games.visitors import Player, refused, secret_of, told
 
 
@@ -91,3 +95,18 @@ def test_of_two_windows_at_once_one_wins(app: FastAPI) -> None:
             thread.join()
         assert sorted(statuses) == [200, 409]
         assert len(player.game(game)["turns"]) == 1
+
+
+def test_a_step_that_was_overtaken_is_not_written_down(app: FastAPI) -> None:
+    """Two servers may read the same version; on PostgreSQL neither waits for the other."""
+    player = Player(app)
+    game = player.start()
+    server = app.state.shared
+    with server.database.reading() as session:
+        owner = session.get_one(GameRow, game["id"]).player
+        seat = take_seat(session.connection(), game["id"], owner)
+    player.guess(game, "1122")
+    late = {"text": "mastermind", "undone": [], "status": "playing", "guesses": 0, "revealed": None}
+    with server.database.connection() as connection, pytest.raises(Refused, match="moved on"):
+        seat.keep(connection, **late)
+    assert len(player.game(game)["turns"]) == 1
