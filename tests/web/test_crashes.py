@@ -63,10 +63,10 @@ class Person:
 
 
 def guesses(seed: int) -> Iterator[str]:
-    """Guesses at random; who breaks a code by chance begins another game."""
+    """Guesses at random, spelt as the server spells them; who breaks a code begins another game."""
     chance = random.Random(seed)
     while True:
-        yield "".join(chance.choice("RGBYOP") for _ in range(4))
+        yield "".join(chance.choice("123456") for _ in range(4))
 
 
 @contextmanager
