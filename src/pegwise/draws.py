@@ -25,7 +25,7 @@ MOST_POSITIONS = 127  # as many bulls as fit into a byte with a sign
 
 # Prefixes kept by a draw; more make the codes drawn less alike, and cost more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
-GREAT_BOARD = 30_000_000  # codes
+GREAT_BOARD = 5_000_000  # codes
 # Late in a game most prefixes are dead ends: a draw that found fewer codes than this is made anew,
 # as many times wider as it takes, within reason.
 ENOUGH_CODES, MORE_WIDTH = 2_000, 10
@@ -49,11 +49,11 @@ class Draw:
 
     def narrowed(self, rules: Rules, turn: Turn) -> "Draw":
         """The codes of a complete draw that also fit one turn more."""
-        from .kernel import vector
+        from .kernel.compiled import matching
         from .kernel.packing import pack
 
         guess, codes = pack([turn.guess], rules.symbols), pack(self.codes, rules.symbols)
-        fitting = vector.matching(guess, rules.index_of(turn.feedback), codes, rules.bulls_only)
+        fitting = matching(guess, rules.index_of(turn.feedback), codes, rules.bulls_only)
         return _all_of(self.codes[fitting])
 
 
@@ -135,7 +135,7 @@ def known_supply(rules: Rules, turns: Sequence[Turn]) -> Codes | None:
 
 
 def _width(rules: Rules) -> int:
-    width = WIDTH if rules.size <= GREAT_BOARD else GREAT_WIDTH
+    width = WIDTH if rules.size < GREAT_BOARD else GREAT_WIDTH
     return max(1, width * USUAL_SYMBOLS // max(USUAL_SYMBOLS, rules.symbols))
 
 

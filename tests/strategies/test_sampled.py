@@ -7,7 +7,8 @@ from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games, sample
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.strategies import make_strategy
-from pegwise.strategies.sampled import Effort, opening
+from pegwise.strategies.sampled import opening
+from pegwise.strategies.sampled.effort import Effort
 
 # Totals of the listed entropy strategy over all codes (tests/golden/costs.txt).
 ENTROPY_4X6, ENTROPY_4X10 = 5722, 56209

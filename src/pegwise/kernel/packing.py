@@ -7,6 +7,7 @@ whole rows: 32 codes an instruction where lanes are bytes, on boards of any widt
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,12 +35,17 @@ def lane_dtype(positions: int, symbols: int) -> np.dtype[Any]:
     return np.min_scalar_type(max(positions, symbols - 1))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class PackedCodes:
     """A block of codes of one board, in rows of lanes; `pack` makes them."""
 
     places: Lanes
-    tallies: Lanes
+    symbols: int  # how many different ones the board has
+
+    @cached_property
+    def tallies(self) -> Lanes:
+        """How often each code holds each symbol; guesses are read without."""
+        return _tallies(self.places, self.symbols)
 
     def __len__(self) -> int:
         return int(self.places.shape[1])
@@ -49,17 +55,15 @@ class PackedCodes:
         """How many pegs a code has."""
         return int(self.places.shape[0])
 
-    @property
-    def symbols(self) -> int:
-        """How many different symbols the board has."""
-        return int(self.tallies.shape[0])
-
     def select(self, chosen: slice | Indices) -> "PackedCodes":
         """The codes at these indices, or where a mask is true, in that order.
 
         A slice shares memory with this block, anything else is a copy.
         """
-        return PackedCodes(self.places[:, chosen], self.tallies[:, chosen])
+        block = PackedCodes(self.places[:, chosen], self.symbols)
+        if "tallies" in self.__dict__:  # counted already
+            block.__dict__["tallies"] = self.tallies[:, chosen]
+        return block
 
     def unpack(self) -> Lanes:
         """The codes again as an (n, positions) array of symbols."""
@@ -77,7 +81,7 @@ def pack(codes: npt.ArrayLike, symbols: int) -> PackedCodes:
         )
     lane = lane_dtype(plain.shape[1], symbols)
     places = np.ascontiguousarray(plain.T.astype(lane))
-    return PackedCodes(places, _tallies(places, symbols))
+    return PackedCodes(places, symbols)
 
 
 def _tallies(places: Lanes, symbols: int) -> Lanes:

@@ -1,0 +1,132 @@
+"""Boards too large to list: guesses are weighed on a sample of the codes that fit every answer."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...codes import Code, Turn
+from ...counts import say_count
+from ...notation import Notation
+from ...randomness import Stream
+from ...rules import Rules
+from .effort import Effort, effort_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...position import Position
+
+MOST_CODES = 10**12
+OPENING_CODES = 40_000
+OPENING_EFFORT = 4  # the second guess is worked out once for every answer, with more care
+UNEVEN = 2  # in a first guess no symbol stands more than so much oftener than another
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Draws codes that fit, changes one to three symbols in some, and takes the most telling guess.
+
+    Guesses are scored on a sample by entropy with the correction of Miller (1955); the best are
+    changed further, and compared by a look two steps ahead once all codes that fit are known.
+    When few are left, promising guesses are tried out to the end of the game. ``effort`` multiplies
+    the work of every move.
+    """
+
+    seed: str
+    effort: float = 1.0
+    name = "sampled"
+
+    def choose(self, position: "Position") -> Code:
+        """The most telling guess found; the first two guesses do not depend on the seed."""
+        if not position.turns:
+            return opening(position.rules)
+        if len(position.turns) == 1:
+            return _second_guess(position.rules, position.turns[0], self.effort)
+        turns = map(Notation(position.rules).write_turn, position.turns)
+        seed = Stream(self.seed, self.name, *turns).word()
+        return _telling_guess(position, effort_for(position.rules).times(self.effort), seed)
+
+
+def objection(rules: Rules) -> str | None:
+    """Why this board is out of reach."""
+    from ...draws import why_undrawn
+
+    if rules.words is None and rules.size > MOST_CODES:
+        return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
+    return why_undrawn(rules)
+
+
+@lru_cache(maxsize=64)
+def opening(rules: Rules) -> Code:
+    """The first guess: the most telling way to share the places among the symbols."""
+    from ...draws import draw
+    from .search import Search
+    from .worth import bits
+
+    if rules.size == 1:
+        return (0,) * rules.positions
+    shapes = [[1] * rules.positions] if rules.distinct else list(_shapes(rules))
+    guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
+    codes = draw(rules, (), OPENING_CODES, "opening").codes
+    search = Search(rules)
+    scores = search.scores(guesses, search.pack(codes), bits(len(codes)))
+    return tuple(guesses[int(scores.argmin())])
+
+
+def _shapes(rules: Rules) -> "list[list[int]]":
+    """The ways to share the places among some symbols nearly evenly, larger shares first."""
+    shapes = []
+    for used in range(1, min(rules.positions, rules.symbols) + 1):
+        for least in range(max(1, rules.positions // used - UNEVEN), rules.positions // used + 1):
+            spare = rules.positions - least * used
+            for twos in range(min(used, spare // 2) + 1):
+                if (ones := spare - 2 * twos) + twos <= used and (ones + twos < used or used == 1):
+                    shapes.append(
+                        [least + 2] * twos + [least + 1] * ones + [least] * (used - twos - ones)
+                    )
+    return shapes
+
+
+@lru_cache(maxsize=4096)
+def _second_guess(rules: Rules, turn: Turn, effort: float) -> Code:
+    from ...position import Position
+
+    work = effort_for(rules).times(OPENING_EFFORT * effort)
+    return _telling_guess(Position(rules, (turn,)), work, Stream(rules, turn).word())
+
+
+def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
+    from ...kernel.splitmix import state_from
+    from .search import Search
+
+    known, search = position.sample, Search(position.rules)
+    if not len(known):
+        position.require_candidates()
+    state = state_from(seed)
+    if known.complete and len(known) <= 2:
+        guess = known.codes[0]
+    elif known.complete and len(known) <= effort.few:
+        guess = search.tried_out(known.codes, effort, state)
+    else:
+        guess = search.telling(known.codes, known.complete, effort, state)
+    return tuple(guess.tolist())
+
+
+def last_guesses(
+    rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
+) -> Code | None:
+    """The guess that ends the game soonest where these codes, a row each, are all that fit.
+
+    None where they are too many to try guesses out. ``others`` are guesses worth a try.
+    """
+    import numpy as np
+
+    from ...kernel.splitmix import state_from
+    from .search import Search
+
+    effort = effort_for(rules)
+    if len(codes) > effort.few:
+        return None
+    search, state = Search(rules), state_from(seed)
+    guess = search.tried_out(codes.astype(np.uint16), effort, state, others.astype(np.uint16))
+    return tuple(guess.tolist())
