@@ -13,7 +13,7 @@ from ..errors import Undecided, quote
 from ..notation import Notation
 from ..randomness import Stream
 from ..rules import Rules
-from .sampled import last_guesses
+from .sampled import guess_where_all_are_known
 from .telling import Scale
 
 if TYPE_CHECKING:
@@ -92,11 +92,9 @@ class Annealed:
         climbs = min(CLIMBED_CODES // len(codes), MOST_CLIMBS)
         starts = np.argsort(-scores, kind="stable")[: climbs if len(others) else LEAST_CLIMBS]
         climbed, heights = scale.climb(guesses[starts], stream.word())
-        if sample.exhausted:
-            last = last_guesses(rules, codes, stream.word(), climbed)
-            if last:
-                return last
         guesses, scores = np.concatenate([guesses, climbed]), np.concatenate([scores, heights])
+        if sample.exhausted:
+            return guess_where_all_are_known(rules, codes, stream.word(), guesses)
         # A code that fits may win: one chance in so many is worth about as much as this.
         if fitting_score + 1 / len(sample) >= scores.max():
             scores = scores[: len(fitting)]

@@ -112,21 +112,22 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
     return tuple(guess.tolist())
 
 
-def last_guesses(
+def guess_where_all_are_known(
     rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
-) -> Code | None:
-    """The guess that ends the game soonest where these codes, a row each, are all that fit.
+) -> Code:
+    """The best guess found where these codes, a row each, are all that fit.
 
-    None where they are too many to try guesses out. ``others`` are guesses worth a try.
+    ``others`` are guesses worth a try.
     """
     import numpy as np
 
     from ...kernel.splitmix import state_from
     from .search import Search
 
-    effort = effort_for(rules)
-    if len(codes) > effort.few:
-        return None
-    search, state = Search(rules), state_from(seed)
-    guess = search.tried_out(codes.astype(np.uint16), effort, state, others.astype(np.uint16))
+    codes, others = codes.astype(np.uint16), others.astype(np.uint16)
+    search, effort, state = Search(rules), effort_for(rules), state_from(seed)
+    if len(codes) <= effort.few:
+        guess = search.tried_out(codes, effort, state, others)
+    else:
+        guess = search.telling(codes, True, effort, state, others)
     return tuple(guess.tolist())

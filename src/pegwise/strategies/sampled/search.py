@@ -59,14 +59,18 @@ class Search:
             scores = np.concatenate([scores, self.scores(made, *weighed)])
         return guesses, scores
 
-    def telling(self, codes: Any, complete: bool, effort: Effort, state: Any) -> Any:
-        """The guess that tells most about a sample of the codes.
+    def telling(
+        self, codes: Any, complete: bool, effort: Effort, state: Any, others: Any = None
+    ) -> Any:
+        """The guess that tells most about a sample of the codes; ``others`` are worth a try.
 
         Of many guesses weighed on few codes the best owes much to luck, so that the last word is
         with a larger sample, or, where all codes are known, with a look two steps ahead.
         """
         guesses = _some(codes, effort.pool // 2, state)
         changed = self.changed(guesses, effort.pool - len(guesses), 3, state)
+        if others is not None:
+            changed = np.concatenate([changed, others])
         weighed = self._weighed(codes, complete, effort.sample, state)
         guesses, scores = self.improved(
             np.concatenate([guesses, changed]), weighed, effort.rounds, effort.changed, state
@@ -99,7 +103,10 @@ class Search:
         return costs
 
     def tried_out(self, codes: Any, effort: Effort, state: Any, others: Any = None) -> Any:
-        """The guess after which the game takes fewest guesses, as far as they were tried."""
+        """The guess after which the game takes fewest guesses, as far as they were tried.
+
+        ``others`` are worth a try.
+        """
         table, packed = worth.guesses(effort.few), self.pack(codes)
         answers = self.answers(codes, packed)
         apart = (np.diff(np.sort(answers, axis=1), axis=1) > 0).all(axis=1)
