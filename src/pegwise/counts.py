@@ -44,3 +44,8 @@ def were(count: int) -> str:
 def say_count(count: int) -> str:
     """``1,296``; from a thousand million on ``about 10^26``."""
     return f"{count:,}" if count < SPELLED_OUT else f"about 10^{log10(count):.0f}"
+
+
+def say_average(count: float) -> str:
+    """``1,188.25``; large ones as counts are said."""
+    return f"{count:,.2f}" if count < SPELLED_OUT else say_count(round(count))

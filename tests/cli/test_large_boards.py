@@ -67,8 +67,26 @@ def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -
     assert "with the strategy 'sampled', seed 7." in games.pop()
 
 
-def test_seconds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Said(capsys, "solve -v 8x12 --seed 7 --seconds 0.01 --json").document["solved"]
+@pytest.mark.parametrize("seconds", ["0.01", "0.1"])
+def test_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert Said(capsys, f"solve -v 8x12 --seed 7 --seconds {seconds} --json").document["solved"]
+
+
+def test_what_is_explained_is_what_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "solve 12321232123212321232 -v 20x3 -s annealed --seed a --seconds 0.05 --explain"
+    lines = Said(capsys, line).out.splitlines()
+    explained = [said.split()[0] for said in lines if " tells most of " in said]
+    assert explained
+    assert all(any(said.split()[1:2] == [guess] for said in lines) for guess in explained)
+
+
+def test_no_seed_is_sought_where_none_can_be_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("pegwise.cli.play.fresh_seed")
+    turns = "0011223344:0,3 8568456618:1,5 4257664567:1,3 6106968199:2,1 6328835559:1,8"
+    said = Said(capsys, f"play --resume '10x10 {turns}'", code=2)
+    assert "expected its --seed" in said.err
 
 
 @pytest.mark.parametrize(
@@ -81,6 +99,8 @@ def test_seconds(capsys: pytest.CaptureFixture[str]) -> None:
         ("tree -v 10x10", "'10x10' has about 10^10 codes"),
         ("solve -v 8x12 -s entropy", "strategy 'entropy' cannot play '8x12'"),
         ("solve --seconds 0", "0.0 is not in the range"),
+        ("solve --seconds nan", "nan is not in the range"),
+        ("solve -v 26x26:distinct", "has 26 positions: expected at most 24 where symbols do not"),
     ],
 )
 def test_refused_in_one_line(line: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from pegwise import Position, Rules
 from pegwise.codes import Code
 from pegwise.errors import CannotPlay, ContradictoryAnswers
+from pegwise.feedback import Feedback
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.randomness import Stream
 from pegwise.space import space_of
 from pegwise.strategies import default_strategy, make_strategy
+from pegwise.strategies.weighing.blocks import shares
 
 SMALL = [f"{p}x{c}" for p in (1, 2, 3) for c in (1, 2, 3, 4)]
 WIDTHS = (15, 16, 17, 127, 128, 129, 255, 256, 257)
@@ -152,3 +155,33 @@ def test_distinct_symbols_are_refused() -> None:
 
 def test_boards_that_cannot_be_listed_are_weighed() -> None:
     assert default_strategy(Rules(100, 20)).name == "weighing"
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        ("2x100", "entropy"),
+        ("2x300", "sampled"),
+        ("3x4096", "weighing"),
+        ("1x300", "weighing"),
+        ("3x4096:distinct", "sampled"),
+    ],
+)
+def test_many_symbols_are_left_to_quicker_strategies(board: str, name: str) -> None:
+    assert default_strategy(Rules.parse(board)).name == name
+
+
+@pytest.mark.parametrize("name", ["weighing", "linear"])
+def test_more_symbols_than_places_are_noticed_at_once(name: str) -> None:
+    rules = Rules.parse("100x20:bulls")
+    strategy, position = make_strategy(name, rules, "a"), Position(rules)
+    for _ in range(2):
+        position = position.after(strategy.choose(position), Feedback(60, 0))
+    with pytest.raises(ContradictoryAnswers):
+        strategy.choose(position)
+
+
+def test_chances_of_wide_blocks_are_numbers() -> None:
+    with np.errstate(over="raise"):
+        least, most, chances = shares(2000, 2096, 0, 4096)
+    assert chances[100, least[100] : most[100] + 1].sum() == pytest.approx(1)

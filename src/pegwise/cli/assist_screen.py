@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.table import Table
 
-from ..counts import Estimate, codes_left, say_count
+from ..counts import Estimate, codes_left, say_average, say_count
 from ..notation import Notation
 from ..play.sampled_advice import Glimpse
 from ..play.worksheet import Worksheet
@@ -64,7 +64,7 @@ def guess_table(
         told = [UNKNOWN if split.classes is None else str(split.classes)] if classes else []
         told += [
             UNKNOWN if split.worst is None else say_count(split.worst),
-            UNKNOWN if split.expected is None else f"{split.expected:,.2f}",
+            UNKNOWN if split.expected is None else say_average(split.expected),
             UNKNOWN if split.entropy is None else f"{split.entropy:.2f}",
         ]
         fits = "yes" if split.is_candidate else "no"

@@ -35,9 +35,20 @@ strategy_option = click.option(
 )
 
 
+class Seconds(click.FloatRange):
+    """So many seconds; ``nan`` is not in the range, though no comparison says so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        seconds = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value} is not in the range 0.01<=x<=86400.", param, ctx)
+        return seconds
+
+
 seconds_option = click.option(
     "--seconds",
-    type=click.FloatRange(min=0.01, max=86_400),
+    type=Seconds(min=0.01, max=86_400),
     metavar="T",
     help="Think about a guess for T seconds at most, on boards too large to list.",
 )

@@ -204,9 +204,11 @@ def _seed_for(session: "Session", maker: str | None) -> str:
         return fresh_seed()
     from ..play.makers import fits, make_maker
 
-    for _ in range(SEEDS_TRIED):
+    rules, left = session.variant.rules, session.position.left
+    likely = left is not None and SEEDS_TRIED * left.count >= rules.size
+    for _ in range(SEEDS_TRIED if likely else 0):
         seed = fresh_seed()
-        if fits(make_maker("honest", session.variant.rules, seed), session.position):
+        if fits(make_maker("honest", rules, seed), session.position):
             return seed
     raise PegwiseError(f"no code found that fits {quote(session.save())}: expected its --seed")
 

@@ -69,7 +69,7 @@ def solve(
     else:
         from .solve_lines import show
 
-        show(game, positions, explaining(strategy, variant.notation) if explain else None)
+        show(game, positions, explaining(strategy, player, variant.notation) if explain else None)
 
 
 class Game(NamedTuple):
@@ -108,10 +108,12 @@ def turn_document(position: "Position", notation: Notation) -> dict[str, object]
     }
 
 
-def explaining(strategy: "Strategy", notation: Notation) -> "Callable[[Position], list[str]]":
-    """What the strategy has to say of its next guess, where it has."""
+def explaining(
+    strategy: "Strategy", player: "Strategy", notation: Notation
+) -> "Callable[[Position], list[str]]":
+    """What the player of this strategy has to say of a guess; an error where it says nothing."""
     from ..strategies.protocol import Explaining
 
-    if not isinstance(strategy, Explaining):
+    if not isinstance(strategy, Explaining) or not isinstance(player, Explaining):
         raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
-    return lambda position: strategy.explain(position, notation)
+    return lambda position: player.explain(position, notation)

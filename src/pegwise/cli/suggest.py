@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..counts import SPELLED_OUT, codes_left, say_count
+from ..counts import codes_left, say_average, say_count
 from ..notation import Notation
 from ..randomness import fresh_seed
 from ..variants import Variant
@@ -148,11 +148,6 @@ def show(
     screen.print(LEGEND)
     if glimpses:
         screen.say(UNKNOWN_ALL if splits[0].entropy is None else SAMPLED)
-
-
-def say_average(count: float) -> str:
-    """``188.25``; large ones as counts are said."""
-    return f"{count:.2f}" if count < SPELLED_OUT else say_count(round(count))
 
 
 UNKNOWN = "-"

@@ -3,18 +3,21 @@
 By the clock the same game is not the same on every machine; without ``seconds`` it is.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from ..codes import Code
+from ..codes import Code, Turn
+from ..errors import Undecided
+from ..notation import Notation
 from ..position import Position
 from ..strategies import Strategy
 from ..strategies.annealed import Annealed
+from ..strategies.protocol import Explaining
 from ..strategies.sampled import Sampled
 
 HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
 GROWTH = 2.0
-LOOKS = 16  # at most about so many, where the guess was found at once however hard one looks
+LOOKS = 16  # at most, for some guesses are found at once however hard one looks
 
 
 def with_effort(strategy: Strategy, share: float) -> Strategy | None:
@@ -38,6 +41,7 @@ class Patient:
 
     inner: Strategy
     seconds: float | None = None
+    _last: dict[tuple[Turn, ...], Strategy] = field(default_factory=dict, compare=False)
 
     @property
     def name(self) -> str:
@@ -49,23 +53,33 @@ class Patient:
         hurried = with_effort(self.inner, HURRIED)
         if hurried is None:
             return self.inner.choose(position)
-        if self.seconds is None:
-            try:
+        try:
+            if self.seconds is None:
                 return self.inner.choose(position)
-            except KeyboardInterrupt:
-                return hurried.choose(position)
-        return self._deepened(hurried, position, self.seconds)
+            guess = self._deepened(position, self.seconds)
+        except KeyboardInterrupt:
+            guess = None
+        return hurried.choose(position) if guess is None else guess
 
-    def _deepened(self, hurried: Strategy, position: Position, seconds: float) -> Code:
-        start = monotonic()
-        guess, share = hurried.choose(position), HURRIED
-        spent = monotonic() - start
-        while monotonic() - start + GROWTH * spent <= seconds:
-            share, began = GROWTH * share, monotonic()
-            closer = with_effort(self.inner, share) or self.inner
+    def _deepened(self, position: Position, seconds: float) -> Code | None:
+        """The guess of the closest look; None where nothing was found in the time."""
+        start, guess, share = monotonic(), None, HURRIED
+        for _ in range(LOOKS):
+            closer, began = with_effort(self.inner, share) or self.inner, monotonic()
             try:
                 guess = closer.choose(position)
+                self._last.clear()
+                self._last[position.turns] = closer
             except KeyboardInterrupt:
                 break
-            spent = max(monotonic() - began, seconds / LOOKS)
+            except Undecided:  # more work may find what this did not
+                pass
+            now, share = monotonic(), GROWTH * share
+            if now - start + GROWTH * (now - began) > seconds:
+                break
         return guess
+
+    def explain(self, position: Position, notation: Notation | None = None) -> list[str]:
+        """What the last look at this position has to say of its guess, if the strategy explains."""
+        looked = self._last.get(position.turns, self.inner)
+        return looked.explain(position, notation) if isinstance(looked, Explaining) else []

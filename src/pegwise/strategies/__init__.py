@@ -160,8 +160,8 @@ STRATEGIES = (
 # what needs no list of the codes; long lists of words are left to chance.
 BEST_FIRST = ("optimal", "entropy", "sampled", "annealed", "weighing", "random")
 
-# On wider boards annealing often finds no code that fits, whatever their number.
-ANNEALED_POSITIONS = 24
+# With more symbols a game takes so many guesses that each must be found quickly.
+MOST_SYMBOLS = {"entropy": 100, "sampled": 1000, "annealed": 1000}
 # Made for boards too large to list: where the codes are few these are slower, and no better.
 FOR_LARGE_BOARDS = ("sampled", "annealed", "weighing", "linear")
 
@@ -190,8 +190,12 @@ def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
 
 def _stands_back(name: str, rules: Rules) -> bool:
     """Whether a strategy that could try these rules leaves them to one after it."""
-    wide = rules.positions > ANNEALED_POSITIONS
-    return name == "annealed" and wide and not weighing.objection(rules)
+    if name not in MOST_SYMBOLS or weighing.objection(rules):
+        return False
+    wide = name == "annealed" and rules.positions > annealed.WIDEST
+    # A single place is asked for one symbol after the other, whoever asks.
+    most = MOST_SYMBOLS["entropy" if rules.positions == 1 else name]
+    return wide or rules.symbols > most
 
 
 def rivals(rules: Rules) -> list[Entry]:

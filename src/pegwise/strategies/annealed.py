@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..position import Position
 
 MOST_CODES = 10**32
+# On wider boards annealing often finds no code that fits, whatever their number.
+WIDEST = 24
 POOL = 60  # codes of the sample that are weighed as guesses
 STARTS = 100  # codes of the sample from which promising guesses are made
 PROMISING = 20  # of these, weighed as well
@@ -124,4 +126,6 @@ def objection(rules: Rules) -> str | None:
         return "has a word list: expected positions and symbols"
     if rules.size > MOST_CODES:
         return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
+    if rules.distinct and rules.positions > WIDEST:
+        return f"has {rules.positions} positions: expected at most {WIDEST}"
     return None

@@ -103,7 +103,7 @@ def shares(count: int, others: int, least: int, most: int) -> tuple[Numbers, Num
     left = np.minimum(np.maximum(free[:, None] - taken, 0), others)
     logs = _log_choose(count, taken) + _log_choose(others, left)
     logs -= _log_choose(count + others, free)[:, None]
-    chances = np.exp(np.maximum(logs, -500.0))
+    chances = np.exp(np.clip(logs, -500.0, 700.0))  # what is impossible may be any number
     return np.maximum(0, free - others), np.minimum(count, free), chances
 
 

@@ -23,8 +23,8 @@ def open_by_symbols(rules: Rules) -> Opening:
             answer = yield (symbol,) * rules.positions
             counts[symbol] = answer.bulls
             missing -= answer.bulls
-    if missing < 0:
-        raise NoCounts
+            if missing < 0:
+                raise NoCounts
     counts[rules.symbols - 1] = missing
     return [Block(0, rules.positions, {symbol: n for symbol, n in counts.items() if n})]
 

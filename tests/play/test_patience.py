@@ -1,0 +1,70 @@
+"""So many seconds for a guess: closer and closer looks, and what an interruption leaves."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from pegwise import Code, Position, Rules
+from pegwise.errors import Undecided
+from pegwise.play.patience import HURRIED, LOOKS, Patient
+from pegwise.strategies.sampled import Sampled
+
+BOARD = Position(Rules.parse("8x12"))
+
+
+@dataclass(frozen=True)
+class Instant(Sampled):
+    """Finds its guess at once, and in it shows how hard it looked."""
+
+    def choose(self, position: Position) -> Code:
+        return (round(self.effort / HURRIED),)
+
+
+@dataclass(frozen=True)
+class Blind(Instant):
+    """Sees nothing in a hurry."""
+
+    def choose(self, position: Position) -> Code:
+        if self.effort < 1:
+            raise Undecided("nothing was found")
+        return super().choose(position)
+
+
+@dataclass(frozen=True)
+class Disturbed(Instant):
+    """Interrupted in every look but the first, or in the first one too."""
+
+    seed: str
+
+    def choose(self, position: Position) -> Code:
+        if self.effort > HURRIED or self.seed == "at once":
+            raise KeyboardInterrupt
+        return super().choose(position)
+
+
+def test_guesses_found_at_once_are_not_sought_for_ever() -> None:
+    assert Patient(Instant("a"), 60).choose(BOARD) == (2 ** (LOOKS - 1),)
+
+
+def test_little_time_is_for_one_look() -> None:
+    assert Patient(Instant("a"), 1e-9).choose(BOARD) == (1,)
+
+
+def test_without_a_limit_it_works_as_usual() -> None:
+    assert Patient(Instant("a")).choose(BOARD) == (1 / HURRIED,)
+
+
+def test_what_a_hurried_look_missed_a_closer_one_finds() -> None:
+    assert Patient(Blind("a"), 60).choose(BOARD)
+    with pytest.raises(Undecided):
+        Patient(Blind("a"), 1e-9).choose(BOARD)
+
+
+def test_an_interruption_leaves_the_best_guess_so_far() -> None:
+    assert Patient(Disturbed("later"), 60).choose(BOARD) == (1,)
+    assert Patient(Disturbed("later")).choose(BOARD) == (1,)
+
+
+def test_who_interrupts_again_and_again_is_heard() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        Patient(Disturbed("at once"), 60).choose(BOARD)
