@@ -11,6 +11,8 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
     """Since when no code fits; a word list can make a single answer impossible."""
+    if diagnosis.refusal:
+        return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
     if not diagnosis.decided:
         return (
             "Could not decide within the budget: no code was found that fits all the answers, "
