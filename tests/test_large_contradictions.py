@@ -1,8 +1,10 @@
 """Who made the mistake on boards too large to list."""
 
+import numpy as np
 import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
+from pegwise.consistent_sample import Budget, ConsistentSample
 from pegwise.contradictions import diagnose
 from pegwise.randomness import Stream
 from pegwise.space import space_of
@@ -70,3 +72,37 @@ def test_vast_boards_are_refused_with_the_reason() -> None:
     rules = Rules(4096, 4096)
     with pytest.raises(BoardTooLarge, match="would take 1,141 MB to check"):
         diagnose(rules, [Turn((0,) * 4096, Feedback(1, 0))])
+
+
+def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Turns and most moves of every search in a game where none finds a code."""
+    made = []
+
+    def nothing(rules: Rules, turns: list[Turn], budget: Budget) -> ConsistentSample:
+        made.append((len(turns), budget.longest))
+        none = np.empty((0, rules.positions), np.int16)
+        return ConsistentSample(none, 0, budget.longest, (0,) * rules.positions, 1)
+
+    monkeypatch.setattr("pegwise.large_contradictions.draw_consistent", nothing)
+    code = tuple(place % rules.symbols for place in range(rules.positions))
+    turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]
+    assert not diagnose(rules, turns).decided
+    return made
+
+
+def test_every_turn_is_left_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = searches(Rules(20, 10), 15, monkeypatch)
+    assert made == [(15, 50_000_000), *[(14, 8_000_000)] * 15]
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(2000, 300, bulls_only=True), Rules(1000, 1000), Rules(4000, 20)]
+)
+def test_the_work_on_wide_boards_is_bounded(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move takes longer there, and so does the beginning of a search."""
+    made = searches(rules, 80, monkeypatch)
+    narrow = searches(Rules(20, 10), 80, monkeypatch)
+    assert len(made) < 30
+    assert rules.positions * sum(moves for _, moves in made) < 60 * sum(
+        moves for _, moves in narrow
+    )

@@ -24,6 +24,11 @@ WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 MORE = Budget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
 USUAL_TURNS = 15
+# Moves take longer on wider boards, for their tables are too large to be at hand: fewer are made.
+USUAL_POSITIONS = 50
+# To fill the tables for one search is work too, and with few symbols to read the guesses. So on the
+# widest boards not every turn is left out, but at least a few.
+FILLED_BYTES, AS_MANY_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
 
 
 def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
@@ -31,10 +36,12 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     _refuse_vast(rules, turns)
     if not turns:
         return Diagnosis(0, _numbers(rules, []), everything=rules.size)
-    codes = _search(rules, turns, WITH_ALL)
-    if codes:
-        return Diagnosis(0, _numbers(rules, codes), exact=False)
-    found = {number: _without(rules, turns, number) for number in range(1, len(turns) + 1)}
+    sample = _search(rules, turns, WITH_ALL)
+    if len(sample):
+        return Diagnosis(0, _numbers(rules, _codes(sample)), exact=False)
+    left_out = _worth_leaving_out(rules, turns, sample.nearest)
+    budget = WITHOUT_ONE.times(min(1.0, USUAL_TURNS / len(left_out)))
+    found = {number: _without(rules, turns, number, budget) for number in left_out}
     for number, codes in found.items():
         guess, given = turns[number - 1]
         fit = [code for code in codes if rules.feedback(code, guess) == given]
@@ -43,9 +50,10 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     suspects = [number for number, codes in found.items() if codes]
     if not suspects:
         return Diagnosis(0, _numbers(rules, []), exact=False, decided=False)
+    budget = MORE.times(min(1.0, USUAL_TURNS / len(left_out)) / len(suspects))
     for number in suspects:
         if len(found[number]) < MORE.enough:
-            more = _without(rules, turns, number, MORE.times(1 / len(suspects)))
+            more = _without(rules, turns, number, budget)
             found[number] = sorted({*found[number], *more})
     return Diagnosis(
         1,
@@ -61,7 +69,7 @@ def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
     """Each turn takes a few bytes for every symbol at every position; words are not searched."""
     if rules.words is not None:
         raise BoardTooLarge(f"{quote(str(rules))} {rules.why_unlisted()}")
-    needed = 4 * rules.positions * rules.symbols * (len(turns) + LANES)
+    needed = _table_bytes(rules.positions, rules.symbols, len(turns))
     if needed > LISTED_BYTES:
         raise BoardTooLarge(
             f"{len(turns)} turns on {quote(str(rules))} would take {needed / 1e6:,.0f} MB "
@@ -69,22 +77,38 @@ def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
         )
 
 
-def _search(rules: Rules, turns: Sequence[Turn], budget: Budget) -> list[Code]:
+def _table_bytes(positions: int, symbols: int, turns: int) -> int:
+    return 4 * positions * symbols * (turns + LANES)
+
+
+def _worth_leaving_out(rules: Rules, turns: Sequence[Turn], nearest: Code) -> list[int]:
+    """The turns to be doubted, counted from 1: all, or those that the nearest code misses most."""
+
+    def missed(number: int) -> int:
+        guess, given = turns[number - 1]
+        answer = rules.feedback(nearest, guess)
+        return abs(answer.bulls - given.bulls) + abs(answer.total - given.total)
+
+    symbols = max(AS_MANY_SYMBOLS, rules.symbols)
+    filled = _table_bytes(rules.positions, symbols, len(turns))
+    most = max(FEWEST_LEFT_OUT, FILLED_BYTES // filled)
+    return sorted(sorted(range(1, len(turns) + 1), key=missed, reverse=True)[:most])
+
+
+def _search(rules: Rules, turns: Sequence[Turn], budget: Budget) -> ConsistentSample:
     """Different codes that fit these turns."""
-    return _codes(draw_consistent(rules, turns, budget))
+    narrow = min(1.0, USUAL_POSITIONS / rules.positions)
+    return draw_consistent(rules, turns, budget.times(narrow))
 
 
 def _codes(sample: ConsistentSample) -> list[Code]:
     return [sample.code(place) for place in range(len(sample))]
 
 
-def _without(
-    rules: Rules, turns: Sequence[Turn], number: int, budget: Budget = WITHOUT_ONE
-) -> list[Code]:
+def _without(rules: Rules, turns: Sequence[Turn], number: int, budget: Budget) -> list[Code]:
     """Codes that fit all turns but this one, counted from 1."""
     others = (*turns[: number - 1], *turns[number:])
-    share = min(1.0, USUAL_TURNS / len(turns))
-    return _search(rules, others, budget.times(share))
+    return _codes(_search(rules, others, budget))
 
 
 def _first_contradiction(rules: Rules, turns: Sequence[Turn], suspect: int) -> int:
@@ -92,7 +116,7 @@ def _first_contradiction(rules: Rules, turns: Sequence[Turn], suspect: int) -> i
     fits, fails = suspect - 1, len(turns)
     while fails - fits > 1:
         middle = (fits + fails) // 2
-        if _search(rules, turns[:middle], WITHOUT_ONE):
+        if len(_search(rules, turns[:middle], WITHOUT_ONE)):
             fits = middle
         else:
             fails = middle
