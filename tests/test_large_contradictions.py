@@ -5,7 +5,10 @@ import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
 from pegwise.consistent_sample import Budget, ConsistentSample
-from pegwise.contradictions import diagnose
+from pegwise.contradictions import Diagnosis, Explanation, diagnose
+from pegwise.findings import say_contradiction
+from pegwise.large_contradictions import diagnose_unlisted
+from pegwise.position import Position
 from pegwise.randomness import Stream
 from pegwise.space import space_of
 
@@ -75,7 +78,7 @@ def test_vast_boards_are_refused_with_the_reason() -> None:
 
 
 def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Turns and most moves of every search in a game where none finds a code."""
+    """Turns and most moves of every search in a game where none finds or lists a code."""
     made = []
 
     def nothing(rules: Rules, turns: list[Turn], budget: Budget) -> ConsistentSample:
@@ -84,6 +87,7 @@ def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[
         return ConsistentSample(none, 0, budget.longest, (0,) * rules.positions, 1)
 
     monkeypatch.setattr("pegwise.large_contradictions.draw_consistent", nothing)
+    monkeypatch.setattr("pegwise.large_contradictions.GLANCED_POSITIONS", 0)
     code = tuple(place % rules.symbols for place in range(rules.positions))
     turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]
     assert not diagnose(rules, turns).decided
@@ -106,3 +110,38 @@ def test_the_work_on_wide_boards_is_bounded(rules: Rules, monkeypatch: pytest.Mo
     assert rules.positions * sum(moves for _, moves in made) < 60 * sum(
         moves for _, moves in narrow
     )
+
+
+def examined(text: str) -> Diagnosis:
+    position = Position.parse(text)
+    return diagnose(position.rules, position.turns)
+
+
+def test_a_contradiction_is_proven_where_no_code_is_left() -> None:
+    """Many codes fit all answers but the first, so that their counts are not exact."""
+    diagnosis = examined("10x10 0011223344:0,0 4455667788:0,0 9999999999:3,0")
+    assert (diagnosis.consistent, diagnosis.proven, diagnosis.exact) == (False, True, False)
+    assert "contradict each other since turn 3: no code fits" in say_contradiction(diagnosis)
+
+
+def test_few_codes_are_counted_exactly() -> None:
+    diagnosis = examined("10x10 0011223344:0,0 5566778899:8,2")
+    assert (diagnosis.consistent, diagnosis.exact, diagnosis.candidates) == (True, True, 40)
+
+
+def test_a_wrong_answer_is_proven_where_few_codes_fit_the_others() -> None:
+    """Nine noughts and a one, by the third answer in the first half, by the fourth not."""
+    diagnosis = examined(
+        "10x10 0000000000:9,0 1111111111:1,0 0000011111:4,2 2222200000:4,1 0000100000:8,2"
+    )
+    assert (diagnosis.decided, diagnosis.proven, diagnosis.exact) == (True, True, True)
+    assert diagnosis.explanations == (Explanation((3,), 5), Explanation((4,), 4))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_exact_is_what_a_list_of_all_codes_tells(seed: int) -> None:
+    rules = Rules(4, 6)
+    turns, *_ = played(rules, 4, f"listed {seed}")
+    told = diagnose(rules, turns)
+    assert told.fewest_lies <= 1
+    assert diagnose_unlisted(rules, turns) == told

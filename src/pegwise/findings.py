@@ -18,7 +18,7 @@ def say_contradiction(diagnosis: "Diagnosis") -> str:
             "Could not decide within the budget: no code was found that fits all the answers, "
             "nor one that fits all but one."
         )
-    if not diagnosis.exact:
+    if not diagnosis.proven:
         return (
             f"No code was found that fits the answers up to turn {diagnosis.since}. "
             "This comes from a long search on a board too large to list; it is no proof."
