@@ -1,9 +1,14 @@
 """Who made the mistake on boards too large to list."""
 
+import numpy as np
 import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
-from pegwise.contradictions import diagnose
+from pegwise.consistent_sample import Budget, ConsistentSample
+from pegwise.contradictions import Diagnosis, Explanation, diagnose
+from pegwise.findings import say_contradiction
+from pegwise.large_contradictions import diagnose_unlisted
+from pegwise.position import Position
 from pegwise.randomness import Stream
 from pegwise.space import space_of
 
@@ -70,3 +75,73 @@ def test_vast_boards_are_refused_with_the_reason() -> None:
     rules = Rules(4096, 4096)
     with pytest.raises(BoardTooLarge, match="would take 1,141 MB to check"):
         diagnose(rules, [Turn((0,) * 4096, Feedback(1, 0))])
+
+
+def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Turns and most moves of every search in a game where none finds or lists a code."""
+    made = []
+
+    def nothing(rules: Rules, turns: list[Turn], budget: Budget) -> ConsistentSample:
+        made.append((len(turns), budget.longest))
+        none = np.empty((0, rules.positions), np.int16)
+        return ConsistentSample(none, 0, budget.longest, (0,) * rules.positions, 1)
+
+    monkeypatch.setattr("pegwise.large_contradictions.draw_consistent", nothing)
+    monkeypatch.setattr("pegwise.large_contradictions.GLANCED_POSITIONS", 0)
+    code = tuple(place % rules.symbols for place in range(rules.positions))
+    turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]
+    assert not diagnose(rules, turns).decided
+    return made
+
+
+def test_every_turn_is_left_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = searches(Rules(20, 10), 15, monkeypatch)
+    assert made == [(15, 50_000_000), *[(14, 8_000_000)] * 15]
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(2000, 300, bulls_only=True), Rules(1000, 1000), Rules(4000, 20)]
+)
+def test_the_work_on_wide_boards_is_bounded(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move takes longer there, and so does the beginning of a search."""
+    made = searches(rules, 80, monkeypatch)
+    narrow = searches(Rules(20, 10), 80, monkeypatch)
+    assert len(made) < 30
+    assert rules.positions * sum(moves for _, moves in made) < 60 * sum(
+        moves for _, moves in narrow
+    )
+
+
+def examined(text: str) -> Diagnosis:
+    position = Position.parse(text)
+    return diagnose(position.rules, position.turns)
+
+
+def test_a_contradiction_is_proven_where_no_code_is_left() -> None:
+    """Many codes fit all answers but the first, so that their counts are not exact."""
+    diagnosis = examined("10x10 0011223344:0,0 4455667788:0,0 9999999999:3,0")
+    assert (diagnosis.consistent, diagnosis.proven, diagnosis.exact) == (False, True, False)
+    assert "contradict each other since turn 3: no code fits" in say_contradiction(diagnosis)
+
+
+def test_few_codes_are_counted_exactly() -> None:
+    diagnosis = examined("10x10 0011223344:0,0 5566778899:8,2")
+    assert (diagnosis.consistent, diagnosis.exact, diagnosis.candidates) == (True, True, 40)
+
+
+def test_a_wrong_answer_is_proven_where_few_codes_fit_the_others() -> None:
+    """Nine noughts and a one, by the third answer in the first half, by the fourth not."""
+    diagnosis = examined(
+        "10x10 0000000000:9,0 1111111111:1,0 0000011111:4,2 2222200000:4,1 0000100000:8,2"
+    )
+    assert (diagnosis.decided, diagnosis.proven, diagnosis.exact) == (True, True, True)
+    assert diagnosis.explanations == (Explanation((3,), 5), Explanation((4,), 4))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_exact_is_what_a_list_of_all_codes_tells(seed: int) -> None:
+    rules = Rules(4, 6)
+    turns, *_ = played(rules, 4, f"listed {seed}")
+    told = diagnose(rules, turns)
+    assert told.fewest_lies <= 1
+    assert diagnose_unlisted(rules, turns) == told

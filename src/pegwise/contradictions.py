@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from .codes import Turn
 from .diagnosis import Correction, Diagnosis, Explanation, Suspect
+from .errors import BoardTooLarge
 from .feedback import Feedback
 from .kernel import vector
 from .kernel.packing import Lanes, pack
@@ -21,7 +22,7 @@ from .position import Position
 from .rules import Rules
 from .space import space_of
 
-__all__ = ["Correction", "Diagnosis", "Explanation", "Suspect", "clashes", "diagnose"]
+__all__ = ["Correction", "Diagnosis", "Explanation", "Suspect", "clashes", "consult", "diagnose"]
 
 
 def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
@@ -41,6 +42,14 @@ def diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
 
         return diagnose_unlisted(rules, turns)
     return _diagnose_listed(rules, turns)
+
+
+def consult(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+    """The same for a game that goes on whatever comes: undecided where that cannot be told."""
+    try:
+        return diagnose(rules, turns)
+    except BoardTooLarge as error:
+        return Diagnosis(0, np.array([]), exact=False, decided=False, refusal=str(error))
 
 
 def _diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:

@@ -43,11 +43,12 @@ class Diagnosis:
     turn, counted from 1, after which no code was left. Explanations come in the order of their
     turns, suspects in the order of play; both are empty where no answer needs to be wrong.
 
-    On boards too large to list, ``exact`` is False: all counts are of the codes that were found,
-    so that there are at least so many, and a contradiction means that a long search found no code,
-    which is no proof. Where it also found no single wrong answer that would explain the game,
-    ``decided`` is False and nothing else is known. ``everything`` is the size of a board that is
-    not listed, where nothing was answered yet.
+    On boards too large to list, ``exact`` is False unless few codes are left: all counts are of the
+    codes that were found, so that there are at least so many. A contradiction that is not
+    ``proven`` means that a long search found no code. Where it also found no single wrong answer
+    that would explain the game, ``decided`` is False and nothing else is known; ``refusal`` says
+    why where it did not search at all. ``everything`` is the size of a board that is not listed,
+    where nothing was answered yet.
     """
 
     fewest_lies: int
@@ -58,6 +59,8 @@ class Diagnosis:
     exact: bool = True
     decided: bool = True
     everything: int | None = None
+    refusal: str | None = None
+    proven: bool = True
 
     @property
     def consistent(self) -> bool:

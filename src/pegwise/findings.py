@@ -11,12 +11,14 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
     """Since when no code fits; a word list can make a single answer impossible."""
+    if diagnosis.refusal:
+        return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
     if not diagnosis.decided:
         return (
             "Could not decide within the budget: no code was found that fits all the answers, "
             "nor one that fits all but one."
         )
-    if not diagnosis.exact:
+    if not diagnosis.proven:
         return (
             f"No code was found that fits the answers up to turn {diagnosis.since}. "
             "This comes from a long search on a board too large to list; it is no proof."

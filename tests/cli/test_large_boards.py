@@ -147,7 +147,7 @@ def test_contradictory_answers_are_found_out(
     line = "play -v 10x10 --role maker --seed 1 --resume '10x10 0011223344:0,0 4433221100:10,0'"
     typed(monkeypatch, "undo", "quit")
     told = Said(capsys, line).out
-    assert "No code was found that fits the answers" in told
+    assert "The answers contradict each other since turn 2: no code fits them all." in told
     assert "Suspects: turns 1 and 2." in told
 
 

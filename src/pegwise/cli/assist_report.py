@@ -36,7 +36,7 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         screen.print()
     left = sheet.position.left
     if left == Estimate(0):
-        show_finding(screen, sheet.diagnose(), sheet.variant.notation)
+        show_finding(screen, examined(sheet), sheet.variant.notation)
     elif left == Estimate(1):
         show_codes(screen, sheet)
     else:
@@ -44,6 +44,12 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         show_best(screen, sheet, strategy, BEST)
         if sheet.position.turns and has_grid(sheet.position):
             show_grid(screen, sheet)
+
+
+def examined(sheet: Worksheet) -> Diagnosis:
+    """What the doctor finds; on large boards that takes seconds."""
+    with thinking():
+        return sheet.diagnose()
 
 
 def show_certain(screen: Screen, sheet: Worksheet) -> None:
@@ -156,7 +162,7 @@ def _last_words(position: Position) -> str:
 
 def show_check(screen: Screen, sheet: Worksheet) -> None:
     """All that the doctor has to say."""
-    diagnosis, notation = sheet.diagnose(), sheet.variant.notation
+    diagnosis, notation = examined(sheet), sheet.variant.notation
     if diagnosis.consistent:
         screen.say(agreement(diagnosis, notation, len(sheet.active)))
     else:

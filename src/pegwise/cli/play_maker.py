@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..codes import Code
-from ..contradictions import Diagnosis, diagnose
+from ..contradictions import Diagnosis, consult, diagnose
 from ..counts import count_of, were
 from ..errors import ContradictoryAnswers, PegwiseError, Undecided, quote
 from ..findings import say_suspects
@@ -101,7 +101,8 @@ class Keeper(Answering):
         """With lies allowed, say when it is clear that there were some."""
         if not self.table.doubt.lies or self.session.status is not Status.PLAYING:
             return
-        diagnosis = diagnose(self.session.variant.rules, self.session.turns)
+        with thinking():
+            diagnosis = diagnose(self.session.variant.rules, self.session.turns)
         if not diagnosis.consistent:
             fewest = count_of(diagnosis.fewest_lies, "wrong answer")
             self.table.say(
@@ -134,7 +135,8 @@ class Keeper(Answering):
     def sort_out(self) -> None:
         """Say which answers cannot all be true, and let the person put that right."""
         position = self.session.position
-        diagnosis = diagnose(position.rules, position.turns)
+        with thinking():
+            diagnosis = consult(position.rules, position.turns)
         if self.table.doubt.lies:
             allowed = count_of(self.table.doubt.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")
@@ -142,20 +144,20 @@ class Keeper(Answering):
             self.table.say("I cannot go on: I find no code that fits all your answers quickly.")
         else:
             show(self.table.screen, diagnosis, self.table.notation)
-        example = f"'{self.likeliest_remedy(diagnosis)}'"
+        example = self.likeliest_remedy(diagnosis)
         self.table.say(
-            f"\nPut one right (TURN ANSWER, as in {example}), take the last step back (undo), or "
-            "tell me your code (reveal CODE)."
+            f"\nPut one right (TURN ANSWER{example}), take the last step back (undo), or tell me "
+            "your code (reveal CODE)."
         )
         self.ask("Which one is it? ", partial(self.settle, example))
 
     def likeliest_remedy(self, diagnosis: Diagnosis) -> str:
-        """A turn with another answer; the last one where there is no suspect."""
+        """``, as in '3 1,1'``: a suspect turn with another answer; nothing where there is none."""
         if not diagnosis.suspects:
-            turn = self.session.turns[-1]
-            return f"{len(self.session.turns)} {self.table.notation.write_feedback(turn.feedback)}"
+            return ""
         suspect = diagnosis.suspects[0]
-        return f"{suspect.turn} {self.table.notation.write_feedback(suspect.instead[0].feedback)}"
+        answer = self.table.notation.write_feedback(suspect.instead[0].feedback)
+        return f", as in '{suspect.turn} {answer}'"
 
     def settle(self, example: str, entry: str) -> None:
         """A command, a turn with its answer, or the code; or the person will not say."""
@@ -174,8 +176,7 @@ class Keeper(Answering):
             self.put_right(turn, answer)
         else:
             raise PegwiseError(
-                f"{quote(entry)}: expected a turn and its answer, as in {example}, or undo, "
-                "or reveal CODE"
+                f"{quote(entry)}: expected a turn and its answer{example}, or undo, or reveal CODE"
             )
 
     def give_up(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from ..codes import Turn
-from ..contradictions import Diagnosis, diagnose
+from ..contradictions import Diagnosis, consult
 from ..errors import PegwiseError
 from ..notation import Notation
 from ..position import Position
@@ -96,7 +96,7 @@ class Worksheet:
 
     def diagnose(self) -> Diagnosis:
         """What is wrong with the rows in force, if anything is; turns are called by their rows."""
-        return numbered(diagnose(self.variant.rules, self.position.turns), self.active)
+        return numbered(consult(self.variant.rules, self.position.turns), self.active)
 
 
 def numbered(found: Diagnosis, numbers: Sequence[int]) -> Diagnosis:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...codes import Code
-from ...contradictions import Diagnosis, diagnose
+from ...contradictions import Diagnosis, consult, diagnose
 from ...counts import count_of, were
 from ...errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
 from ...feedback import Feedback
@@ -140,7 +140,7 @@ def _puzzled(session: Session) -> Thought:
 
 
 def _contradiction(session: Session) -> Contradiction:
-    diagnosis = diagnose(session.variant.rules, session.turns)
+    diagnosis = consult(session.variant.rules, session.turns)
     words = _say(diagnosis)
     if session.lies:
         words = f"More than {count_of(session.lies, 'answer')} must be wrong. {words}"

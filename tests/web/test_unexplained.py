@@ -1,0 +1,31 @@
+"""Contradictory answers on boards where the search for the wrong one is refused."""
+
+import pytest
+
+from pegwise.variants import find_variant
+from pegwise.web.desk.assist import assist
+from pegwise.web.games.thinking import Player, think
+from pegwise.web.messages.assist import Sheet
+from pegwise.web.messages.base import Row
+
+GUESSES = {"0011223344": "0,0", "4433221100": "10,0"}
+REASON = "Could not decide whether a code fits all the answers: 2 turns on '10x10' would take"
+
+
+@pytest.fixture(autouse=True)
+def _refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.large_contradictions.LISTED_BYTES", 1)
+
+
+def test_a_game_goes_on() -> None:
+    turns = " ".join(f"{guess}:{answer}" for guess, answer in GUESSES.items())
+    thought = think(Player("10x10", "auto", "1", 0), f"10x10 {turns}")
+    assert thought.status == "contradictory"
+    assert thought.words.startswith(REASON)
+
+
+def test_the_assistant_says_so() -> None:
+    rows = [Row(guess=guess, feedback=answer) for guess, answer in GUESSES.items()]
+    told = assist(find_variant("10x10"), Sheet(variant="10x10", rows=rows))
+    assert told.contradiction is not None
+    assert told.contradiction.words.startswith(REASON)
