@@ -76,6 +76,14 @@ def test_widths_around_the_powers_of_two(positions: int, kind: str) -> None:
     assert guesses(rules, secret)[-1] == secret
 
 
+@pytest.mark.parametrize("kind", ["", ":bulls"])
+def test_counts_that_differ_only_together(kind: str) -> None:
+    """Blocks that hold every symbol: two counts that rise together look like two that are known."""
+    rules = Rules.parse(f"300x7{kind}")
+    secret = draw_secret(rules, "grid")
+    assert guesses(rules, secret)[-1] == secret
+
+
 @pytest.mark.parametrize("positions", [40, 100, 257])
 def test_secrets_that_nobody_draws(positions: int) -> None:
     rules = Rules(positions, 20)

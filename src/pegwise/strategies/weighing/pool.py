@@ -66,7 +66,7 @@ class Pool:
                 heappush(ready, _urgency(block))
         self._settle()
 
-    def _take_in(self, block: Block) -> bool:
+    def _take_in(self, block: Block, needed: bool = False) -> bool:
         """Adds the next waiting count of a block, unless the list would become too long.
 
         A block without a symbol to spare can be asked only for two counts at once: there the first
@@ -75,7 +75,7 @@ class Pool:
         """
         alone = block.spare(self._symbols) is None and not block.asked
         follows = block.spare(self._symbols) is None and len(block.asked) == 1
-        has_to = follows or len(block.waiting) == 1 or not self._owners
+        has_to = needed or follows or len(block.waiting) == 1 or not self._owners
         if 2 * self.states > self.most_states and not has_to:
             return False
         room = np.full(self.states, block.room, np.int64)
@@ -118,16 +118,20 @@ class Pool:
     def _any_question(self) -> Question:
         """A question of one block whose answer is not the same in all states.
 
-        Needed where the states that differ are too rare to matter to the entropy.
+        Needed where the states that differ are too rare to matter to the entropy. In a block
+        without a symbol to spare the asked counts may differ only together, which no question
+        tells: then another count of it is asked as well. All of them cannot, for their sum is
+        known.
         """
-        for row, (block, symbol) in enumerate(self._owners):
-            rows = self._rows_of(block)
-            alone = [kernel.NONE] if block.spare(self._symbols) is not None else []
-            for other in [*alone, *rows]:
-                sums = kernel.signed_sums(self._values, np.array([row]), np.array([other]))
-                if (sums != sums[0]).any():
-                    return Question([Term(block, symbol, self._symbol(other))], sums)
-        raise AssertionError("a count that is open differs between states")
+        while True:
+            for row, (block, symbol) in enumerate(self._owners):
+                rows = self._rows_of(block)
+                alone = [kernel.NONE] if block.spare(self._symbols) is not None else []
+                for other in [*alone, *rows]:
+                    sums = kernel.signed_sums(self._values, np.array([row]), np.array([other]))
+                    if (sums != sums[0]).any():
+                        return Question([Term(block, symbol, self._symbol(other))], sums)
+            self._take_in(next(block for block, _ in self._owners if block.waiting), needed=True)
 
     def _symbol(self, row: int) -> int | None:
         return None if row == kernel.NONE else self._owners[row][1]
