@@ -13,34 +13,27 @@ README = Path(__file__).parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 
 
-def console_examples() -> list[tuple[str, str]]:
-    """Commands with what the README says they print."""
-    examples = []
-    for block in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL):
-        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            examples.append((command, output))
-    return examples
+def console_blocks() -> list[list[tuple[str, str]]]:
+    """Blocks of commands, each with what the README says it prints."""
+    blocks = re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL)
+    return [re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE) for block in blocks]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for all commands, since some read what others wrote."""
-    return tmp_path_factory.mktemp("readme")
-
-
-@pytest.mark.parametrize(("command", "output"), console_examples())
-def test_console_example(command: str, output: str, folder: Path) -> None:
+@pytest.mark.parametrize("block", console_blocks(), ids=lambda block: block[0][0])
+def test_console_block(block: list[tuple[str, str]], tmp_path: Path) -> None:
+    """In one folder, since some commands read what others of the block wrote."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    finished = subprocess.run(
-        ["bash", "-c", command],
-        cwd=folder,
-        env={**os.environ, "PATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert comparable(finished.stdout) == comparable(output)
+    for command, output in block:
+        finished = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert comparable(finished.stdout) == comparable(output), command
 
 
 def comparable(text: str) -> list[str]:
