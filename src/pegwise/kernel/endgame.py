@@ -57,7 +57,7 @@ def _lowest(scores: Numbers) -> int:
 
 
 @jit
-def _group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> None:
+def group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> None:
     """Sorts the members by their answers; the class of answer a ends at ends[a].
 
     The winner, if there is one, is put last, outside every class.
@@ -103,7 +103,7 @@ def greedy_cost(answers: Answers, members: Numbers, worth: Numbers, slots: int) 
         here = waiting[low:high]
         cost += high - low
         guess = _score_guesses(answers, here, worth, sizes, scores)
-        _group(answers[guess], here, grouped, sizes)
+        group(answers[guess], here, grouped, sizes)
         for k in range(high - low):
             here[k] = grouped[k]
         start = 0
@@ -143,7 +143,7 @@ def tried_cost(
     guess = _score_guesses(answers, members, worth, ends, scores)
     best = limit
     for _ in range(tries):
-        _group(answers[guess], members, grouped, ends)
+        group(answers[guess], members, grouped, ends)
         cost, start = _least_cost(ends, count), 0
         if cost == 2 * count - 1:
             return cost
@@ -180,7 +180,7 @@ def best_guess(
     guess = _score_guesses(answers, members, worth, ends, scores)
     chosen, best = guess, IMPOSSIBLE
     for _ in range(min(tries, answers.shape[0])):
-        _group(answers[guess], members, grouped, ends)
+        group(answers[guess], members, grouped, ends)
         cost, start = _least_cost(ends, count), 0
         if cost == 2 * count - 1:
             return guess, cost

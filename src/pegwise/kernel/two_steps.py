@@ -9,32 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pegwise.kernel.endgame import group
 from pegwise.kernel.jit import jit
 
 Answers = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 
 NOT_TRIED = 1 << 60
-
-
-@jit
-def _group(row: Answers, starts: Numbers, grouped: Numbers) -> None:
-    """Sorts the codes by their answers; the class of answer a is grouped[starts[a]:starts[a + 1]].
-
-    One slot more than there are answers holds the end.
-    """
-    for slot in range(starts.size):
-        starts[slot] = 0
-    for answer in row:
-        starts[answer + 1] += 1
-    for slot in range(1, starts.size):
-        starts[slot] += starts[slot - 1]
-    for code in range(row.size):
-        grouped[starts[row[code]]] = code
-        starts[row[code]] += 1
-    for slot in range(starts.size - 1, 0, -1):
-        starts[slot] = starts[slot - 1]
-    starts[0] = 0
 
 
 @jit
@@ -63,22 +44,26 @@ def costs_two_steps_on(
     worth; the last slot is that of the win and costs nothing.
     """
     costs: Numbers = np.zeros(first.shape[0], np.int64)
+    members: Numbers = np.arange(first.shape[1])
     grouped: Numbers = np.empty(first.shape[1], np.int64)
-    starts: Numbers = np.empty(slots + 1, np.int64)
+    ends: Numbers = np.empty(slots, np.int64)
     sizes: Numbers = np.zeros(slots, np.int64)
     least: Numbers = np.empty(slots, np.int64)
     for guess in range(first.shape[0]):
-        _group(first[guess], starts, grouped)
+        group(first[guess], members, grouped, ends)
         for slot in range(slots):
             least[slot] = NOT_TRIED
         for probe in range(probes.size):
             slot = first[guess, probes[probe]]
-            codes = grouped[starts[slot] : starts[slot + 1]]
+            start = ends[slot - 1] if slot else 0
+            codes = grouped[start : ends[slot]]
             if codes.size > 2:
                 score = _score(among[probe], codes, worth, sizes) + a_guess * codes.size
                 least[slot] = min(least[slot], score)
-        for slot in range(slots - 1):
-            size = starts[slot + 1] - starts[slot]
+        start = 0
+        for slot in range(slots):
+            size = ends[slot] - start
             if size:
                 costs[guess] += worth[size] if least[slot] == NOT_TRIED else least[slot]
+            start = ends[slot]
     return costs
