@@ -1,20 +1,13 @@
 """``pegwise assist`` with lines piped into it."""
 
-import subprocess
+import shlex
 
-from commands import PEGWISE
+from commands import run
 
 
 def piped(typed: str, *options: str, code: int = 0) -> str:
     """What the command prints when these lines come through a pipe."""
-    finished = subprocess.run(
-        [*PEGWISE, "assist", *options],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    finished = run(shlex.join(["assist", *options]), typed)
     assert finished.returncode == code, finished.stderr
     assert bool(finished.stderr) == bool(code)
     return finished.stderr if code else finished.stdout

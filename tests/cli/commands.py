@@ -1,13 +1,34 @@
-"""Running the real command in a process of its own."""
+"""Running the command: in a process of its own, or in this one, which has everything loaded."""
 
+import io
 import shlex
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from unittest.mock import patch
+
+from pegwise.cli import main
 
 PEGWISE = [sys.executable, "-m", "pegwise"]
 
 
-def run(line: str) -> subprocess.CompletedProcess[str]:
-    """What the command line ``pegwise ...`` does and prints."""
+def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """What the command line ``pegwise ...`` does and prints, where this is piped into it.
+
+    It runs in this process: with hundreds of lines to try, starting takes longer than the rest.
+    """
+    arguments, read = shlex.split(line), io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
+    printed, complained = io.StringIO(), io.StringIO()
+    with (
+        patch.object(sys, "stdin", read),
+        redirect_stdout(printed),
+        redirect_stderr(complained),
+    ):
+        code = main(arguments)
+    return subprocess.CompletedProcess(arguments, code, printed.getvalue(), complained.getvalue())
+
+
+def run_apart(line: str) -> subprocess.CompletedProcess[str]:
+    """The same as people run it, in a process of its own."""
     command = [*PEGWISE, *shlex.split(line)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

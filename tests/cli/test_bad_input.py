@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from commands import run
+from commands import run, run_apart
 
 LINES = [
     ("score 112 1122", "'112' has 3 symbols: expected 4"),
@@ -46,6 +46,14 @@ def test_one_line_that_quotes_the_input(line: str, said: str, suffix: str) -> No
     assert finished.stderr.count("\n") == 1
     assert said in finished.stderr
     assert finished.stderr.startswith("pegwise: ")
+
+
+@pytest.mark.parametrize(("line", "said"), LINES[::9])
+def test_so_it_is_in_a_process_of_its_own(line: str, said: str) -> None:
+    finished = run_apart(line)
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert finished.stderr.count("\n") == 1
+    assert said in finished.stderr
 
 
 @pytest.mark.parametrize(

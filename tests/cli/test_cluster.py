@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from clusters import Cluster, await_that, observer, running_cluster
-from commands import PEGWISE, run
+from commands import PEGWISE, run_apart
 
 from pegwise import Rules, __version__
 from pegwise.cli import cluster as dask
@@ -74,7 +74,7 @@ def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
 
 def test_the_command_prints_the_same(cluster: Cluster) -> None:
     line = "evaluate -v 3x6 -s first -s constraints -s random -s entropy --seed 1 --json"
-    alone, spread = run(line), run(f"{line} --cluster {cluster.url}")
+    alone, spread = run_apart(line), run_apart(f"{line} --cluster {cluster.url}")
     assert (spread.returncode, spread.stderr) == (0, "")
     for one, other in zip(json.loads(alone.stdout), json.loads(spread.stdout), strict=True):
         assert {**one, "seconds": 0} == {**other, "seconds": 0}
@@ -107,7 +107,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, metadata: str, h
     (installed / "METADATA").write_text(f"{metadata}\n")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     with running_cluster(tmp_path, 1, PYTHONPATH=path) as cluster:
-        refused = run(f"evaluate --cluster {cluster.url}")
+        refused = run_apart(f"evaluate --cluster {cluster.url}")
     assert refused.returncode == 2
     assert f"{cluster.url}': the worker at tcp://127.0.0.1:" in refused.stderr
     assert refused.stderr.endswith(f" has {had}: expected {__version__}\n")

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from commands import PEGWISE, run
+from commands import PEGWISE, run, run_apart
 
 from pegwise import __version__
 from pegwise.cli.app import app
@@ -26,7 +26,7 @@ Solved in 6 guesses.
 
 
 def test_solve_in_the_words_of_the_game() -> None:
-    assert run("solve 55 -v bullets-and-maggots -s first").stdout == SOLVED
+    assert run_apart("solve 55 -v bullets-and-maggots -s first").stdout == SOLVED
 
 
 def test_quiet_prints_the_number_alone() -> None:
@@ -75,8 +75,8 @@ def test_variants_and_strategies_are_listed() -> None:
 
 
 def test_version_and_help() -> None:
-    assert run("--version").stdout == f"pegwise {__version__}\n"
-    assert run("").stdout == run("--help").stdout
+    assert run_apart("--version").stdout == f"pegwise {__version__}\n"
+    assert run_apart("").stdout == run("--help").stdout
     for command in app.commands:
         assert command in run("--help").stdout
         assert f"pegwise {command}" in run(f"{command} --help").stdout
@@ -97,6 +97,6 @@ def on_a_terminal(**environment: str) -> str:
 
 
 def test_colours_only_on_a_terminal() -> None:
-    assert "\x1b[" not in run("solve RBGY -s first").stdout
+    assert "\x1b[" not in run_apart("solve RBGY -s first").stdout
     assert "\x1b[" in on_a_terminal(NO_COLOR="")
     assert "\x1b[3" not in on_a_terminal(NO_COLOR="1")

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from clusters import await_that, observer, running_cluster
-from commands import PEGWISE, run
+from commands import PEGWISE, run_apart
 
 PROVEN = {"total": 11228, "max": 6, "lower_bound": 11228, "status": "proven"}
 
@@ -48,6 +48,6 @@ def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
 
 def test_no_cluster_there() -> None:
     url = "tcp://127.0.0.1:1"
-    finished = run(f"prove --cluster {url}")
+    finished = run_apart(f"prove --cluster {url}")
     assert (finished.returncode, finished.stdout) == (2, "")
     assert finished.stderr == f"pegwise: --cluster '{url}': no Dask scheduler answers there\n"

@@ -5,7 +5,7 @@ import shlex
 from typing import Any
 
 import pytest
-from commands import run
+from commands import run, run_apart
 from jsonschema import Draft202012Validator
 
 from pegwise import schemas
@@ -60,7 +60,7 @@ def test_the_example_is_what_the_command_prints(name: str) -> None:
     Draft202012Validator.check_schema(schema)
     words = shlex.split(schema["$comment"])
     assert words[:2] == ["pegwise", name]
-    finished = run(shlex.join(words[1:]))
+    finished = run_apart(shlex.join(words[1:]))
     assert [timeless(json.loads(finished.stdout))] == timeless(schema["examples"])
     Draft202012Validator(schema).validate(schema["examples"][0])
 
