@@ -13,8 +13,8 @@ from pegwise.web.settings import Limits, Settings
 
 @contextmanager
 def served(folder: Path, limits: Limits | None = None) -> Iterator[TestClient]:
-    """A client of a server whose games are kept in this folder."""
-    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits or Limits(), workers=1)
+    """A client of a server whose games are kept in this folder; processes start when needed."""
+    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits or Limits(), workers=0)
     with TestClient(create_app(settings)) as client:
         yield client
 
