@@ -33,9 +33,10 @@ def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -
             return IMPOSSIBLE
         best = IMPOSSIBLE
         listed = sorted(some)
-        for guess in range(len(board.answers)):
+        # Guesses that all members answer alike are one.
+        for answers in set(map(tuple, board.answers[:, listed].tolist())):
             classes: dict[int, list[int]] = {}
-            for member, told in zip(listed, board.answers[guess, listed].tolist(), strict=True):
+            for member, told in zip(listed, answers, strict=True):
                 classes.setdefault(told, []).append(member)
             if len(classes) == 1:
                 continue
