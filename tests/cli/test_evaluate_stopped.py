@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from clusters import await_that
+from commands import run
 
 # The real command, but with a checkpoint after every task.
 HASTY = """
@@ -102,15 +103,16 @@ def test_a_large_board_says_how_to_go_on(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_go_on_is_refused(line: str, said: str) -> None:
-    assert finish("evaluate -v 3x4 -s parts --resume kept")[0] == 0
+    assert run("evaluate -v 3x4 -s parts --resume kept").returncode == 0
     before = Path("kept").read_text()
-    code, output, errors = finish(f"evaluate {line} --resume kept")
-    assert (code, output, errors.count("\n")) == (2, "", 1)
-    assert said in errors
+    finished = run(f"evaluate {line} --resume kept")
+    assert (finished.returncode, finished.stdout, finished.stderr.count("\n")) == (2, "", 1)
+    assert said in finished.stderr
     assert Path("kept").read_text() == before
 
 
 def test_other_files_are_refused() -> None:
     Path("kept").write_text("a shopping list\n")
-    code, _, errors = finish("evaluate -s parts --resume kept")
-    assert (code, errors) == (2, "pegwise: 'kept' is not a checkpoint, or it was cut short\n")
+    finished = run("evaluate -s parts --resume kept")
+    assert finished.returncode == 2
+    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it was cut short\n"

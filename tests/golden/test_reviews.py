@@ -5,12 +5,10 @@ them anew.
 """
 
 import os
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from commands import run
 
 FOLDER = Path(__file__).parent / "reviews"
 PINK = "--colours blue,green,purple,orange,yellow,pink --words white/red"
@@ -35,11 +33,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_review(name: str) -> None:
-    command = [sys.executable, "-m", "pegwise", "review", *shlex.split(GAMES[name])]
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    finished = subprocess.run(
-        command, capture_output=True, encoding="utf-8", env=environment, timeout=120, check=False
-    )
+    finished = run(f"review {GAMES[name]}")
     assert (finished.returncode, finished.stderr) == (0, "")
     told = "".join(f"{line.rstrip()}\n" for line in finished.stdout.splitlines())
     path = FOLDER / f"{name}.txt"
