@@ -15,25 +15,23 @@ from pegwise.tablebase import find, small
 from pegwise.tree.verify import all_secrets
 
 
-def least_cost(rules: Rules, codes: frozenset[Code], consistent: bool = False) -> int:
+answer = cache(feedback_of)
+
+
+@cache
+def least_cost(rules: Rules, left: frozenset[Code], consistent: bool = False) -> int:
     """The least sum of guesses over these codes: every guess tried, nothing clever."""
-    guesses = list(all_secrets(rules.guessing))
-
-    @cache
-    def cost(left: frozenset[Code]) -> int:
-        if len(left) <= 2:
-            return 2 * len(left) - 1
-        best = 1 << 30
-        for guess in left if consistent else guesses:
-            classes: dict[int, set[Code]] = {}
-            for code in left - {guess}:
-                told = feedback_of(code, guess, rules.bulls_only)
-                classes.setdefault(told, set()).add(code)
-            if max(map(len, classes.values())) < len(left):
-                best = min(best, len(left) + sum(cost(frozenset(c)) for c in classes.values()))
-        return best
-
-    return cost(codes)
+    if len(left) <= 2:
+        return 2 * len(left) - 1
+    best = 1 << 30
+    for guess in left if consistent else all_secrets(rules.guessing):
+        classes: dict[int, set[Code]] = {}
+        for code in left - {guess}:
+            classes.setdefault(answer(code, guess, rules.bulls_only), set()).add(code)
+        if max(map(len, classes.values())) < len(left):
+            below = (least_cost(rules, frozenset(c), consistent) for c in classes.values())
+            best = min(best, len(left) + sum(below))
+    return best
 
 
 def codes_of(position: Position) -> frozenset[Code]:
@@ -53,11 +51,12 @@ BOARDS = ["2x3", "3x3", "2x5", "3x4:distinct", "3x3:bulls"]
 def drawn_position(data: st.DataObject) -> Position:
     """Some turns later on a small board, with few codes left."""
     rules = Rules.parse(data.draw(st.sampled_from(BOARDS)))
-    number = st.integers(0, rules.size - 1)
     position = Position(rules)
-    secret = position.space.code(data.draw(number))
-    while position.count > 8:
-        guess = position.space.code(data.draw(number))
+    secret = position.space.code(data.draw(st.integers(0, rules.size - 1)))
+    for number in data.draw(st.permutations(range(rules.size))):  # a guess twice tells nothing
+        if position.count <= 8:
+            break
+        guess = position.space.code(number)
         position = position.after(guess, rules.feedback(secret, guess))
     return position
 
