@@ -32,7 +32,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.sampled_from(["3x3", "3x3:bulls", "3x10", "1x1", "2x40"]), st.lists(LINES, max_size=12))
 def test_nothing_typed_raises(variant: str, lines: list[str]) -> None:
     with redirect_stdout(io.StringIO()):

@@ -45,7 +45,7 @@ LINES = (
     "play --seed 1 --coach --count --maker liar:1",
     "play --seed 1 --hard --maker evil -v 3x4",
     "play --seed 1 -v 3x40",
-    "play --seed 1 -v 12x40 --maker liar:2",
+    "play --seed 1 -v 6x40 --maker liar:2",
     "play --role maker --seed 1 -s first",
     "play --role maker --seed 1 -s first --lies 1 --count",
     "play --role maker --seed 1 --strength 40 -s random -v 3x4:bulls",
