@@ -44,7 +44,7 @@ class StrategyContract:
     def test_finds_secrets_and_never_repeats_a_guess(self) -> None:
         """Every secret of small boards, some of larger ones; every guess is a code."""
         for rules in self.playable():
-            opening = self.entry.make("seed").choose(Position(rules))  # as a rule the longest search
+            opening = self.entry.make("seed").choose(Position(rules))  # the longest search
             for secret in secrets_of(rules):
                 *_, final = break_code(secret, rules, self.entry.make("seed"), opening)
                 guesses = [turn.guess for turn in final.turns]

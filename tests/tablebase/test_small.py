@@ -14,7 +14,6 @@ from pegwise.partition import partition
 from pegwise.tablebase import find, small
 from pegwise.tree.verify import all_secrets
 
-
 answer = cache(feedback_of)
 
 
