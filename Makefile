@@ -33,7 +33,8 @@ serve: .venv/installed-web
 	@.venv/bin/pegwise serve || test $$? = 130
 
 test: .venv/installed-dev browser
-	@.venv/bin/pytest -n auto
+	@.venv/bin/python tools/compile_kernels.py
+	@.venv/bin/pytest -n auto --dist worksteal
 
 test-slow: .venv/installed-dev
 	@.venv/bin/pytest -m slow

@@ -15,6 +15,12 @@ settings.load_profile("pegwise")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than processors: many tests wait for programs, servers and browsers."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Games on a terminal keep their history away from the person's own."""

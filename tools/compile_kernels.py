@@ -1,0 +1,36 @@
+"""Compile what most tests need, each kernel once, before many processes would do so side by side.
+
+What is compiled is kept on disk: after that this takes a few seconds.
+"""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+# What one process compiles, it does not compile twice; what stands together shares kernels.
+# The longest comes first.
+LARGE_BOARDS = (
+    "suggest -v 6x9 --seed 1",
+    "solve 12321232123212321232 -v 20x3 -s annealed --seed 1 --seconds 0.05",
+    "solve 222211111111111 -v 15x3 --seed 1",
+    "solve -v 100x2 --seed 1",
+)
+TOGETHER = (
+    LARGE_BOARDS,
+    ("evaluate -v 5x7 -s entropy",),
+    ("prove -v 5x4",),  # marks of 32 bits
+    ("prove -v 4x4",),  # and of 16
+)
+
+
+def run(lines: tuple[str, ...]) -> None:
+    """Run these commands one after the other; nobody wants to know what they say."""
+    for line in lines:
+        command = [sys.executable, "-m", "pegwise", *line.split()]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
+        list(side_by_side.map(run, TOGETHER))
