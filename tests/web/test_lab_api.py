@@ -21,6 +21,7 @@ from web.desk import ask, refused, served
 from web.servers import running_server
 
 PATIENCE = 120  # seconds, on a busy machine
+AT_ONCE = 20  # seconds there; what is long would take minutes
 LONG = {"variant": "hex", "strategies": ["random"], "games": 100_000}
 SMALL = {"variant": "3x4", "strategies": ["first", "entropy"]}
 
@@ -107,7 +108,7 @@ def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
     laboratory = client.app.state.shared.laboratory  # type: ignore[attr-defined]
     while any(thread.is_alive() for thread in laboratory._threads):
         time.sleep(0.02)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < AT_ONCE
     told = client.get(f"/api/lab/{job}").json()
     assert (told["state"], told["working_on"]) == ("cancelled", None)
     assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
@@ -170,7 +171,7 @@ def test_two_servers_on_one_database(tmp_path: Path) -> None:
         began = time.monotonic()
         while any(thread.is_alive() for thread in laboratory._threads):
             time.sleep(0.02)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < AT_ONCE
         assert other.get(f"/api/lab/{job}").json()["state"] == "cancelled"
 
 
@@ -189,7 +190,7 @@ def test_no_process_outlives_its_server(tmp_path: Path, how: signal.Signals) -> 
         below = children(server.process.pid)
         assert below
         server.end(how)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + AT_ONCE
         while any(map(is_alive, below)):
             assert time.monotonic() < deadline, below
             time.sleep(0.05)
