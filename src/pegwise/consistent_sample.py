@@ -23,6 +23,7 @@ from .rules import Rules
 FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
 FROM_NONE = (*FROM_KNOWN, 0.75, 1.0)
 WALKERS = 24
+MOVES_A_STEP = 100  # of a full search, which then takes about a tenth of the time
 ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
 
 
@@ -130,15 +131,26 @@ def follow(
     """The same, going on from what fitted before the last turn.
 
     Codes found then that fit now as well are kept, and are all where those probably were all. So a
-    game never has to look for its last few codes, which would take longest.
+    game seldom has to look for its last few codes, which takes longest. Where none is found, a full
+    search often gets through; else walkers that start elsewhere try once more.
     """
+    from .exhaustive import list_all
+
     if not turns:
         return draw_consistent(rules, turns, budget, seed)
     earlier = follow(rules, turns[:-1], budget, seed)
     kept = earlier.codes[fitting(rules, turns[-1], earlier.codes)]
     if earlier.exhausted and len(kept):
         return ConsistentSample(kept, ALL, 0, tuple(kept[0].tolist()), 0)
-    return draw_consistent(rules, turns, budget, seed, kept)
+    found = draw_consistent(rules, turns, budget, seed, kept)
+    if len(found):
+        return found
+    listed, complete = list_all(rules, turns, budget.most, budget.longest // MOVES_A_STEP)
+    if not complete:
+        return draw_consistent(rules, turns, budget, f"{seed} again")
+    if not listed:
+        return found
+    return ConsistentSample(np.array(listed, np.int16), ALL, found.moves, listed[0], 0)
 
 
 def fitting(rules: Rules, turn: Turn, codes: NDArray[np.int16]) -> NDArray[np.bool_]:

@@ -49,7 +49,9 @@ def consult(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     try:
         return diagnose(rules, turns)
     except BoardTooLarge as error:
-        return Diagnosis(0, np.array([]), exact=False, decided=False, refusal=str(error))
+        return Diagnosis(
+            0, np.array([]), exact=False, decided=False, proven=False, refusal=str(error)
+        )
 
 
 def _diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:

@@ -45,10 +45,11 @@ class Diagnosis:
 
     On boards too large to list, ``exact`` is False unless few codes are left: all counts are of the
     codes that were found, so that there are at least so many. A contradiction that is not
-    ``proven`` means that a long search found no code. Where it also found no single wrong answer
-    that would explain the game, ``decided`` is False and nothing else is known; ``refusal`` says
-    why where it did not search at all. ``everything`` is the size of a board that is not listed,
-    where nothing was answered yet.
+    ``proven`` means that a long search found no code; ``since_proven`` says the same of the turns
+    up to ``since``. Where no few wrong answers were found that would explain the game, ``decided``
+    is False, and so many are wrong at least as ``fewest_lies`` says: 0 where not even that is
+    known. ``refusal`` says why where it did not search at all. ``everything`` is the size of a
+    board that is not listed, where nothing was answered yet.
     """
 
     fewest_lies: int
@@ -61,11 +62,17 @@ class Diagnosis:
     everything: int | None = None
     refusal: str | None = None
     proven: bool = True
+    since_proven: bool = True
 
     @property
     def consistent(self) -> bool:
         """Whether some code fits every answer."""
         return self.decided and self.fewest_lies == 0
+
+    @property
+    def contradictory(self) -> bool:
+        """Whether no code fits every answer, as far as that is known."""
+        return self.fewest_lies > 0
 
     @property
     def candidates(self) -> int:

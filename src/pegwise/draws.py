@@ -73,7 +73,7 @@ def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Draw:
     """
     from .kernel.supplies import supply_bits
 
-    needs = _needs(rules, turns)
+    needs = needs_for(rules, turns)
     return _drawn(needs, supply_bits(needs), width, seed)[0]
 
 
@@ -88,15 +88,18 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
 
 def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
     """What a short look finds of them: late in a game on a wide board often none."""
+    from .kernel.balances import unbalanced
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
-    needs = _needs(rules, turns)
+    needs = needs_for(rules, turns)
     bits = supply_bits(needs)
     found, prefixes = _drawn(needs, bits, _width(rules), "survey")
     listed = LISTED_TRIALS // rules.symbols
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
-        codes, complete = list_codes(needs, bits, 2 * LISTED_CODES, 4 * listed)
+        codes, complete, _ = list_codes(
+            needs, bits, unbalanced(needs), 2 * LISTED_CODES, 4 * listed
+        )
         found = _all_of(codes) if complete else found
     return found
 
@@ -109,18 +112,20 @@ def first_glance(rules: Rules, turns: tuple[Turn, ...]) -> Draw:
 
 def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:
     """What was found, or more where that was not enough, with up to some seconds' work."""
+    from .kernel.balances import unbalanced
     from .kernel.listing import list_codes
     from .kernel.supplies import supply_bits
 
     if found.complete or len(found) >= ENOUGH_CODES:
         return found
-    needs = _needs(rules, turns)
+    needs = needs_for(rules, turns)
     bits = supply_bits(needs)
     wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, len(found))))
     found, _ = _drawn(needs, bits, wider * _width(rules), "survey")
     if len(found) or found.complete:
         return found
-    codes, complete = list_codes(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
+    trials = PROOF_TRIALS // rules.symbols
+    codes, complete, _ = list_codes(needs, bits, unbalanced(needs), LISTED_CODES, trials)
     return Draw(codes, len(codes), complete)
 
 
@@ -130,7 +135,7 @@ def known_supply(rules: Rules, turns: Sequence[Turn]) -> Codes | None:
 
     if why_undrawn(rules) or rules.bulls_only:
         return None
-    supplies, complete = list_supplies(_needs(rules, turns))
+    supplies, complete = list_supplies(needs_for(rules, turns))
     return supplies[0] if complete and len(supplies) == 1 else None
 
 
@@ -143,7 +148,8 @@ def _all_of(codes: Codes) -> Draw:
     return Draw(codes, len(codes), True)
 
 
-def _needs(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+def needs_for(rules: Rules, turns: Sequence[Turn]) -> "Needs":
+    """What the answers ask of a code; an error on boards of which no codes are drawn."""
     from .kernel.prefixes import needs_of
 
     undrawn = why_undrawn(rules)

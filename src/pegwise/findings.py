@@ -10,22 +10,46 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits; a word list can make a single answer impossible."""
+    """Since when no code fits, and where nothing explains that, how much is known."""
     if diagnosis.refusal:
         return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
     if not diagnosis.decided:
-        return (
-            "Could not decide within the budget: no code was found that fits all the answers, "
-            "nor one that fits all but one."
-        )
+        return _say_undecided(diagnosis)
     if not diagnosis.proven:
         return (
             f"No code was found that fits the answers up to turn {diagnosis.since}. "
             "This comes from a long search on a board too large to list; it is no proof."
         )
+    return _say_since(diagnosis)
+
+
+def _say_since(diagnosis: "Diagnosis") -> str:
+    """Since when no code fits; a word list can make a single answer impossible."""
+    if not diagnosis.since_proven:
+        return (
+            "The answers contradict each other: no code fits them all, and none was found that "
+            f"fits those up to turn {diagnosis.since}."
+        )
     if diagnosis.since == 1:
         return "No code can have given the answer at turn 1."
     return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."
+
+
+def _say_undecided(diagnosis: "Diagnosis") -> str:
+    """What is known where no wrong answers were found that would explain the game."""
+    if not diagnosis.contradictory:
+        return (
+            "Could not decide within the budget: no code was found that fits all the answers, "
+            "nor one that fits all but one."
+        )
+    if diagnosis.fewest_lies == 1:
+        unknown = "Could not decide within the budget whether a single wrong answer explains it."
+    else:
+        unknown = (
+            "No single wrong answer explains it: at least two are wrong. Could not decide within "
+            "the budget which."
+        )
+    return f"{_say_since(diagnosis)} {unknown}"
 
 
 def say_fewest(diagnosis: "Diagnosis") -> str:

@@ -1,48 +1,52 @@
 """The doctor on boards too large to list: search for codes that fit all answers, or all but one.
 
 What is found is certain: a code that fits shows that the answers agree, and codes that fit all
-answers but one show that this one may be wrong. Where few codes are left on a board that is not too
-wide they are all listed, which proves that there are no others. Elsewhere what is not found is not
-proven, and the diagnosis says so. The work is counted in moves, so that it is the same on every
-machine.
+answers but one show that this one may be wrong. Late in a game a full search often gets through,
+which proves that there are no others. Elsewhere what is not found is not proven, and the diagnosis
+says so.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .codes import Code, Turn
-from .consistent_sample import Budget, ConsistentSample, draw_consistent
+from .consistent_sample import Budget
 from .diagnosis import Correction, Diagnosis, Explanation, Suspect
-from .draws import Draw, glance, survey
 from .errors import BoardTooLarge, quote
+from .exhaustive import Found, list_all
+from .fitting_codes import (
+    LONG_STEPS,
+    SHORT_STEPS,
+    USUAL_STEPS,
+    USUAL_TURNS,
+    codes_of,
+    find_fitting,
+    list_fitting,
+    more_fitting,
+    search_fitting,
+)
 from .rules import LISTED_BYTES, Rules
 from .space import space_of
 
 # A million moves take about a fiftieth of a second with up to 16 turns, more with others.
 WITH_ALL = Budget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
 WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
+WITHOUT_ONE_STEPS = 6_000_000
 MORE = Budget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
-USUAL_TURNS = 15
-# Moves take longer on wider boards, for their tables are too large to be at hand: fewer are made.
-USUAL_POSITIONS = 50
-# A short look may list all codes that fit on boards up to so many positions. On narrower ones a
-# longer look, which takes seconds, often shows that there are none.
-GLANCED_POSITIONS, SURVEYED_POSITIONS = 24, 16
 # To fill the tables for one search is work too, and with few symbols to read the guesses. So on the
 # widest boards not every turn is left out, but at least a few.
 FILLED_BYTES, AS_MANY_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
+# Two turns are left out in so many ways at most, with so many steps of a full search for all pairs
+# together, which ends with so many codes, and with so many moves of a search for some where it did.
+MOST_PAIRS, PAIR_STEPS, PAIR_CODES = 600, 10_000_000, 1000
+WITHOUT_TWO = Budget(most=300, enough=30, usual=20_000_000, longest=80_000_000)
 
-
-class _Found(NamedTuple):
-    """Codes that fit some turns, and whether these are all."""
-
-    codes: list[Code]
-    complete: bool
+Turns = tuple[int, ...]  # their numbers, counted from 1
 
 
 def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
@@ -51,23 +55,24 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     if not turns:
         return Diagnosis(0, _numbers(rules, []), everything=rules.size)
     left_out: Sequence[int] = range(1, len(turns) + 1)
-    fitting = _all_codes(rules, turns)
-    if fitting is None:
-        sample = _search(rules, turns, WITH_ALL)
-        if len(sample):
-            return Diagnosis(0, _numbers(rules, _codes(sample)), exact=False)
+    fitting = list_fitting(rules, turns, USUAL_STEPS)
+    if not fitting.complete:
+        sample = search_fitting(rules, turns, WITH_ALL)
+        fitting = Found(codes_of(sample) or fitting.codes[: WITH_ALL.most], complete=False)
         left_out = _worth_leaving_out(rules, turns, sample.nearest)
-    elif fitting:
-        return Diagnosis(0, _numbers(rules, fitting))
-    return _diagnose_single(rules, turns, left_out)
+    if not fitting.codes and not fitting.complete:
+        fitting = list_fitting(rules, turns, LONG_STEPS)
+    if fitting.codes:
+        return Diagnosis(0, _numbers(rules, fitting.codes), exact=fitting.complete)
+    return _diagnose_single(rules, turns, left_out, proven=fitting.complete)
 
 
-def _diagnose_single(rules: Rules, turns: Sequence[Turn], left_out: Sequence[int]) -> Diagnosis:
+def _diagnose_single(
+    rules: Rules, turns: Sequence[Turn], left_out: Sequence[int], proven: bool
+) -> Diagnosis:
     """Which of these turns may be the only wrong one, where no code was found that fits all."""
     share = min(1.0, USUAL_TURNS / len(left_out))
-    found = {
-        number: _without(rules, turns, number, WITHOUT_ONE.times(share)) for number in left_out
-    }
+    found = _leave_out_one(rules, turns, left_out)
     for number, (codes, _) in found.items():
         guess, given = turns[number - 1]
         fit = [code for code in codes if rules.feedback(code, guess) == given]
@@ -75,22 +80,92 @@ def _diagnose_single(rules: Rules, turns: Sequence[Turn], left_out: Sequence[int
             return Diagnosis(0, _numbers(rules, fit), exact=False)
     suspects = [number for number, (codes, _) in found.items() if codes]
     if not suspects:
-        return Diagnosis(0, _numbers(rules, []), exact=False, decided=False)
+        none_alone = len(found) == len(turns) and all(complete for _, complete in found.values())
+        return _diagnose_several(rules, turns, proven, none_alone)
     for number in suspects:
         codes, complete = found[number]
         if len(codes) < MORE.enough and not complete:
-            more = _without(rules, turns, number, MORE.times(share / len(suspects))).codes
-            found[number] = _Found(sorted({*codes, *more}), complete=False)
-    since = _first_contradiction(rules, turns, suspects[-1])
-    proven = _all_codes(rules, turns[:since]) == []
+            more = MORE.times(share / len(suspects))
+            others = codes_of(search_fitting(rules, _without(turns, number), more))
+            found[number] = Found(sorted({*codes, *others}), complete=False)
+    complete = len(found) == len(turns) and all(complete for _, complete in found.values())
+    explained: dict[Turns, list[Code]] = {(number,): found[number].codes for number in suspects}
+    return _explained(rules, turns, explained, proven, complete)
+
+
+def _leave_out_one(
+    rules: Rules, turns: Sequence[Turn], left_out: Sequence[int]
+) -> dict[int, Found]:
+    """Codes that fit all turns but one, for each of these; the doubtful share most of the work."""
+    found = {
+        number: list_fitting(rules, _without(turns, number), SHORT_STEPS) for number in left_out
+    }
+    doubtful = [number for number, (_, complete) in found.items() if not complete]
+    share = 1 / max(1, len(doubtful))
+    budget = WITHOUT_ONE.times(min(1.0, USUAL_TURNS * share))
+    for number in doubtful:
+        others, steps = _without(turns, number), int(WITHOUT_ONE_STEPS * share)
+        found[number] = find_fitting(rules, others, budget, steps)
+    return found
+
+
+def _diagnose_several(
+    rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bool
+) -> Diagnosis:
+    """What is known where no single wrong answer was found to explain the game.
+
+    Where it is proven that there is none, the pairs are tried.
+    """
+    nothing = _numbers(rules, [])
+    if not proven:
+        return Diagnosis(0, nothing, exact=False, decided=False, proven=False)
+    pairs = _pairs(rules, turns) if none_alone else {}
+    explained = {pair: codes for pair, (codes, _) in pairs.items() if codes}
+    if explained:
+        complete = all(complete for _, complete in pairs.values())
+        return _explained(rules, turns, explained, proven, complete)
+    since, since_proven = _since(rules, turns, 1, proven)
+    at_least = 2 if none_alone else 1
+    return Diagnosis(at_least, nothing, since, decided=False, since_proven=since_proven)
+
+
+def _pairs(rules: Rules, turns: Sequence[Turn]) -> dict[Turns, Found]:
+    """Codes that fit all turns but two, for every two."""
+    pairs = list(combinations(range(1, len(turns) + 1), 2))
+    if len(pairs) > MOST_PAIRS:
+        return {}
+    steps, budget = PAIR_STEPS // len(pairs), WITHOUT_TWO.times(1 / len(pairs))
+    found: dict[Turns, Found] = {}
+    for pair in pairs:
+        others = _without(turns, *pair)
+        listed = list_all(rules, others, PAIR_CODES, steps)
+        complete = listed.complete
+        found[pair] = listed if complete else more_fitting(rules, others, budget, listed)
+    return found
+
+
+def _explained(
+    rules: Rules,
+    turns: Sequence[Turn],
+    explained: dict[Turns, list[Code]],
+    proven: bool,
+    complete: bool,
+) -> Diagnosis:
+    """The diagnosis where leaving out each of these sets of turns leaves these codes."""
+    nearest = [code for codes in explained.values() for code in codes]
+    last = max(min(left_out) for left_out in explained)
+    suspects = sorted({number for left_out in explained for number in left_out})
+    since, since_proven = _since(rules, turns, last, proven)
+    proven = proven or since_proven
     return Diagnosis(
-        1,
-        _numbers(rules, [code for number in suspects for code in found[number].codes]),
+        len(next(iter(explained))),
+        _numbers(rules, nearest),
         since,
-        tuple(Explanation((number,), len(found[number].codes)) for number in suspects),
-        tuple(_suspect(rules, turns, number, found[number].codes) for number in suspects),
-        exact=proven and all(complete for _, complete in found.values()),
+        tuple(Explanation(left_out, len(codes)) for left_out, codes in explained.items()),
+        tuple(_suspect(rules, turns, number, explained) for number in suspects),
+        exact=proven and complete,
         proven=proven,
+        since_proven=since_proven,
     )
 
 
@@ -124,57 +199,33 @@ def _worth_leaving_out(rules: Rules, turns: Sequence[Turn], nearest: Code) -> li
     return sorted(sorted(range(1, len(turns) + 1), key=missed, reverse=True)[:most])
 
 
-def _all_codes(rules: Rules, turns: Sequence[Turn]) -> list[Code] | None:
-    """All codes that fit these turns, where they are few and the board is not too wide."""
-    return _listed(rules, turns, survey if rules.positions <= SURVEYED_POSITIONS else glance)
+def _without(turns: Sequence[Turn], *numbers: int) -> tuple[Turn, ...]:
+    """All turns but these, counted from 1."""
+    return tuple(turn for number, turn in enumerate(turns, 1) if number not in numbers)
 
 
-def _listed(
-    rules: Rules, turns: Sequence[Turn], look: Callable[[Rules, Sequence[Turn]], Draw]
-) -> list[Code] | None:
-    if rules.positions > GLANCED_POSITIONS:
-        return None
-    drawn = look(rules, turns)
-    return list(map(tuple, drawn.codes.tolist())) if drawn.complete else None
+def _since(rules: Rules, turns: Sequence[Turn], suspect: int, proven: bool) -> tuple[int, bool]:
+    """The first turn after which no code is found, and whether it is proven that there is none.
 
-
-def _search(rules: Rules, turns: Sequence[Turn], budget: Budget) -> ConsistentSample:
-    """Different codes that fit these turns."""
-    narrow = min(1.0, USUAL_POSITIONS / rules.positions)
-    return draw_consistent(rules, turns, budget.times(narrow))
-
-
-def _codes(sample: ConsistentSample) -> list[Code]:
-    return [sample.code(place) for place in range(len(sample))]
-
-
-def _without(rules: Rules, turns: Sequence[Turn], number: int, budget: Budget) -> _Found:
-    """Codes that fit all turns but this one, counted from 1."""
-    return _find(rules, (*turns[: number - 1], *turns[number:]), budget)
-
-
-def _find(rules: Rules, turns: Sequence[Turn], budget: Budget) -> _Found:
-    """All codes that fit these turns where a short look sees them all, else some."""
-    listed = _listed(rules, turns, glance)
-    if listed is not None:
-        return _Found(listed, complete=True)
-    return _Found(_codes(_search(rules, turns, budget)), complete=False)
-
-
-def _first_contradiction(rules: Rules, turns: Sequence[Turn], suspect: int) -> int:
-    """The first turn after which no code is found; up to the last suspect there are codes."""
+    Before this suspect there are codes; for all turns together it is proven or not.
+    """
     fits, fails = suspect - 1, len(turns)
     while fails - fits > 1:
         middle = (fits + fails) // 2
-        if _find(rules, turns[:middle], WITHOUT_ONE).codes:
+        if find_fitting(rules, turns[:middle], WITHOUT_ONE).codes:
             fits = middle
         else:
             fails = middle
-    return fails
+    if fails == len(turns):
+        return fails, proven
+    return fails, list_fitting(rules, turns[:fails], LONG_STEPS) == Found([], complete=True)
 
 
-def _suspect(rules: Rules, turns: Sequence[Turn], number: int, codes: Sequence[Code]) -> Suspect:
+def _suspect(
+    rules: Rules, turns: Sequence[Turn], number: int, explained: dict[Turns, list[Code]]
+) -> Suspect:
     guess, given = turns[number - 1]
+    codes = (code for left_out, codes in explained.items() if number in left_out for code in codes)
     counts = Counter(rules.feedback(code, guess) for code in codes)
     order = sorted(counts, key=lambda answer: (-counts[answer], rules.index_of(answer)))
     instead = tuple(Correction(answer, counts[answer]) for answer in order)

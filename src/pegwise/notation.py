@@ -39,7 +39,7 @@ class Notation:
     def write_code(self, code: Sequence[int]) -> str:
         """The canonical text of a code: ``1122``, ``03A6``, ``12.7.33``."""
         symbols = symbols_of(self.rules)
-        return self._joint.join(symbols[symbol] for symbol in code)
+        return self._joint.join([symbols[symbol] for symbol in code])
 
     def read_code(self, text: str) -> Code:
         """The code behind any accepted spelling, checked against the rules for guesses."""

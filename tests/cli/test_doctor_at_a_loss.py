@@ -1,6 +1,7 @@
 """Games on boards too large to list whose answers contradict each other, and nobody knows why."""
 
 import io
+import json
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -104,3 +105,44 @@ def test_there_is_a_sign_of_life_meanwhile(
     told(line, capsys, monkeypatch, *entries)
     assert asked
     assert all(asked)
+
+
+KNOWN = (
+    "The answers contradict each other since turn 2: no code fits them all. No single wrong answer "
+    "explains it: at least two are wrong. Could not decide within the budget which."
+)
+THREE_WRONG = " ".join(f"01234012340123401234:{bulls},0" for bulls in range(4))
+
+
+@pytest.mark.parametrize(
+    ("line", "entries"),
+    [
+        (f"check -v 20x10 {THREE_WRONG}", []),
+        (f"play --role maker --seed 1 --resume '20x10 {THREE_WRONG}'", ["quit"]),
+        (f"assist -v 20x10 {THREE_WRONG}", ["check"]),
+    ],
+)
+def test_what_is_known_is_said(
+    line: str,
+    entries: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No two answers explain this game, but that no code fits is proven all the same."""
+    assert KNOWN in told(line, capsys, monkeypatch, *entries)
+
+
+def test_what_is_known_is_in_the_document(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = json.loads(told(f"check -v 20x10 {THREE_WRONG} --json", capsys, monkeypatch))
+    assert document == {
+        "consistent": False,
+        "decided": False,
+        "exact": True,
+        "candidates": 0,
+        "fewest_lies": None,
+        "since": 2,
+        "explanations": [],
+        "suspects": [],
+    }

@@ -6,9 +6,12 @@ from math import log
 import numpy as np
 import pytest
 
+from boards import LATE
 from pegwise import Code, Position, Rules, Turn
 from pegwise.consistent_sample import Budget, draw_consistent, fitting, follow
+from pegwise.kernel.annealing import copy_table
 from pegwise.kernel.guess_climb import answers_to, change, score_of, tally
+from pegwise.kernel.lanes import lanes_for
 from pegwise.randomness import Stream
 from pegwise.space import space_of
 
@@ -47,6 +50,36 @@ def test_codes_found_fit_and_differ(board: str) -> None:
     assert all(distance(rules, turns, code) == 0 for code in codes)
     assert sample.distance == 0
     assert fitting(rules, turns[-1], sample.codes).all()
+
+
+def test_the_last_codes_are_listed_where_the_walkers_find_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two thousand moves are not enough to find one of the ten codes that fit."""
+    late = Position.parse(LATE)
+    nothing = draw_consistent(late.rules, late.turns, Budget(longest=2000))
+    assert not len(nothing)
+    monkeypatch.setattr("pegwise.consistent_sample.draw_consistent", lambda *_: nothing)
+    sample = follow(late.rules, late.turns, Budget(longest=50_000_000), "none")
+    assert (len(sample), sample.exhausted) == (10, True)
+    assert all(distance(late.rules, late.turns, tuple(code)) == 0 for code in sample.codes.tolist())
+
+
+@pytest.mark.parametrize("board", ["9x4", "127x3", "128x3", "300x40"])
+def test_copies_are_counted_turn_by_turn(board: str) -> None:
+    rules, turns = honest(board, 11, "copies")
+    lanes = lanes_for(len(turns), rules.positions)
+    guesses = np.array([turn.guess for turn in turns], np.int16)
+    table = copy_table(guesses, rules.symbols, lanes, False)
+    assert table.shape == (rules.symbols, rules.positions + 2, lanes.words)
+    for symbol, copies in np.ndindex(table.shape[:2]):
+        told = sum(int(word) << (64 * place) for place, word in enumerate(table[symbol, copies]))
+        assert told == sum(
+            1 << (int(lanes.bits) * number)
+            for number, turn in enumerate(turns)
+            if 1 <= copies <= turn.guess.count(symbol)
+        )
+    assert not copy_table(guesses, rules.symbols, lanes, True).any()
 
 
 @pytest.mark.parametrize("positions", WIDTHS)

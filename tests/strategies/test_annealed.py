@@ -4,8 +4,9 @@ import pytest
 
 from pegwise import Feedback, Position, Rules, Turn
 from pegwise.consistent_sample import Budget, follow
-from pegwise.errors import ContradictoryAnswers, PegwiseError
+from pegwise.errors import CannotPlay, ContradictoryAnswers, PegwiseError
 from pegwise.play.solve import break_code, draw_secret
+from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.annealed import Annealed, objection
 
 QUICK = Budget(most=200, usual=1_000_000)
@@ -65,3 +66,11 @@ def test_contradictions_end() -> None:
 def test_boards_it_does_not_play() -> None:
     assert objection(Rules(20, 10)) is None
     assert "expected at most about 10^32" in str(objection(Rules(100, 20)))
+
+
+@pytest.mark.parametrize("board", ["64x2:bulls", "25x4", "26x4:bulls"])
+def test_wide_boards_are_refused_by_name_with_the_reason(board: str) -> None:
+    rules = Rules.parse(board)
+    with pytest.raises(CannotPlay, match=f"{rules.positions} positions: expected at most 24"):
+        make_strategy("annealed", rules)
+    assert default_strategy(rules).name != "annealed"

@@ -60,11 +60,12 @@ def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
 def document(diagnosis: "Diagnosis", notation: Notation) -> dict[str, object]:
     """The diagnosis as the JSON of ``pegwise check`` has it."""
     decided = diagnosis.decided
+    known = decided or diagnosis.contradictory
     return {
-        "consistent": diagnosis.consistent if decided else None,
+        "consistent": diagnosis.consistent if known else None,
         "decided": decided,
         "exact": diagnosis.exact,
-        "candidates": diagnosis.candidates if decided else None,
+        "candidates": diagnosis.candidates if known else None,
         "fewest_lies": diagnosis.fewest_lies if decided else None,
         "since": diagnosis.since,
         "explanations": [

@@ -50,13 +50,14 @@ def copy_table(guesses: Any, symbols: Any, lanes: Any, bulls_only: Any) -> Any:
     table = np.zeros((symbols, positions + 2, lanes.words), np.uint64)
     if bulls_only:
         return table
+    tally = np.zeros(symbols, np.int64)
     for turn in range(turns):
         word, one = turn // lanes.a_word, np.uint64(1) << shift(turn, lanes)
+        tally[:] = 0
         for place in range(positions):
-            symbol, copies = guesses[turn, place], 1
-            while table[symbol, copies, word] & one:
-                copies += 1
-            table[symbol, copies, word] |= one
+            symbol = guesses[turn, place]
+            tally[symbol] += 1
+            table[symbol, tally[symbol], word] |= one
     return table
 
 

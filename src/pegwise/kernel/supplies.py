@@ -77,20 +77,24 @@ def list_supplies(needs: Needs) -> tuple[Numbers, bool]:
 
 
 @jit
-def supply_bits(needs: Needs) -> Words:
-    """For every symbol and number: a bit for each supply that holds the symbol so often.
-
-    No bits where there are too many supplies to list.
-    """
-    supplies, complete = list_supplies(needs)
+def bits_of(supplies: Numbers, positions: int) -> Words:
+    """For every symbol and number: a bit for each supply that holds the symbol so often."""
     count, symbols = supplies.shape
-    words = max(1, (count + 63) // 64) if complete else 0
-    bits = np.zeros((symbols, needs.bulls.shape[0] + 1, words), np.uint64)
+    bits = np.zeros((symbols, positions + 1, max(1, (count + 63) // 64)), np.uint64)
     for k in range(count):
         for symbol in range(symbols):
             for number in range(supplies[k, symbol] + 1):
                 bits[symbol, number, k // 64] |= np.uint64(1) << np.uint64(k % 64)
     return bits
+
+
+@jit
+def supply_bits(needs: Needs) -> Words:
+    """The bits of all supplies there can be; none where there are too many to list."""
+    supplies, complete = list_supplies(needs)
+    if complete:
+        return bits_of(supplies, needs.bulls.shape[0])
+    return np.zeros((supplies.shape[1], needs.bulls.shape[0] + 1, 0), np.uint64)
 
 
 @jit

@@ -192,10 +192,9 @@ def _stands_back(name: str, rules: Rules) -> bool:
     """Whether a strategy that could try these rules leaves them to one after it."""
     if name not in MOST_SYMBOLS or weighing.objection(rules):
         return False
-    wide = name == "annealed" and rules.positions > annealed.WIDEST
     # A single place is asked for one symbol after the other, whoever asks.
     most = MOST_SYMBOLS["entropy" if rules.positions == 1 else name]
-    return wide or rules.symbols > most
+    return rules.symbols > most
 
 
 def rivals(rules: Rules) -> list[Entry]:
