@@ -152,7 +152,7 @@ def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[
     def nothing(rules: Rules, turns: list[Turn], budget: Budget) -> ConsistentSample:
         made.append((len(turns), budget.longest))
         none = np.empty((0, rules.positions), np.int16)
-        return ConsistentSample(none, 0, budget.longest, (0,) * rules.positions, 1)
+        return ConsistentSample(none, False, budget.longest, (0,) * rules.positions, 1)
 
     monkeypatch.setattr("pegwise.fitting_codes.draw_consistent", nothing)
     monkeypatch.setattr("pegwise.fitting_codes.GLANCED_POSITIONS", 0)

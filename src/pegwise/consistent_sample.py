@@ -23,8 +23,8 @@ from .rules import Rules
 FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
 FROM_NONE = (*FROM_KNOWN, 0.75, 1.0)
 WALKERS = 24
-MOVES_A_STEP = 100  # of a full search, which then takes about a tenth of the time
-ALL = 1 << 60  # arrivals where the codes are what is left of a list of all
+MOVES_A_STEP = 50  # of a full search
+FEW = 100  # codes that still fit, below which a full search is tried first
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +50,19 @@ class Budget:
 class ConsistentSample:
     """What a search found: different codes that fit every turn, a row each.
 
-    ``exhausted`` where every code was found so often that others are unlikely; this is no proof.
+    ``exhausted`` where so many walkers came to every code that others are unlikely; no proof.
     ``nearest`` is the code nearest to the answers, and ``distance`` the bulls and totals by which
     it misses them, 0 where it fits.
     """
 
     codes: NDArray[np.int16]
-    arrivals: int
+    exhausted: bool
     moves: int
     nearest: Code
     distance: int
 
     def __len__(self) -> int:
         return len(self.codes)
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether there are hardly any others."""
-        from .kernel.annealing import EACH, FIRST
-
-        return self.arrivals >= EACH * len(self) + FIRST
 
     def code(self, place: int) -> Code:
         """One of the codes found."""
@@ -96,7 +89,7 @@ def draw_consistent(
     deck = _deck(rules, turns)
     start = np.empty((0, rules.positions), np.int16) if known is None else known
     totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
-    codes, arrivals, moves, nearest, distance = temper(
+    codes, exhausted, moves, nearest, distance = temper(
         guesses.reshape(-1, rules.positions),
         np.array([[turn.feedback.bulls for turn in turns], totals], np.int16),
         lanes_for(len(turns), rules.positions),
@@ -111,7 +104,7 @@ def draw_consistent(
         np.array([budget.most, budget.enough, budget.usual, budget.longest]),
         np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
     )
-    return ConsistentSample(codes, arrivals, moves, tuple(nearest.tolist()), distance)
+    return ConsistentSample(codes, exhausted, moves, tuple(nearest.tolist()), distance)
 
 
 def _deck(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.int16]:
@@ -131,26 +124,39 @@ def follow(
     """The same, going on from what fitted before the last turn.
 
     Codes found then that fit now as well are kept, and are all where those probably were all. So a
-    game seldom has to look for its last few codes, which takes longest. Where none is found, a full
-    search often gets through; else walkers that start elsewhere try once more.
+    game seldom has to look for its last few codes, which takes longest. Where few are kept, a full
+    search often gets through. Where none is found, it may take longer; if that does not help,
+    walkers that start elsewhere try once more. An error where it is proven that no code fits.
     """
-    from .exhaustive import list_all
-
     if not turns:
         return draw_consistent(rules, turns, budget, seed)
     earlier = follow(rules, turns[:-1], budget, seed)
     kept = earlier.codes[fitting(rules, turns[-1], earlier.codes)]
     if earlier.exhausted and len(kept):
-        return ConsistentSample(kept, ALL, 0, tuple(kept[0].tolist()), 0)
+        return ConsistentSample(kept, True, 0, tuple(kept[0].tolist()), 0)
+    if len(kept) < FEW and (listed := _listed(rules, turns, budget, budget.usual)):
+        return listed
     found = draw_consistent(rules, turns, budget, seed, kept)
     if len(found):
         return found
-    listed, complete = list_all(rules, turns, budget.most, budget.longest // MOVES_A_STEP)
-    if not complete:
-        return draw_consistent(rules, turns, budget, f"{seed} again")
-    if not listed:
-        return found
-    return ConsistentSample(np.array(listed, np.int16), ALL, found.moves, listed[0], 0)
+    listed = _listed(rules, turns, budget, budget.longest)
+    return listed or draw_consistent(rules, turns, budget, f"{seed} again")
+
+
+def _listed(
+    rules: Rules, turns: tuple[Turn, ...], budget: Budget, moves: int
+) -> ConsistentSample | None:
+    """All codes that fit, by a full search that takes about as long as a fifth of the moves.
+
+    None where it does not get through; an error where no code fits.
+    """
+    from .exhaustive import list_all
+    from .position import Position
+
+    codes, complete = list_all(rules, turns, budget.most, moves // MOVES_A_STEP)
+    if complete and not codes:
+        raise Position(rules, turns).contradiction()
+    return ConsistentSample(np.array(codes, np.int16), True, 0, codes[0], 0) if complete else None
 
 
 def fitting(rules: Rules, turn: Turn, codes: NDArray[np.int16]) -> NDArray[np.bool_]:

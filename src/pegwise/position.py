@@ -165,14 +165,18 @@ class Position:
         """This position, or an error where its answers contradict each other."""
         left = self.estimate
         if left == Estimate(0, exact=True):
-            raise ContradictoryAnswers(
-                f"no code fits {quote(str(self))}: at least one of the answers is wrong"
-            )
+            raise self.contradiction()
         if not left.count:
             raise Undecided(
                 f"could not find a code that fits {quote(str(self))}, nor show that there is none"
             )
         return self
+
+    def contradiction(self) -> ContradictoryAnswers:
+        """The error where it is known that no code fits."""
+        return ContradictoryAnswers(
+            f"no code fits {quote(str(self))}: at least one of the answers is wrong"
+        )
 
     def allows(self, code: Sequence[int]) -> bool:
         """Whether this code fits every answer."""

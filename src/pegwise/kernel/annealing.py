@@ -18,12 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .jit import jit, jit_long
-from .lanes import Lanes, shift, sum_of_sizes
-from .splitmix import below, next_word
+from .lanes import Lanes, shift, sizes_by_pairs, sum_of_pairs, sum_of_sizes
+from .splitmix import STEP, below, mix, next_word
+from .visits import MOST_VISITORS, note_visit, room_for_visits
 
 STRIDE = 100  # moves of a walker between looks at where it is
 ACCEPT_BITS = 24
-EACH, FIRST = 4, 10  # arrivals for every code found, and once, after which hardly any is missing
+# Of the codes found so large a part may have a single visitor where hardly any is missing. So many
+# moves for every symbol and square of a position pass before walkers tell anything about that.
+SINGLE_PART, MOVES_TO_FORGET = 100, 4000
+EARLIER = MOST_VISITORS - 1  # the visitor of codes that are known beforehand
 STEEPEST = 32  # no walker accepts a code that is worse by so much
 
 
@@ -97,9 +101,9 @@ def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any,
 @jit
 def wander(
     code: Any, energy: Any, tally: Any, off: Any, bulls: Any, copies: Any, lanes: Any,
-    distinct: Any, swaps_only: Any, accept: Any, chance: Any, trial: Any,
+    distinct: Any, swaps_only: Any, accept: Any, chance: Any,
 ) -> Any:  # fmt: skip
-    """A stride of one walker; its energy afterwards. ``trial`` is room for two rows of words.
+    """A stride of one walker; its energy afterwards.
 
     Every other move is a swap, or every one.
     """
@@ -108,38 +112,40 @@ def wander(
     counted_off = np.int64(0)  # the part of the energy that swaps leave
     for word in range(lanes.words):
         counted_off += sum_of_sizes(off[1, word], lanes)
+    state, off_bulls, off_copies = chance[0], off[0], off[1]
     for move in range(STRIDE):
-        random = next_word(chance)
+        state += STEP
+        random = mix(state)
         place, second = ((random & low) * positions) >> twenty, (random >> twenty) & low
         old = np.uint64(code[place])
-        total, new_counted_off = np.int64(0), counted_off
         swap = swaps_only or move & 1
         if swap:
             other = (second * positions) >> twenty
             new = np.uint64(code[other])
             if old == new:
                 continue
+            pairs, new_counted_off = np.uint64(0), counted_off
             for word in range(lanes.words):
-                moved = (
-                    off[0, word] - bulls[place, old, word] + bulls[place, new, word]
-                    - bulls[other, new, word] + bulls[other, old, word]
+                pairs += sizes_by_pairs(
+                    off_bulls[word] - bulls[place, old, word] + bulls[place, new, word]
+                    - bulls[other, new, word] + bulls[other, old, word], lanes
                 )  # fmt: skip
-                trial[0, word] = moved
-                total += sum_of_sizes(moved, lanes)
         else:
             other = place
             new = (second * symbols) >> twenty
             if old == new or (distinct and tally[new]):
                 continue
-            new_counted_off = np.int64(0)
+            pairs, counted = np.uint64(0), np.uint64(0)
             fewer, more = tally[old], tally[new] + 1
             for word in range(lanes.words):
-                moved = off[0, word] - bulls[place, old, word] + bulls[place, new, word]
-                counted = off[1, word] - copies[old, fewer, word] + copies[new, more, word]
-                trial[0, word], trial[1, word] = moved, counted
-                total += sum_of_sizes(moved, lanes)
-                new_counted_off += sum_of_sizes(counted, lanes)
-        worse = total + new_counted_off - energy
+                pairs += sizes_by_pairs(
+                    off_bulls[word] - bulls[place, old, word] + bulls[place, new, word], lanes
+                )
+                counted += sizes_by_pairs(
+                    off_copies[word] - copies[old, fewer, word] + copies[new, more, word], lanes
+                )
+            new_counted_off = sum_of_pairs(counted, lanes)
+        worse = sum_of_pairs(pairs, lanes) + new_counted_off - energy
         if worse > 0 and (
             worse >= STEEPEST or random >> np.uint64(64 - ACCEPT_BITS) >= accept[worse]
         ):
@@ -147,38 +153,19 @@ def wander(
         energy += worse
         code[place] = new
         for word in range(lanes.words):
-            off[0, word] = trial[0, word]
+            off_bulls[word] += bulls[place, new, word] - bulls[place, old, word]
         if swap:
             code[other] = old
+            for word in range(lanes.words):
+                off_bulls[word] += bulls[other, old, word] - bulls[other, new, word]
         else:
             counted_off = new_counted_off
             for word in range(lanes.words):
-                off[1, word] = trial[1, word]
+                off_copies[word] += copies[new, more, word] - copies[old, fewer, word]
             tally[old] -= 1
             tally[new] += 1
+    chance[0] = state
     return energy
-
-
-@jit
-def code_hash(code: Any) -> Any:
-    """64 bits that tell codes apart; never 0."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for symbol in code:
-        mixed = (mixed ^ np.uint64(symbol + 1)) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(29)
-    return mixed | np.uint64(1)
-
-
-@jit
-def remember(seen: Any, mark: Any) -> Any:
-    """Put a hash into an open table; whether it is new there."""
-    slot = np.int64(mark >> np.uint64(1)) & (len(seen) - 1)
-    while seen[slot]:
-        if seen[slot] == mark:
-            return False
-        slot = (slot + 1) & (len(seen) - 1)
-    seen[slot] = mark
-    return True
 
 
 @jit
@@ -212,17 +199,15 @@ def temper(
     distinct: bool, bulls_only: bool, deck: NDArray[np.int16], swaps_only: bool,
     temperatures: NDArray[np.float64], walkers: int, known: NDArray[np.int16],
     stops: NDArray[np.int64], seed: np.uint64,
-) -> tuple[NDArray[np.int16], int, int, NDArray[np.int16], int]:  # fmt: skip
-    """Different codes that fit every turn: those found, arrivals at them, moves made, the nearest.
+) -> tuple[NDArray[np.int16], bool, int, NDArray[np.int16], int]:  # fmt: skip
+    """Different codes that fit every turn: those found, whether hardly any other is likely, the
+    moves made, the code nearest to fitting at the end of a stride, and its energy.
 
     ``told`` has two rows, the bulls of every turn, and bulls and cows together (0 where only
     bulls are told). ``known`` are different codes that fit, where some are known beforehand; they
     come first among those found. ``stops`` is (most, enough, usual, longest): the search ends with
     ``most`` codes; after ``usual`` moves with ``enough``, after four times as many with any; after
-    ``longest`` moves without. Arrivals are counted of walkers that come from the highest
-    temperature, where they forget where they have been. When there have been four for every code
-    there are hardly any others, and the search ends too. Last come the code of least energy seen at
-    the end of a stride, and that energy.
+    ``longest`` moves without. It ends too when nearly every code has had several visitors.
     """
     turns, positions = guesses.shape
     most, enough, usual, longest = stops
@@ -232,54 +217,48 @@ def temper(
             answers[row, turn // lanes.a_word] |= np.uint64(told[row, turn]) << shift(turn, lanes)
     bulls = bull_table(guesses, symbols, lanes)
     copies = copy_table(guesses, symbols, lanes, bulls_only)
-    count, arrivals, moves, parity = 0, 0, 0, 0
+    count, moves, parity, all_found = 0, 0, 0, False
+    forgotten = min(usual // 2, MOVES_TO_FORGET * positions**2 * symbols)
     chance = np.array([seed], np.uint64)
     codes = np.zeros((walkers, positions), np.int16)
     tallies = np.zeros((walkers, symbols), np.int64)
     off = np.zeros((walkers, 2, lanes.words), np.uint64)
-    trial = np.zeros((2, lanes.words), np.uint64)
     energies = np.zeros(walkers, np.int64)
-    fresh = np.zeros(walkers, np.bool_)  # whether it has been in the heat since it last arrived
     for walker in range(walkers):
         if len(known):
-            codes[walker] = known[walker % len(known)]
+            codes[walker] = known[walker * len(known) // walkers]
         else:
             draw_code(codes[walker], symbols, deck, chance)
         energies[walker] = measure(
             codes[walker], answers, bulls, copies, tallies[walker], off[walker], lanes
         )
     accept, order = acceptance(temperatures), np.arange(walkers)
-    seen = np.zeros(1 << (2 + np.int64(np.ceil(np.log2(most + 1)))), np.uint64)
-    found = np.zeros((most, positions), np.int16)
+    visits, found = room_for_visits(most), np.zeros((most, positions), np.int16)
     for code in known[:most]:
         found[count] = code
-        count += remember(seen, code_hash(code))
+        count += note_visit(visits, code, EARLIER)
     nearest, least = codes[0].copy(), energies[0]
     while True:
         for place in range(walkers):
             walker = order[place]
             energy = wander(
                 codes[walker], energies[walker], tallies[walker], off[walker], bulls, copies,
-                lanes, distinct, swaps_only, accept[place % len(temperatures)], chance, trial,
+                lanes, distinct, swaps_only, accept[place % len(temperatures)], chance,
             )  # fmt: skip
             energies[walker] = energy
-            if place % len(temperatures) == len(temperatures) - 1:
-                fresh[walker] = True
             if energy < least:
                 nearest[:], least = codes[walker], energy
-            if energy == 0 and count < most:
-                arrivals += fresh[walker]
-                fresh[walker] = False
-                if remember(seen, code_hash(codes[walker])):
-                    found[count] = codes[walker]
-                    count += 1
+            if energy == 0 and count < most and note_visit(visits, codes[walker], walker):
+                found[count] = codes[walker]
+                count += 1
         moves += walkers * STRIDE
-        if count and (arrivals >= EACH * count + FIRST or moves >= 4 * usual):
+        all_found = (
+            0 < count < most and moves >= forgotten and SINGLE_PART * visits.single[0] <= count
+        )
+        if all_found or count == most or moves >= longest:
             break
-        if count >= enough and moves >= usual:
-            break
-        if count == most or moves >= longest:
+        if moves >= usual and (count >= enough or (count and moves >= 4 * usual)):
             break
         exchange(order, energies, temperatures, parity, chance)
         parity = 1 - parity
-    return found[:count], arrivals, moves, nearest, least
+    return found[:count], all_found, moves, nearest, least

@@ -48,10 +48,21 @@ def shift(turn: Any, lanes: Any) -> Any:
 
 
 @jit
-def sum_of_sizes(word: Any, lanes: Any) -> Any:
-    """The absolute values of all lanes of a word, added up."""
+def sizes_by_pairs(word: Any, lanes: Any) -> Any:
+    """The absolute values of all lanes of a word, those of neighbours added up."""
     bits, numbers = lanes.bits, word ^ lanes.signs
     negative = (numbers & lanes.signs) >> (bits - np.uint64(1))
     sizes = (numbers ^ ((negative << bits) - negative)) + negative
-    by_pairs = (sizes & lanes.evens) + ((sizes >> bits) & lanes.evens)
-    return np.int64((by_pairs * lanes.pairs) >> (np.uint64(64) - bits - bits))
+    return (sizes & lanes.evens) + ((sizes >> bits) & lanes.evens)
+
+
+@jit
+def sum_of_pairs(pairs: Any, lanes: Any) -> Any:
+    """What all pairs of lanes hold together."""
+    return np.int64((pairs * lanes.pairs) >> (np.uint64(64) - lanes.bits - lanes.bits))
+
+
+@jit
+def sum_of_sizes(word: Any, lanes: Any) -> Any:
+    """The absolute values of all lanes of a word, added up."""
+    return sum_of_pairs(sizes_by_pairs(word, lanes), lanes)

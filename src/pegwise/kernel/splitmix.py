@@ -12,6 +12,8 @@ from pegwise.kernel.jit import jit
 
 State = npt.NDArray[Any]
 
+STEP = np.uint64(0x9E3779B97F4A7C15)  # from one state to the next
+
 
 def state_from(word: int) -> State:
     """A generator that starts from this word."""
@@ -21,9 +23,14 @@ def state_from(word: int) -> State:
 @jit
 def next_word(state: State) -> Any:
     """The next 64 random bits."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = state[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    state[0] += STEP
+    return mix(state[0])
+
+
+@jit
+def mix(word: Any) -> Any:
+    """The random bits that belong to a state of the generator."""
+    mixed = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return mixed ^ (mixed >> np.uint64(31))
 

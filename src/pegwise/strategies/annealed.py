@@ -44,7 +44,7 @@ class Annealed:
 
     seed: str = ""
     budget: Budget = field(default_factory=Budget)
-    less: float = 0.7
+    less: float = 0.9
     name = "annealed"
 
     def choose(self, position: "Position") -> Code:
