@@ -1,14 +1,19 @@
 """The strategy for boards too large to list."""
 
+from collections import Counter
+
 import pytest
 
 from pegwise import CannotPlay, Code, ContradictoryAnswers, Position, Rules
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games, sample
 from pegwise.play.solve import break_code, draw_secret
+from pegwise.randomness import Stream
 from pegwise.strategies import make_strategy
 from pegwise.strategies.sampled import opening
 from pegwise.strategies.sampled.effort import Effort
+from pegwise.strategies.sampled.search import Scale, Search
+from pegwise.strategies.sampled.worth import bits
 
 # Totals of the listed entropy strategy over all codes (tests/golden/costs.txt).
 ENTROPY_4X6, ENTROPY_4X10 = 5722, 56209
@@ -28,6 +33,21 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert guesses == guesses_of(name, "one")
     assert guesses[:2] == guesses_of(name, "two")[:2]
     assert guesses[-1] == draw_secret(Rules.parse(name), "hidden")
+
+
+@pytest.mark.parametrize("less", [0.0, 0.5])
+def test_totals_may_count_less(less: float) -> None:
+    """By plain counting: what is told of the number of each symbol alone is told in any case."""
+    rules, stream = Rules(9, 4), Stream("less")
+    codes = [tuple(stream.below(4) for _ in range(9)) for _ in range(300)]
+    guesses, table = [*codes[:5], (0, 1, 2, 3, 0, 1, 2, 3, 0)], bits(512)
+    search = Search(rules)
+    scores = search.scores(guesses, Scale(search.pack(codes), table, less))
+    for guess, score in zip(guesses, scores.tolist(), strict=True):
+        answers = [rules.feedback(code, guess) for code in codes]
+        worth = sum(int(table[n]) for n in Counter(answers).values())
+        totals = sum(int(table[n]) for n in Counter(answer.total for answer in answers).values())
+        assert score == worth - int(table[1]) * answers.count((9, 0)) - round(less * totals)
 
 
 def test_a_position_read_from_text_gets_the_same_guess() -> None:

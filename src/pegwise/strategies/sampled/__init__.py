@@ -60,7 +60,7 @@ def objection(rules: Rules) -> str | None:
 def opening(rules: Rules) -> Code:
     """The first guess: the most telling way to share the places among the symbols."""
     from ...draws import draw
-    from .search import Search
+    from .search import Scale, Search
     from .worth import bits
 
     if rules.size == 1:
@@ -69,7 +69,8 @@ def opening(rules: Rules) -> Code:
     guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     search = Search(rules)
-    scores = search.scores(guesses, search.pack(codes), bits(len(codes)))
+    scale = Scale(search.pack(codes), bits(len(codes)), effort_for(rules).less)
+    scores = search.scores(guesses, scale)
     return tuple(guesses[int(scores.argmin())])
 
 

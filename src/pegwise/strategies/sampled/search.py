@@ -1,6 +1,6 @@
 """The search for a good guess among codes that fit, and others made from them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,12 +22,25 @@ SEMIFINALISTS = 100  # guesses weighed on a larger sample
 END_ROUNDS = 4  # how often that is done at the end of a game
 
 
+class Scale(NamedTuple):
+    """Codes on which guesses are weighed, and what classes of them are worth by their size.
+
+    ``less`` is the share by which classes of codes with as many bulls and cows together count less.
+    """
+
+    codes: PackedCodes
+    table: "NDArray[Any]"
+    less: float = 0.0
+
+
 class Search:
     """Guesses and codes of one board as arrays, a row each, and what they tell of each other."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.slots = feedback_slots(rules.positions, rules.bulls_only)
+        # Feedback is numbered by bulls and cows together, then by bulls: where each number begins.
+        self._totals = [feedback_slots(total - 1) for total in range(rules.positions + 1)]
 
     def pack(self, codes: Any) -> PackedCodes:
         """Codes, one a row, as the kernels read them."""
@@ -37,10 +50,13 @@ class Search:
         """The feedback index of every guess against every code."""
         return feedback_rows(self.pack(guesses), codes, self.rules.bulls_only).astype(np.uint16)
 
-    def scores(self, guesses: Any, codes: PackedCodes, table: "NDArray[Any]") -> "NDArray[Any]":
+    def scores(self, guesses: Any, scale: Scale) -> "NDArray[Any]":
         """What the classes that each guess makes of the codes are worth together; low is good."""
-        sizes = class_sizes(self.pack(guesses), codes, self.rules.bulls_only)
-        told: NDArray[Any] = table[sizes].sum(axis=1) - table[1] * sizes[:, -1]
+        sizes = class_sizes(self.pack(guesses), scale.codes, self.rules.bulls_only)
+        told: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
+        if scale.less and not self.rules.bulls_only:
+            totals = np.add.reduceat(sizes, self._totals, axis=1)
+            told -= np.rint(scale.less * scale.table[totals].sum(axis=1)).astype(np.int64)
         return told
 
     def changed(self, parents: Any, count: int, most_changes: int, state: Any) -> Any:
@@ -49,14 +65,14 @@ class Search:
         return mutants(parents, count, most_changes, symbols, distinct, state)
 
     def improved(
-        self, guesses: Any, weighed: tuple[PackedCodes, Any], rounds: int, count: int, state: Any
+        self, guesses: Any, scale: Scale, rounds: int, count: int, state: Any
     ) -> tuple[Any, Any]:
         """The guesses and more, made from the best of them in rounds, with all their scores."""
-        scores = self.scores(guesses, *weighed)
+        scores = self.scores(guesses, scale)
         for _ in range(rounds):
             made = self.changed(guesses[_best(scores, KEPT)], count, 2, state)
             guesses = np.concatenate([guesses, made])
-            scores = np.concatenate([scores, self.scores(made, *weighed)])
+            scores = np.concatenate([scores, self.scores(made, scale)])
         return guesses, scores
 
     def telling(
@@ -71,25 +87,25 @@ class Search:
         changed = self.changed(guesses, effort.pool - len(guesses), 3, state)
         if others is not None:
             changed = np.concatenate([changed, others])
-        weighed = self._weighed(codes, complete, effort.sample, state)
+        scale = self._scale(codes, complete, effort.sample, effort.less, state)
         guesses, scores = self.improved(
-            np.concatenate([guesses, changed]), weighed, effort.rounds, effort.changed, state
+            np.concatenate([guesses, changed]), scale, effort.rounds, effort.changed, state
         )
         guesses = guesses[_best(scores, SEMIFINALISTS)]
-        scores = self.scores(guesses, *self._weighed(codes, complete, effort.finals, state))
+        scale = self._scale(codes, complete, effort.finals, effort.less, state)
+        scores = self.scores(guesses, scale)
         finalists = guesses[_best(scores, effort.finalists if complete else 1)]
         if complete:
             return finalists[self._costs_ahead(finalists, codes, effort, state).argmin()]
         return finalists[0]
 
-    def _weighed(
-        self, codes: Any, complete: bool, count: int, state: Any
-    ) -> "tuple[PackedCodes, NDArray[Any]]":
+    def _scale(self, codes: Any, complete: bool, count: int, less: float, state: Any) -> Scale:
         """So many of the codes, and what classes of them are worth."""
         sample = _some(codes, count, state)
         most = 1 << len(sample).bit_length()  # few different tables
-        known = complete and len(sample) == len(codes)
-        return self.pack(sample), worth.guesses(most) if known else worth.bits(most)
+        if complete and len(sample) == len(codes):
+            return Scale(self.pack(sample), worth.guesses(most))
+        return Scale(self.pack(sample), worth.bits(most), 0.0 if complete else less)
 
     def _costs_ahead(self, guesses: Any, codes: Any, effort: Effort, state: Any) -> "NDArray[Any]":
         """What is left after each guess and a good one after it, where these are all codes."""
@@ -117,7 +133,7 @@ class Search:
             changed = np.concatenate([changed, others])
         count = effort.end_changed // END_ROUNDS
         guesses, scores = self.improved(
-            np.concatenate([codes, changed]), (packed, table), END_ROUNDS, count, state
+            np.concatenate([codes, changed]), Scale(packed, table), END_ROUNDS, count, state
         )
         made = guesses[len(codes) :]
         pool = made[_best(scores[len(codes) :], effort.end_pool)]
