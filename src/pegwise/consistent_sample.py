@@ -35,9 +35,9 @@ class Budget:
     times as many if it has any; and after ``longest`` moves without one.
     """
 
-    most: int = 15_000
+    most: int = 10_000
     enough: int = 300
-    usual: int = 8_000_000
+    usual: int = 6_000_000
     longest: int = 140_000_000
 
     def times(self, share: float) -> "Budget":
@@ -50,7 +50,8 @@ class Budget:
 class ConsistentSample:
     """What a search found: different codes that fit every turn, a row each.
 
-    ``exhausted`` where so many walkers came to every code that others are unlikely; no proof.
+    ``exhausted`` where others are unlikely, since several walkers came to nearly every code, or do
+    not exist, since a full search found none.
     ``nearest`` is the code nearest to the answers, and ``distance`` the bulls and totals by which
     it misses them, 0 where it fits.
     """
