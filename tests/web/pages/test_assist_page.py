@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from web.pages.watching import Watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 SHEET = "/assist#mastermind%201122:1,0%201344:0,1%203526:1,2"
 CONTRADICTORY = "/assist#mastermind%201122:1,0%201344:0,1%203526:1,2%201462:4,0"
@@ -100,6 +100,26 @@ def drag(page: "Page", handle: "Locator", target: "Locator") -> None:
     page.mouse.down()
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + 5, steps=12)
     page.mouse.up()
+
+
+def test_an_answer_does_not_end_the_dragging_of_a_row(visitor: Watched) -> None:
+    page = opened(visitor, SHEET, "7 codes left")
+    held: list[Route] = []
+    page.route(
+        "**/api/assist", lambda route: held.append(route)
+    )
+    with page.expect_request("**/api/assist"):
+        page.get_by_role("button", name="Ignore row 3").click()
+    row(page, 3).locator(".row-handle").hover()
+    page.mouse.down()
+    with page.expect_response("**/api/assist"):
+        held[0].continue_()
+    wait_for_left(page, "44 codes left")
+    place = row(page, 1).bounding_box()
+    assert place is not None
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + 5, steps=12)
+    page.mouse.up()
+    assert guesses(page) == ["3526", "1122", "1344"]
 
 
 def test_rows_are_moved_by_buttons_keys_and_dragging(visitor: Watched) -> None:

@@ -1,6 +1,7 @@
 // Moving a row: drag its handle with mouse, pen or finger, or use the arrow keys on it.
 
 const KEYS = { ArrowUp: -1, ArrowDown: 1 };
+export const DROPPED = "row-dropped"; // an event: until then the rows must not be painted anew
 
 /** Let `line` be moved by its handle; `moved(from, to)` is called with places of rows. */
 export function movable(handle, line, at, moved) {
@@ -30,6 +31,7 @@ function follow(handle, down, line, at, moved) {
     line.classList.remove("is-dragged");
     line.style.removeProperty("--dragged");
     mark(null);
+    line.dispatchEvent(new Event(DROPPED, { bubbles: true }));
   };
 
   handle.setPointerCapture(down.pointerId);

@@ -7,6 +7,7 @@ import { el, fill } from "../dom.js";
 import { keepFocus } from "../focus.js";
 import { symbolsOf } from "../pegs.js";
 import { createEntry } from "./entry.js";
+import { DROPPED } from "./reorder.js";
 import { sheetRow } from "./rows.js";
 import * as sheets from "./sheet.js";
 
@@ -85,7 +86,8 @@ export function createSheetView({ board, list, foot, changed }) {
   function note(about, { rows, contradiction }) {
     notes = new Map(about.rows.map((row, at) => [row, rows[at]]));
     if (about === sheet) suspects = new Map(contradiction?.suspects.map((each) => [each.turn, each]) ?? []);
-    paint();
+    if (list.querySelector(".is-dragged")) list.addEventListener(DROPPED, paint, { once: true });
+    else paint();
   }
 
   /** Begin a new row with this guess. */
