@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pegwise import CannotPlay, Code, ContradictoryAnswers, Position, Rules
+from pegwise import CannotPlay, Code, ContradictoryAnswers, Feedback, Position, Rules
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games, sample
 from pegwise.play.solve import break_code, draw_secret
@@ -47,7 +47,7 @@ def test_totals_may_count_less(less: float) -> None:
         answers = [rules.feedback(code, guess) for code in codes]
         worth = sum(int(table[n]) for n in Counter(answers).values())
         totals = sum(int(table[n]) for n in Counter(answer.total for answer in answers).values())
-        assert score == worth - int(table[1]) * answers.count((9, 0)) - round(less * totals)
+        assert score == worth - int(table[1]) * answers.count(Feedback(9, 0)) - round(less * totals)
 
 
 def test_a_position_read_from_text_gets_the_same_guess() -> None:

@@ -105,9 +105,7 @@ def drag(page: "Page", handle: "Locator", target: "Locator") -> None:
 def test_an_answer_does_not_end_the_dragging_of_a_row(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     held: list[Route] = []
-    page.route(
-        "**/api/assist", lambda route: held.append(route)
-    )
+    page.route("**/api/assist", lambda route: held.append(route))
     with page.expect_request("**/api/assist"):
         page.get_by_role("button", name="Ignore row 3").click()
     row(page, 3).locator(".row-handle").hover()
