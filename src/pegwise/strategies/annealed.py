@@ -80,7 +80,7 @@ class Annealed:
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        scores = Scale(rules, drawn, 0.0).weigh(pool.astype(np.int16))
+        scores = Scale(rules, drawn, self.less).weigh(pool.astype(np.int16))
         return tuple(pool[scores.argmax()].tolist())
 
     def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
