@@ -51,6 +51,7 @@ def test_it_says_what_it_found() -> None:
     assert "nothing is known yet" in opening
     (last,) = Annealed("seed", QUICK).explain(Position(rules, final.turns[:-1]))
     assert "may be the code" in last
+    assert " 0 moves" not in last  # codes that are left of those found before
 
 
 def test_contradictions_end() -> None:

@@ -58,7 +58,9 @@ class Annealed:
         if sample is None:
             return [f"{written} is a good opening: nothing is known yet."]
         fits = any(guess == sample.code(place) for place in range(len(sample)))
-        found = f"{count_of(len(sample), 'code')} found in {say_count(sample.moves)} moves"
+        found = count_of(len(sample), "code")
+        if sample.moves:
+            found += f" found in {say_count(sample.moves)} moves"
         others = "probably all there are" if sample.exhausted else "out of many"
         return [f"{written} tells most of {found}, {others}; it {_may(fits)} be the code."]
 
