@@ -37,7 +37,7 @@ class Budget:
 
     most: int = 10_000
     enough: int = 300
-    usual: int = 6_000_000
+    usual: int = 8_000_000
     longest: int = 140_000_000
 
     def times(self, share: float) -> "Budget":

@@ -26,7 +26,7 @@ STRIDE = 100  # moves of a walker between looks at where it is
 ACCEPT_BITS = 24
 # Of the codes found so large a part may have a single visitor where hardly any is missing. So many
 # moves for every symbol and square of a position pass before walkers tell anything about that.
-SINGLE_PART, MOVES_TO_FORGET = 50, 4000
+SINGLE_PART, MOVES_TO_FORGET = 100, 4000
 EARLIER = MOST_VISITORS - 1  # the visitor of codes that are known beforehand
 STEEPEST = 32  # no walker accepts a code that is worse by so much
 
