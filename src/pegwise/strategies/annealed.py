@@ -62,7 +62,8 @@ class Annealed:
         if sample.moves:
             found += f" found in {say_count(sample.moves)} moves"
         others = "probably all there are" if sample.exhausted else "out of many"
-        return [f"{written} tells most of {found}, {others}; it {_may(fits)} be the code."]
+        told = f"{written} tells most of the places in {found}, {others}"
+        return [f"{told}; it {_may(fits)} be the code."]
 
     def _weigh(self, position: "Position") -> tuple[Code, ConsistentSample | None]:
         if not position.turns:

@@ -28,8 +28,9 @@ class Sampled:
 
     Guesses are scored on a sample by entropy with the correction of Miller (1955); the best are
     changed further, and compared by a look two steps ahead once all codes that fit are known.
-    When few are left, promising guesses are tried out to the end of the game. ``effort`` multiplies
-    the work of every move.
+    When few are left, promising guesses are tried out to the end of the game. On wide boards what
+    is told of the number of each symbol alone counts half. ``effort`` multiplies the work of every
+    move.
     """
 
     seed: str
