@@ -73,6 +73,7 @@ def test_contradictions_go_by_the_rows_of_the_page(client: TestClient) -> None:
         "feedback": "0,1",
         "words": "0 black, 1 white",
         "codes": 256,
+        "exact": True,
     }
     assert "since turn 4" in found["words"]
     assert told["guesses"] == []
@@ -94,6 +95,8 @@ def test_large_boards_are_estimated(tmp_path: Path) -> None:
     patient = Limits(seconds_a_request=120)  # the first time the kernels are compiled
     with served(tmp_path, patient) as client:
         told = assisted(client, "8x12", "11223344:1,2", top=2)
+        found = assisted(client, "8x12", "11223344:1,2", "11223344:2,2")["contradiction"]
+    assert not found["suspects"][0]["instead"][0]["exact"]
     assert not told["left"]["exact"]
     assert not told["exact"]
     assert not told["grid_exact"]

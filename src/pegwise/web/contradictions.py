@@ -20,6 +20,7 @@ def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> 
                         feedback=notation.write_feedback(other.feedback),
                         words=notation.describe(other.feedback),
                         codes=other.candidates,
+                        exact=diagnosis.exact,
                     )
                     for other in suspect.instead
                 ],

@@ -217,3 +217,14 @@ def test_without_the_server_it_can_be_tried_again(visitor: Watched) -> None:
     page.unroute("**/api/assist")
     page.get_by_role("button", name="Try again").click()
     wait_for_left(page, "44 codes left")
+
+
+def test_codes_that_a_search_found_are_said_to_be_at_least_so_many(visitor: Watched) -> None:
+    page = opened(visitor, "/assist#8x12%2011223344:1,2%2011223344:2,2", "0 codes left")
+    told = page.locator(".correction small").first.inner_text()
+    assert told.startswith("leaves at least ")
+    page.goto(CONTRADICTORY)
+    page.reload()
+    told = page.locator(".correction small").first.inner_text()
+    assert told.startswith("leaves ")
+    assert "at least" not in told

@@ -65,11 +65,15 @@ class Suspect(Response):
 
 
 class Instead(Response):
-    """An answer that a suspect turn may have had, its words, and the codes it leaves."""
+    """An answer that a suspect turn may have had, its words, and the codes it leaves.
+
+    At least so many where that is not exact.
+    """
 
     feedback: str
     words: str
     codes: int
+    exact: bool
 
 
 class Contradiction(Response):

@@ -22,12 +22,13 @@ export function corrections(board, suspect, correct) {
   );
 }
 
-function correction(board, suspect, { feedback, words, codes }, correct) {
+function correction(board, suspect, { feedback, words, codes, exact }, correct) {
+  const left = `leaves ${exact ? "" : "at least "}${countOf(codes, "code")}`;
   const counts = countsOf(board, feedback);
   return el(
     "button",
     { type: "button", class: "button correction", "data-key": `correct ${suspect.turn} ${feedback}`, onclick: () => correct(feedback) },
     counts && el("span", { "aria-hidden": "true" }, keyPegs(board, { ...counts, words: "" })),
-    el("span", {}, words, " ", el("small", {}, `leaves ${countOf(codes, "code")}`)),
+    el("span", {}, words, " ", el("small", {}, left)),
   );
 }
