@@ -10,9 +10,9 @@ import sys
 from time import perf_counter, process_time
 
 from pegwise import Rules
+from pegwise.knowledge.space import space_of
 from pegwise.search import Proof, prove
 from pegwise.search.engine import engine_for
-from pegwise.space import space_of
 
 PUBLISHED = {
     "4x6": 0.16,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from time import process_time
 
 from pegwise import Rules
+from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.space import space_of
 from pegwise.lab.one_step_tree import grow_one_step
-from pegwise.metrics import METRICS
-from pegwise.space import space_of
 from pegwise.tree import DecisionTree
 
 ENOUGH = 3.0  # CPU seconds spent on a line, unless one run takes longer

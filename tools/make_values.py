@@ -16,15 +16,15 @@ from time import perf_counter
 import numpy as np
 
 from pegwise import Code, Rules, __version__
-from pegwise.pairs import answers_of
-from pegwise.position import Position
+from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import lowest_alike, orbits
 from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
 from pegwise.search.reach import LARGEST_SET
-from pegwise.space import space_of
-from pegwise.symmetry import lowest_alike, orbits
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.book import Book
-from pegwise.tablebase.first_turns import (
+from pegwise.tablebase.opening_values import (
     BOARDS,
     Answered,
     Opening,

@@ -6,17 +6,6 @@ The plain values load at once; what needs NumPy loads when it is first used.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .codes import (
-    Code,
-    Turn,
-    all_codes,
-    count_symbols,
-    exact_matches,
-    feedback,
-    filter_codes,
-    is_consistent,
-    matches,
-)
 from .errors import (
     BoardTooLarge,
     CannotPlay,
@@ -28,18 +17,29 @@ from .errors import (
     Undecided,
     UnknownName,
 )
-from .feedback import Feedback, PegWords
-from .notation import Notation
-from .rules import Rules
-from .variants import Variant, find_variant
+from .game.codes import (
+    Code,
+    Turn,
+    all_codes,
+    count_symbols,
+    exact_matches,
+    feedback,
+    filter_codes,
+    is_consistent,
+    matches,
+)
+from .game.feedback import Feedback, PegWords
+from .game.notation import Notation
+from .game.rules import Rules
+from .game.variants import Variant, find_variant
 
 if TYPE_CHECKING:
-    from .contradictions import Diagnosis, diagnose
-    from .pairs import Pairs, build_table
+    from .knowledge.doctor.listed import Diagnosis, diagnose
+    from .knowledge.pairs import Pairs, build_table
+    from .knowledge.position import Position
+    from .knowledge.space import Space
     from .play.session import Session
     from .play.solve import solve
-    from .position import Position
-    from .space import Space
     from .strategies import make_strategy
 
 __version__ = "0.1.0"
@@ -81,13 +81,13 @@ __all__ = [
 ]
 
 _ON_FIRST_USE = {
-    "Diagnosis": ".contradictions",
-    "diagnose": ".contradictions",
-    "Position": ".position",
+    "Diagnosis": ".knowledge.doctor.listed",
+    "diagnose": ".knowledge.doctor.listed",
+    "Position": ".knowledge.position",
     "Session": ".play.session",
-    "Space": ".space",
-    "Pairs": ".pairs",
-    "build_table": ".pairs",
+    "Space": ".knowledge.space",
+    "Pairs": ".knowledge.pairs",
+    "build_table": ".knowledge.pairs",
     "make_strategy": ".strategies",
     "solve": ".play.solve",
 }

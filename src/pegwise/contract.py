@@ -9,12 +9,12 @@ Subclass it in a test module, set ``entry``, and pytest does the rest::
 from collections.abc import Iterator
 from typing import ClassVar
 
-from .codes import Code
+from .game.codes import Code
+from .game.rules import Rules
+from .knowledge.position import Position
+from .knowledge.space import space_of
 from .play.solve import break_code
-from .position import Position
-from .randomness import Stream
-from .rules import Rules
-from .space import space_of
+from .runtime.seeds import Stream
 from .strategies import Entry
 
 SMALL_BOARDS = ("1x1", "1x5", "2x2", "3x3", "2x5:distinct", "3x4:bulls", "3x4:distinct,bulls")

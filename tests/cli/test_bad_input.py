@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from commands import run, run_apart
+
+from support.commands import run, run_apart
 
 LINES = [
     ("score 112 1122", "'112' has 3 symbols: expected 4"),

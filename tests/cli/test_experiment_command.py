@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import PEGWISE, run
 from jsonschema import Draft202012Validator
 
 from pegwise import schemas
+from support.commands import PEGWISE, run
 
 FEW = "experiment -v bullets-and-maggots --games 10 --seed 1"
 

@@ -12,7 +12,7 @@ def broken(*args: object) -> None:
 def test_no_traceback_reaches_a_user(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pegwise.variants.Variant.notation", property(broken))
+    monkeypatch.setattr("pegwise.game.variants.Variant.notation", property(broken))
     assert app.main(["score", "1122", "1344"]) == app.OUR_MISTAKE
     told = capsys.readouterr()
     assert told.err.count("\n") == 1
@@ -20,7 +20,7 @@ def test_no_traceback_reaches_a_user(
 
 
 def test_whoever_wants_the_traceback_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.variants.Variant.notation", property(broken))
+    monkeypatch.setattr("pegwise.game.variants.Variant.notation", property(broken))
     monkeypatch.setenv("PEGWISE_TRACEBACK", "1")
     with pytest.raises(RuntimeError):
         app.main(["score", "1122", "1344"])

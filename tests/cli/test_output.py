@@ -6,10 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from commands import PEGWISE, run, run_apart
 
 from pegwise import __version__
 from pegwise.cli.app import app
+from support.commands import PEGWISE, run, run_apart
 
 SOLVED = """\
 Breaking 0055 on bullets-and-maggots with the strategy 'first'.

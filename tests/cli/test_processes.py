@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from commands import PEGWISE
+
+from support.commands import PEGWISE
 
 PROBE = """
 import sys

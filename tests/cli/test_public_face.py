@@ -5,11 +5,11 @@ import shlex
 from typing import Any
 
 import pytest
-from commands import run, run_apart
 from jsonschema import Draft202012Validator
 
 from pegwise import schemas
 from pegwise.cli.app import app
+from support.commands import run, run_apart
 
 PROMISED = {
     "score": {"bulls", "cows"},

@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from coach.games import random_game
 from pegwise import PegwiseError, Session
 from pegwise.coach import Game, review, verdict
-from pegwise.coach.certainty import MOST_TURNS, Evidence
 from pegwise.coach.document import document
-from pegwise.partition import partition
+from pegwise.knowledge.certainty import MOST_TURNS, Evidence
+from pegwise.knowledge.partition import partition
+from support.reviewed_games import random_game
 
 LINE = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 

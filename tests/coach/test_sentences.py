@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from coach.games import random_game
-from coach.truth import PATTERNS, Truth
 from pegwise.coach import review
+from support.coach_truth import PATTERNS, Truth
+from support.reviewed_games import random_game
 
 GAMES, QUICK = 1000, 60
 CHUNK = 100

@@ -4,16 +4,16 @@ from functools import cache
 
 import pytest
 
-from coach.games import random_game
 from pegwise import Code, Position, Rules
 from pegwise.coach import review
 from pegwise.coach.budget import Budget
 from pegwise.coach.values import SMALL, Judge
 from pegwise.kernel.reference import feedback_of
-from pegwise.partition import partition
+from pegwise.knowledge.partition import partition
 from pegwise.tablebase import find, values
 from pegwise.tree import Node
 from pegwise.tree.verify import all_secrets
+from support.reviewed_games import random_game
 
 FEW = 7
 SMALL_BOARDS = ("2x4", "3x3", "3x4:distinct", "2x5", "3x3:bulls")

@@ -8,7 +8,8 @@ import os
 from pathlib import Path
 
 import pytest
-from commands import run
+
+from support.commands import run
 
 FOLDER = Path(__file__).parent / "reviews"
 PINK = "--colours blue,green,purple,orange,yellow,pink --words white/red"

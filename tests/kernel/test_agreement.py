@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from kernel.duels import ANY, Duel, draw_codes
 from pegwise.kernel import compiled, reference, vector
 from pegwise.kernel.packing import feedback_dtype, feedback_slots, pack
+from support.duels import ANY, Duel, draw_codes
 
 pytestmark = pytest.mark.parametrize("kernel", [vector, compiled], ids=["vector", "compiled"])
 unhurried = settings(deadline=None, max_examples=60)  # the first example compiles

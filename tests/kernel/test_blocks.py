@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from kernel.duels import draw_codes
 from pegwise.kernel import compiled, reference, vector
 from pegwise.kernel.packing import Lanes, pack
+from support.duels import draw_codes
 
 CODES = draw_codes(np.random.default_rng(5), 50, 4, 6, distinct=False)
 PACKED = pack(CODES, 6)

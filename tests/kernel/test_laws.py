@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernel.duels import ANY, NARROW, Duel
 from pegwise.kernel import compiled, vector
 from pegwise.kernel.packing import pack
+from support.duels import ANY, NARROW, Duel
 
 pytestmark = pytest.mark.parametrize("kernel", [vector, compiled], ids=["vector", "compiled"])
 unhurried = settings(deadline=None, max_examples=40)

@@ -4,14 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from kernel.duels import ANY, Duel
-from pegwise.kernel.packing import (
-    feedback_dtype,
-    feedback_slots,
-    lane_dtype,
-    pack,
-    possible_slots,
-)
+from pegwise.kernel.packing import feedback_dtype, feedback_slots, lane_dtype, pack, possible_slots
+from support.duels import ANY, Duel
 
 
 @given(duel=ANY)

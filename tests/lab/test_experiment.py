@@ -8,10 +8,10 @@ import pytest
 
 from pegwise import PegwiseError, Rules, solve
 from pegwise.errors import BoardTooLarge, CannotPlay, UnknownName
+from pegwise.game.wordlist import word_list
 from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rivals
 from pegwise.lab.patterns import Pattern, patterns
 from pegwise.tree.cost import Cost
-from pegwise.wordlist import word_list
 
 BULLETS_AND_MAGGOTS = Rules(4, 10)
 

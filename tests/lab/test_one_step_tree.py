@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from one_step_oracle import plain, tree
 from pegwise import Code, Space
+from pegwise.game.rules import Rules
+from pegwise.game.wordlist import WordList, read_word_list
+from pegwise.knowledge.metrics import METRICS
 from pegwise.lab.one_step_tree import can_grow, grow_one_step
-from pegwise.metrics import METRICS
-from pegwise.rules import Rules
-from pegwise.wordlist import WordList, read_word_list
+from support.one_step_oracle import plain, tree
 
 SMALL = (
     "1x1", "1x5", "2x1", "2x2", "3x3", "2x6", "4x2", "3x4", "2x3:distinct", "4x4:distinct",

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import boards
 from pegwise import Code, Rules
 from pegwise.errors import BoardTooLarge
+from pegwise.game.wordlist import word_list
 from pegwise.lab.patterns import MOST_PATTERNS, Pattern, name_of, patterns, shape_of
-from pegwise.randomness import Stream
-from pegwise.wordlist import word_list
+from pegwise.runtime.seeds import Stream
+from support import boards
 
 WORDS = word_list(["noon", "deed", "moon", "mood", "toot", "aaaa", "bird", "word"], "words.txt")
 

@@ -3,10 +3,10 @@
 import pytest
 
 from pegwise import Rules, make_strategy
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Choices
 from pegwise.play.advice import advise, consistent, split_by
 from pegwise.play.effort import MOST_STEPS, effort
-from pegwise.position import Position
-from pegwise.ranking import Choices
 
 
 @pytest.mark.parametrize("game", ["mastermind 1122:1,0", "hex 0123:1,1 4567:0,1", "3x4 112:1,0"])

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards import codes
 from pegwise import Code, Feedback, Rules, Turn, make_strategy
-from pegwise.partition import partition
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
 from pegwise.play.lies import Doubt, Doubting, contradicted
-from pegwise.position import Position
+from support.boards import codes
 
 PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripted:12,21,12")
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import codes
 from pegwise import Code, Feedback, PegwiseError, Rules
-from pegwise.partition import partition
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
 from pegwise.play.lies import contradicted
 from pegwise.play.makers import Evil, Liar, Maker, lies_of, make_maker
 from pegwise.play.solve import draw_secret
-from pegwise.position import Position
+from support.boards import codes
 
 BOARDS = st.sampled_from(["3x4", "4x6", "3x5:distinct", "3x4:bulls", "1x1", "2x2"]).map(Rules.parse)
 

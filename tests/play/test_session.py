@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import codes
 from pegwise import Feedback, PegwiseError, Rules, find_variant
+from pegwise.knowledge.position import Position
 from pegwise.play.makers import make_maker
 from pegwise.play.session import Session, Status
-from pegwise.position import Position
+from support.boards import codes
 
 BOARDS = ("3x4", "3x5:distinct", "3x4:bulls", "2x3")
 

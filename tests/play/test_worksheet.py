@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import codes, rules
 from pegwise import Feedback, PegwiseError, Position, Rules, Turn
-from pegwise.pairs import answers_of
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.knowledge.pairs import answers_of
 from pegwise.play.worksheet import Row, Worksheet
-from pegwise.variants import CLASSIC, Variant
+from support.boards import codes, rules
 
 Game = tuple[Rules, tuple[Turn, ...]]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.rules import Rules
+from pegwise.game.rules import Rules
 from pegwise.search import Objective, prove
 from pegwise.tree.verify import verify
 

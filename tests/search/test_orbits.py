@@ -5,10 +5,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pegwise.rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import orbits
 from pegwise.search.engine import Engine, Setting
-from pegwise.space import space_of
-from pegwise.symmetry import orbits
 
 BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from pegwise import Position
 from pegwise.search.position_search import PositionSearch
-from pegwise.tablebase.small import SmallSearch
+from pegwise.search.small_search import SmallSearch
 
 GAMES = [
     "mastermind 1122:1,0 1344:0,1",

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegwise.kernel.exact_board import IMPOSSIBLE, UNLIMITED, least_costs
-from pegwise.kernel.set_scan import NO_MARK
-from pegwise.rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED, least_costs
+from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.search.engine import Engine, Setting
 from pegwise.search.rebuild import best_guess
 

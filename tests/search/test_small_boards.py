@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from plain_search import NEVER, least_cost, least_worst
 
-from pegwise.rules import Rules
+from pegwise.game.rules import Rules
 from pegwise.search import Objective, prove
 from pegwise.search.engine import Setting
+from support.plain_search import NEVER, least_cost, least_worst
 
 BOARDS = ["1x5", "2x2", "2x3", "2x4", "3x2", "3x3", "4x2", "3x3:distinct", "3x4:distinct"]
 BULLS = ["2x3:bulls", "2x4:bulls", "3x2:bulls", "3x4:distinct,bulls"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pegwise import checkpoints
-from pegwise.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.errors import BoardTooLarge
-from pegwise.rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.runtime import checkpoints
+from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.search import Objective, Proof, prove
 from pegwise.search.engine import engine_for
 from pegwise.search.proof import Snapshot

@@ -2,13 +2,13 @@
 
 import pytest
 
-from boards import LATE
 from pegwise import Feedback, Position, Rules, Turn
-from pegwise.consistent_sample import Budget, follow
 from pegwise.errors import CannotPlay, ContradictoryAnswers, Undecided
+from pegwise.knowledge.unlisted.annealing import Budget, follow
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.annealed import Annealed, objection
+from support.boards import LATE
 
 QUICK = Budget(most=200, usual=1_000_000)
 

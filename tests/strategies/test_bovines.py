@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 
 from pegwise import Position, Rules
-from pegwise.codes import Code, Turn
 from pegwise.errors import InvalidFeedback
-from pegwise.feedback import Feedback
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
 from pegwise.play.solve import break_code
 from pegwise.strategies.bovines import Bovines, BovinesPlus, objection, state_after
 from pegwise.strategies.bovines.digits import BOVINE, GOAT, DigitArray

@@ -8,8 +8,8 @@ from itertools import permutations
 
 import pytest
 
-from pegwise.codes import Code, Turn
-from pegwise.feedback import Feedback
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
 from pegwise.strategies.bovines import Bovines, BovinesPlus, state_after
 
 CODES: tuple[Code, ...] = tuple(permutations(range(16), 4))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from boards import rules
 from pegwise import Code, Feedback, Position, Rules, Space, find_variant
-from pegwise.codes import Turn
 from pegwise.errors import PegwiseError
+from pegwise.game.codes import Turn
+from pegwise.game.variants import with_colours
+from pegwise.game.wordlist import word_list
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.strategies.constraints import Constraints, objection, openings
-from pegwise.variants import with_colours
-from pegwise.wordlist import word_list
+from support.boards import rules
 
 # White's colours are the symbols 0 to 5 in this order.
 WHITE = with_colours(

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import codes, rules
 from pegwise import Code, Feedback, Position, Rules
-from pegwise.codes import Turn
+from pegwise.game.codes import Turn
 from pegwise.kernel import reference
 from pegwise.strategies.constraints import (
     AllOf,
@@ -28,6 +27,7 @@ from pegwise.strategies.constraints import (
     satisfying,
     table_of,
 )
+from support.boards import codes, rules
 
 
 def every_code(board: Rules) -> list[Code]:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from pegwise import Position, Rules
-from pegwise.codes import Code
 from pegwise.errors import CannotPlay, ContradictoryAnswers
+from pegwise.game.codes import Code
+from pegwise.knowledge.space import space_of
 from pegwise.play.solve import break_code, draw_secret
-from pegwise.randomness import Stream
-from pegwise.space import space_of
+from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 
 SMALL = [f"{p}x{c}{kind}" for p in (1, 2, 3) for c in (1, 2, 3, 4) for kind in ("", ":bulls")]

@@ -3,17 +3,18 @@
 from pathlib import Path
 
 import pytest
-from commands import run
 
 from pegwise import Position, Rules
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.space import space_of
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.grow import grow
-from pegwise.partition import partition
 from pegwise.play.solve import break_code
-from pegwise.space import space_of
+from pegwise.search import small_search as small
 from pegwise.strategies import default_strategy, find_strategy, make_strategy
 from pegwise.strategies.optimal import Optimal, decide
-from pegwise.tablebase import find, small
+from pegwise.tablebase import find
+from support.commands import run
 
 
 def least_cost(position: Position) -> int:

@@ -8,7 +8,7 @@ from pegwise import CannotPlay, Code, ContradictoryAnswers, Feedback, Position, 
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games, sample
 from pegwise.play.solve import break_code, draw_secret
-from pegwise.randomness import Stream
+from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from pegwise.strategies.sampled import opening
 from pegwise.strategies.sampled.effort import Effort

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from pegwise import Position, Rules
-from pegwise.codes import Code
 from pegwise.errors import CannotPlay, ContradictoryAnswers
-from pegwise.feedback import Feedback
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.knowledge.space import space_of
 from pegwise.play.solve import break_code, draw_secret
-from pegwise.randomness import Stream
-from pegwise.space import space_of
+from pegwise.runtime.seeds import Stream
 from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.weighing.blocks import shares
 

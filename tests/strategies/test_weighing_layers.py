@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegwise.randomness import Stream
+from pegwise.runtime.seeds import Stream
 from pegwise.strategies.weighing.layers import Layers
 
 

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Position, Rules
-from pegwise.codes import Turn
-from pegwise.partition import partition
+from pegwise.game.codes import Turn
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.view import View, opening_view
 from pegwise.play.solve import break_code
 from pegwise.strategies import make_strategy
 from pegwise.tablebase import Place, find, open_book
-from pegwise.tablebase.view import View, opening_view
 from pegwise.tree import Node
 
 MASTERMIND = Rules.parse("4x6")

@@ -5,10 +5,10 @@ from hypothesis import given
 
 from pegwise import Notation, Rules, Turn
 from pegwise.errors import PegwiseError
-from pegwise.feedback import Feedback
+from pegwise.game.feedback import Feedback
 from pegwise.tree import TreeFile, parse_tree
 from pegwise.tree.diff import Parting, partings
-from tree_files import HEAD, file_of, some_files
+from support.tree_files import HEAD, file_of, some_files
 
 
 @given(some_files())

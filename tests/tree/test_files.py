@@ -13,7 +13,7 @@ from hypothesis import given
 from pegwise import Rules
 from pegwise.errors import CannotWrite, InvalidTree
 from pegwise.tree import DecisionTree, TreeFile, format_tree, parse_tree, read_tree, write_tree
-from tree_files import file_of, some_files, words
+from support.tree_files import file_of, some_files, words
 
 SMALL = """\
 pegwise tree 1

@@ -10,11 +10,11 @@ from hypothesis import given
 
 from pegwise import Notation, Rules
 from pegwise.errors import InvalidTree
-from pegwise.pairs import answers_of
+from pegwise.knowledge.pairs import answers_of
 from pegwise.tree import TreeFile, format_tree, read_tree, write_tree
 from pegwise.tree.rows import feedback_behind
 from pegwise.tree.verify import Verdict, verify, verify_text
-from tree_files import file_of, some_files, words
+from support.tree_files import file_of, some_files, words
 
 BOARDS = ["1x1", "2x2", "3x4", "3x5:distinct", "3x4:bulls", "2x40", "4x4:distinct,bulls"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from web.databases import own_database
-from web.servers import LiveServer, running_server
+from support.databases import own_database
+from support.servers import LiveServer, running_server
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from web.servers import start_server
+from support.servers import start_server
 
 many = pytest.mark.parametrize("kills", [4, pytest.param(50, marks=pytest.mark.slow)])
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from web.servers import PEGWISE, LiveServer, running_server, start_server
+from support.servers import PEGWISE, LiveServer, running_server, start_server
 
 
 def say(*options: str) -> subprocess.CompletedProcess[str]:

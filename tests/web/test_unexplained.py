@@ -2,11 +2,11 @@
 
 import pytest
 
-from pegwise.variants import find_variant
-from pegwise.web.desk.assist import assist
+from pegwise.game.variants import find_variant
 from pegwise.web.games.thinking import Player, think
 from pegwise.web.messages.assist import Sheet
 from pegwise.web.messages.base import Row
+from pegwise.web.tools.assist import assist
 
 GUESSES = {"0011223344": "0,0", "4433221100": "10,0"}
 REASON = "Could not decide whether a code fits all the answers: 2 turns on '10x10' would take"
@@ -14,7 +14,7 @@ REASON = "Could not decide whether a code fits all the answers: 2 turns on '10x1
 
 @pytest.fixture(autouse=True)
 def _refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.large_contradictions.LISTED_BYTES", 1)
+    monkeypatch.setattr("pegwise.knowledge.doctor.unlisted.LISTED_BYTES", 1)
 
 
 def test_a_game_goes_on() -> None:

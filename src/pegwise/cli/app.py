@@ -7,22 +7,23 @@ from difflib import get_close_matches
 
 import click
 
-from .. import __version__
-from ..errors import ContradictoryAnswers, PegwiseError, quote
-from .assist import assist
-from .check import check
-from .evaluate import compare, evaluate
+from pegwise import __version__
+from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
+from pegwise.runtime.stopping import INTERRUPTED
+
+from .assist.command import assist
+from .check.command import check
+from .evaluate.command import compare, evaluate
 from .experiment import experiment
-from .play import play
-from .prove import prove
-from .review import review
+from .play.command import play
+from .prove.command import prove
+from .review.command import review
 from .score import score
 from .serve import serve
-from .solve import solve
-from .stopping import INTERRUPTED
+from .solve.command import solve
 from .strategies import strategies
 from .suggest import suggest
-from .tree import tree
+from .tree.command import tree
 from .variants import variants
 from .verify import verify
 

@@ -5,17 +5,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ..counts import count_of, say_count
-from ..notation import Notation
-from ..randomness import fresh_seed
-from ..variants import Variant
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of, say_count
+from pegwise.runtime.seeds import fresh_seed
+from pegwise.runtime.workers import jobs_option, workers
+
 from .options import game_options, json_option, seed_option
-from .output import print_json
-from .progress import progress_bar
-from .workers import jobs_option, workers
+from .terminal.output import print_json
+from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
-    from ..lab.experiment import Trial
+    from pegwise.lab.experiment import Trial
 
 UNFOLDED = 10_000  # columns enough for any table, so that no cell is folded into lines
 SAME_GAMES = "\nNothing was left to chance, so one game stands for all; try --members random."
@@ -67,8 +68,8 @@ def experiment(
     pegwise experiment -v bullets-and-maggots --seed 1
     pegwise experiment -v super-mastermind --members random --jobs 2
     """
-    from ..lab import experiment as lab
-    from ..strategies import find_strategy
+    from pegwise.lab import experiment as lab
+    from pegwise.strategies import find_strategy
 
     name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
@@ -96,7 +97,7 @@ class Setting(NamedTuple):
 
 def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
     """The experiment as the JSON of ``pegwise experiment`` has it."""
-    from ..lab.experiment import hardest
+    from pegwise.lab.experiment import hardest
 
     notation = setting.variant.notation
     return {
@@ -127,7 +128,7 @@ def trial_document(trial: "Trial", notation: Notation) -> dict[str, object]:
 
 def show(setting: Setting, trials: Sequence["Trial"]) -> None:
     """The experiment for people: a row a pattern, and what it says."""
-    from .screen import Screen, plain_table
+    from .terminal.screen import Screen, plain_table
 
     screen, notation = Screen(), setting.variant.notation
     screen.width = UNFOLDED
@@ -162,7 +163,7 @@ def cells(trial: "Trial", notation: Notation) -> list[str]:
 
 def verdict(trials: Sequence["Trial"]) -> str:
     """The hardest pattern, and whether the games are enough to tell it from the others."""
-    from ..lab.experiment import hardest, rivals
+    from pegwise.lab.experiment import hardest, rivals
 
     top, close = hardest(trials), rivals(trials)
     others = [trial for trial in trials if trial is not top]

@@ -2,8 +2,9 @@
 
 import shlex
 
-from ..errors import InvalidRules, PegwiseError, quote
-from ..variants import Variant, find_variant
+from pegwise.errors import InvalidRules, PegwiseError, quote
+from pegwise.game.variants import Variant, find_variant
+
 from .options import choose_variant
 
 

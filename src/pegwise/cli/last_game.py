@@ -3,8 +3,8 @@
 from contextlib import suppress
 from pathlib import Path
 
-from ..errors import PegwiseError
-from .state import state_folder
+from pegwise.errors import PegwiseError
+from pegwise.runtime.folders import state_folder
 
 
 def last_game_file() -> Path:

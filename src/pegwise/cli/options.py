@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from ..errors import InvalidRules, quote
-from ..feedback import ALL_WORDS, find_words
-from ..notation import read_colours
-from ..rules import Rules
-from ..variants import Variant, find_variant, with_colours
-from ..wordlist import read_word_list
+from pegwise.errors import InvalidRules, quote
+from pegwise.game.feedback import ALL_WORDS, find_words
+from pegwise.game.notation import read_colours
+from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant, find_variant, with_colours
+from pegwise.game.wordlist import read_word_list
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

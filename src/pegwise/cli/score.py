@@ -2,9 +2,10 @@
 
 import click
 
-from ..variants import Variant
+from pegwise.game.variants import Variant
+
 from .options import game_options, json_option
-from .output import print_json
+from .terminal.output import print_json
 
 
 @click.command()

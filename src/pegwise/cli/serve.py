@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, quote
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -69,7 +69,7 @@ def _web() -> "tuple[ModuleType, ModuleType]":
 
     gc.disable()  # nothing that is loaded now is rubbish soon; the server enables it again
     try:
-        from ..web import server, settings
+        from pegwise.web import server, settings
     except ImportError as missing:
         raise PegwiseError(
             f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..rules import Rules
-from ..variants import Variant
+from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant
+
 from .options import game_options, json_option
-from .output import print_json
+from .terminal.output import print_json
 
 if TYPE_CHECKING:
-    from ..strategies import Entry
+    from pegwise.strategies import Entry
 
 DEFAULT = "auto"
 FOOTNOTE = """
@@ -24,13 +25,13 @@ scripted:G,G,...  the guesses given, then the first code that fits every answer"
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
     """The strategies, and whether they can play the variant."""
-    from ..strategies import all_strategies, default_strategy, why_unplayable
+    from pegwise.strategies import all_strategies, default_strategy, why_unplayable
 
     picked = None if why_unplayable(variant.rules) else default_strategy(variant.rules).name
     if as_json:
         print_json([describe(entry, variant.rules, picked) for entry in all_strategies()])
         return
-    from .screen import Screen, plain_table
+    from .terminal.screen import Screen, plain_table
 
     table = plain_table("name", "plays", "what it guesses", "source")
     for entry in all_strategies():

@@ -4,21 +4,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..counts import codes_left, say_average, say_count
-from ..notation import Notation
-from ..randomness import fresh_seed
-from ..variants import Variant
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+from pegwise.game.wording import codes_left, say_average, say_count
+from pegwise.runtime.seeds import fresh_seed
+
 from .options import game_options, json_option, seconds_option, seed_option, strategy_option
-from .output import print_json
-from .progress import thinking
+from .terminal.output import print_json
+from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..play.sampled_advice import Glimpse
-    from ..position import Position
-    from ..ranking import Split
-    from ..strategies import Strategy
+    from pegwise.knowledge.position import Position
+    from pegwise.knowledge.ranking import Split
+    from pegwise.play.sampled_advice import Glimpse
+    from pegwise.strategies import Strategy
 
 
 @click.command()
@@ -51,8 +52,8 @@ def suggest(
     pegwise suggest
     pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
     """
-    from ..position import Position
-    from ..strategies import make_strategy
+    from pegwise.knowledge.position import Position
+    from pegwise.strategies import make_strategy
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
@@ -70,10 +71,10 @@ def best_splits(
     strategy: "Strategy", position: "Position", top: int, seconds: float | None = None
 ) -> "Sequence[Split | Glimpse]":
     """The ranking of a strategy that has one; of any other, its choice alone."""
-    from ..play.patience import Patient
-    from ..play.sampled_advice import needs_sample, rank_on_sample
-    from ..ranking import Choices
-    from ..strategies import OneStep
+    from pegwise.knowledge.ranking import Choices
+    from pegwise.play.patience import Patient
+    from pegwise.play.sampled_advice import needs_sample, rank_on_sample
+    from pegwise.strategies import OneStep
 
     if needs_sample(strategy, position.rules):
         return rank_on_sample(Patient(strategy, seconds), position, top)
@@ -110,7 +111,7 @@ def document(
 
 def is_glimpse(split: "Split | Glimpse") -> bool:
     """Whether the figures come from a sample."""
-    from ..play.sampled_advice import Glimpse
+    from pegwise.play.sampled_advice import Glimpse
 
     return isinstance(split, Glimpse)
 
@@ -119,8 +120,8 @@ def show(
     name: str, position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
 ) -> None:
     """The ranking for people."""
-    from .long_codes import fitting_code
-    from .screen import Screen, plain_table
+    from .terminal.long_codes import fitting_code
+    from .terminal.screen import Screen, plain_table
 
     screen = Screen()
     left = codes_left(position.left)

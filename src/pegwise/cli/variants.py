@@ -2,11 +2,12 @@
 
 import click
 
-from ..counts import say_count
-from ..notation import symbols_of
-from ..variants import CLASSIC, Variant
+from pegwise.game.notation import symbols_of
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.wording import say_count
+
 from .options import json_option
-from .output import print_json
+from .terminal.output import print_json
 
 FOOTNOTE = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
@@ -20,7 +21,7 @@ def variants(as_json: bool) -> None:
     if as_json:
         print_json([describe(variant) for variant in CLASSIC])
         return
-    from .screen import Screen, plain_table
+    from .terminal.screen import Screen, plain_table
 
     table = plain_table("name", "rules", "codes", "symbols", "feedback", "limit")
     for variant in CLASSIC:

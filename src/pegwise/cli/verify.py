@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..counts import count_of
+from pegwise.game.wording import count_of
+
 from .options import json_option
-from .output import print_json
-from .progress import progress_bar
+from .terminal.output import print_json
+from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
-    from ..tree.cost import Cost
-    from ..tree.header import Header
-    from ..tree.verify import Verdict
+    from pegwise.tree.cost import Cost
+    from pegwise.tree.header import Header
+    from pegwise.tree.verify import Verdict
 
 NOT_VALID = 1
 BEYOND_REPLAYING = "that no other tree is better cannot be seen by replaying this one"
@@ -30,7 +31,7 @@ def verify(file: str, as_json: bool) -> int:
     pegwise tree -s knuth --out knuth.tree
     pegwise verify knuth.tree
     """
-    from ..tree.verify import verify as replay
+    from pegwise.tree.verify import verify as replay
 
     with progress_bar("replaying every secret") as report:
         verdict = replay(file, report)

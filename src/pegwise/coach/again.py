@@ -1,8 +1,9 @@
 """A game again from a turn on, against the same code or one that fits what was answered."""
 
-from ..codes import Code
-from ..play.session import Session
-from ..position import Position
+from pegwise.game.codes import Code
+from pegwise.knowledge.position import Position
+from pegwise.play.session import Session
+
 from .game import Game
 
 

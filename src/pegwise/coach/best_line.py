@@ -1,6 +1,7 @@
 """The codes left, turn by turn, had the coach played."""
 
-from ..position import Position
+from pegwise.knowledge.position import Position
+
 from .budget import Budget
 from .review import Review
 from .values import Judge

@@ -9,12 +9,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
-from ..kernel import vector
-from ..metrics import negative_entropy
-from ..position import Position
-from ..randomness import Stream
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel import vector
+from pegwise.knowledge.metrics import negative_entropy
+from pegwise.knowledge.position import Position
+from pegwise.runtime.seeds import Stream
 
 Costs = NDArray[np.float64]
 
@@ -27,7 +27,7 @@ BINS_A_DOUBLING = 2
 @lru_cache(maxsize=8)
 def costs_by_size(rules: Rules, consistent: bool) -> Costs:
     """By the number of codes left, the guesses that all of them together take."""
-    from .. import tablebase
+    from pegwise import tablebase
 
     book = None if consistent else tablebase.open_book(rules)
     if book is None:

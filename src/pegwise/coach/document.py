@@ -1,6 +1,7 @@
 """A review as the JSON of ``pegwise review`` and of the web page has it."""
 
-from ..notation import Notation
+from pegwise.game.notation import Notation
+
 from .figures import Figures
 from .review import Review, TurnReview
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
-from ..kernel import vector
-from ..kernel.packing import PackedCodes
-from ..partition import partition
-from ..position import Position
-from ..space import Space, space_of
-from ..symmetry import orbits
+from pegwise.game.codes import Code
+from pegwise.kernel import vector
+from pegwise.kernel.packing import PackedCodes
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import Space, space_of
+from pegwise.knowledge.symmetry import orbits
+
 from .curve import Costs, costs_by_size, spread
 
 # Pairs of a guess and a code compared in one go: a fraction of a second.

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from math import log2
 
-from ..codes import Code
-from ..partition import partition
-from ..position import Position
+from pegwise.game.codes import Code
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+
 from .values import Worth
 
 

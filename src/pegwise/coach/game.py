@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from ..codes import Turn
-from ..errors import PegwiseError, quote
-from ..position import Position
-from ..variants import Variant, find_variant, split_game
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Turn
+from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.knowledge.position import Position
 
 
 class Played(Protocol):

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from math import log2
 
-from ..codes import Turn
-from ..contradictions import Diagnosis, diagnose
-from ..counts import say_count
-from ..errors import BoardTooLarge, PegwiseError, quote
-from ..position import Position
-from ..rules import Rules
+from pegwise.errors import BoardTooLarge, PegwiseError, quote
+from pegwise.game.codes import Turn
+from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
+from pegwise.knowledge.certainty import MOST_CODES, Evidence
+from pegwise.knowledge.doctor.listed import Diagnosis, diagnose
+from pegwise.knowledge.position import Position
+
 from .budget import USUAL_SECONDS, Budget
-from .certainty import MOST_CODES, Evidence
 from .figures import Figures, figures
 from .game import Game, Played
 from .sentences import Moment, sentences

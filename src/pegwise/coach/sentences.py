@@ -8,14 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..codes import Code, Turn
-from ..counts import count_of, say_count
-from ..notation import Notation
-from ..partition import partition
-from ..position import Position
-from .certainty import Absent, Certainty, Evidence, Fact, Placed
+from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import Notation
+from pegwise.game.wording import count_of, say_count
+from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.play.phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
+
 from .figures import Figures
-from .phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
 from .verdicts import is_costly
 
 MOST_SENTENCES = 5

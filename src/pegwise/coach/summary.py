@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..counts import count_of
+from pegwise.game.wording import count_of
+
 from .review import Review, TurnReview
 from .verdicts import is_costly
 

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from .. import tablebase
-from ..codes import Code
-from ..partition import partition
-from ..position import Position
-from ..rules import Rules
-from ..tablebase.small import SmallSearch, TooMuchWork
+from pegwise import tablebase
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.search.small_search import SmallSearch, TooMuchWork
+
 from .budget import Budget
 from .estimates import Estimates
 
@@ -160,7 +161,7 @@ class Judge:
         """The compiled search of a small position, where nobody would wait for a compiler."""
         if position.count > SMALL:
             return None
-        from ..search.position_search import PositionSearch, can_search_at_once
+        from pegwise.search.position_search import PositionSearch, can_search_at_once
 
         return PositionSearch(position, self.hard) if can_search_at_once(position.rules) else None
 

@@ -6,17 +6,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.byte_counting import KEYS_AT_ONCE
-from pegwise.kernel.lane_loops import (
-    BLOCK,
-    NARROW,
-    NO_KEY,
-    Sizes,
-    fill_rows,
-    narrow_sizes,
-    wide_sizes,
-)
-from pegwise.kernel.packing import (
+from .lanes.byte_counting import KEYS_AT_ONCE
+from .lanes.loops import BLOCK, NARROW, NO_KEY, Sizes, fill_rows, narrow_sizes, wide_sizes
+from .packing import (
     Lanes,
     PackedCodes,
     feedback_dtype,

@@ -86,5 +86,8 @@ def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
 @cache
 def folder_stamp() -> tuple[tuple[str, int, int], ...]:
     """The name, time and size of every source file of this folder."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
+    folder = Path(__file__).parent
+    return tuple(
+        (str(file.relative_to(folder)), file.stat().st_mtime_ns, file.stat().st_size)
+        for file in sorted(folder.rglob("*.py"))
+    )

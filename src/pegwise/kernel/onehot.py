@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.compiled import feedback_rows_into
-from pegwise.kernel.jit import jit
-from pegwise.kernel.packing import Lanes, PackedCodes, feedback_dtype, feedback_slots
-from pegwise.kernel.word_rows import ROWS_AT_ONCE, add_8, or_8
+from .compiled import feedback_rows_into
+from .jit import jit
+from .packing import Lanes, PackedCodes, feedback_dtype, feedback_slots
+from .word_rows import ROWS_AT_ONCE, add_8, or_8
 
 Words = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.int64]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.jit import jit
+from .jit import jit
 
 State = npt.NDArray[Any]
 

@@ -9,13 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from pegwise.kernel.packing import (
-    Lanes,
-    PackedCodes,
-    feedback_dtype,
-    feedback_slots,
-    require_same_board,
-)
+from .packing import Lanes, PackedCodes, feedback_dtype, feedback_slots, require_same_board
 
 # Pairs worked on at a time: few enough to stay in the cache, enough to hide the cost of a call.
 _PAIRS_AT_ONCE = 1 << 19

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..variants import Variant
+from pegwise.game.variants import Variant
 
 if TYPE_CHECKING:
     from .evaluate import Evaluation

@@ -8,12 +8,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from ..codes import Code
-from ..errors import CannotPlay, quote
-from ..rules import Rules
-from ..strategies import OneStep, Strategy, find_strategy, make_strategy, one_step
-from ..strategies.sampled import MOST_CODES
-from ..tree import Cost, cost_of
+from pegwise.errors import CannotPlay, quote
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.strategies import OneStep, Strategy, find_strategy, make_strategy, one_step
+from pegwise.strategies.sampled import MOST_CODES
+from pegwise.tree import Cost, cost_of
+
 from .grow import grow, ready_made
 from .pieces import Player
 from .sampling import Games, sample

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from math import hypot, inf
 from statistics import median
 
-from ..codes import Code
-from ..errors import PegwiseError, quote, unknown_name
-from ..randomness import Stream
-from ..rules import Rules
-from ..strategies import find_strategy, make_strategy
-from ..tree.cost import Cost, cost_of
+from pegwise.errors import PegwiseError, quote, unknown_name
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+from pegwise.strategies import find_strategy, make_strategy
+from pegwise.tree.cost import Cost, cost_of
+
 from .patterns import Pattern, patterns
 from .sampling import Games, sample
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..codes import Code
-from ..partition import partition
-from ..position import Position
-from ..rules import Rules
-from ..strategies import OneStep, Optimal, Strategy
-from ..tree import DecisionTree, TreeFile
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.strategies import OneStep, Optimal, Strategy
+from pegwise.tree import DecisionTree, TreeFile
 
 Progress = Callable[[int], object]
 
@@ -47,7 +47,7 @@ def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
     """The tree that comes with the package, if that is what the strategy plays."""
     if not isinstance(strategy, Optimal):
         return None
-    from ..tablebase import find
+    from pegwise.tablebase import find
 
     return find(rules)
 
@@ -90,7 +90,7 @@ class _Numbers:
     """The number of a guess, worked out once for each guess."""
 
     def __init__(self, rules: Rules) -> None:
-        from ..space import space_of
+        from pegwise.knowledge.space import space_of
 
         self.index = space_of(rules.guessing).index
         self.known: dict[Code, int] = {}

@@ -9,19 +9,20 @@ from threading import local
 
 import numpy as np
 
-from ..codes import Code
-from ..kernel import growth, jit
-from ..kernel.guess_pools import MOST_FREE, Store, open_store
-from ..kernel.lane_loops import NARROW
-from ..kernel.one_step import Rule
-from ..kernel.packing import feedback_slots, lane_dtype
-from ..kernel.split_scores import worth_table
-from ..kernel.strip_counting import possible_keys, scaled
-from ..metrics import METRICS
-from ..position import Position
-from ..rules import Rules
-from ..space import Space, space_of
-from ..tree import DecisionTree
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel import jit
+from pegwise.kernel.lanes.loops import NARROW
+from pegwise.kernel.one_step import growth
+from pegwise.kernel.one_step.choice import Rule
+from pegwise.kernel.one_step.guess_pools import MOST_FREE, Store, open_store
+from pegwise.kernel.one_step.scores import worth_table
+from pegwise.kernel.one_step.strips import possible_keys, scaled
+from pegwise.kernel.packing import feedback_slots, lane_dtype
+from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import Space, space_of
+from pegwise.tree import DecisionTree
 
 WORK_A_REPORT = 1 << 29  # candidates times guesses: a fraction of a second
 ONE_NODE = 1

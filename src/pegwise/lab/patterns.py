@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import factorial, perm, prod
 
-from ..codes import Code
-from ..errors import BoardTooLarge
-from ..randomness import Stream
-from ..rules import Rules
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
 
 # How often the symbols of a code occur, largest first: (2, 1, 1) for 0012 and for 7353.
 Shape = tuple[int, ...]

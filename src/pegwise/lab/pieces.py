@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code, Turn
-from ..position import Position
-from ..rules import Rules
-from ..strategies import OneStep, Strategy, find_strategy
+from pegwise.game.codes import Code, Turn
+from pegwise.game.rules import Rules
+from pegwise.knowledge.position import Position
+from pegwise.strategies import OneStep, Strategy, find_strategy
+
 from .grow import grow_below, is_compiled_work
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 
-from ..codes import Code
-from ..play.solve import break_code
-from ..randomness import Stream
-from ..rules import Rules
-from ..space import space_of
-from ..strategies import make_strategy
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.knowledge.space import space_of
+from pegwise.play.solve import break_code
+from pegwise.runtime.seeds import Stream
+from pegwise.strategies import make_strategy
 
 Progress = Callable[[int], object]
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from ..checkpoints import InvalidCheckpoint, Keeper, Kept, head_of
-from ..codes import Code
-from ..errors import quote
-from ..partition import partition
-from ..position import Position
-from ..tree import Cost, cost_of
+from pegwise.errors import quote
+from pegwise.game.codes import Code
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.runtime.checkpoints import InvalidCheckpoint, Keeper, Kept, head_of
+from pegwise.tree import Cost, cost_of
+
 from .pieces import Found, Lengths, Piece, Player, explore, is_large
 
 # The tree is cut into about so many tasks, to keep many workers busy to the end.

@@ -6,14 +6,15 @@ from functools import cached_property
 
 import numpy as np
 
-from ..codes import Code
-from ..counts import count_of
-from ..metrics import METRICS, expected_size, largest_class, negative_entropy
-from ..partition import partition
-from ..position import Position
-from ..ranking import Choices, Numbers, Split
-from ..strategies import OneStep, Strategy
-from ..symmetry import Orbits
+from pegwise.game.codes import Code
+from pegwise.game.wording import count_of
+from pegwise.knowledge.metrics import METRICS, expected_size, largest_class, negative_entropy
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Choices, Numbers, Split
+from pegwise.knowledge.symmetry import Orbits
+from pegwise.strategies import OneStep, Strategy
+
 from .effort import MOST_STEPS, SWIFT_STEPS, effort, is_swift, weighing
 from .sampled_advice import Glimpse, needs_sample, rank_on_sample
 

@@ -2,12 +2,12 @@
 
 import re
 
-from ..codes import Code
-from ..errors import InvalidFeedback, quote
-from ..feedback import Feedback
-from ..notation import Notation
-from ..partition import partition
-from ..position import Position
+from pegwise.errors import InvalidFeedback, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
 
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -4,11 +4,12 @@ Nobody should wait long for a hint. The bound is a number of steps and not a tim
 same game is answered alike on every machine.
 """
 
-from ..codes import Code
-from ..position import Position
-from ..strategies import OneStep, Strategy
-from ..strategies.strength import Strength
-from ..symmetry import MOST_POSITIONS, orbits, stabiliser
+from pegwise.game.codes import Code
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.symmetry import MOST_POSITIONS, orbits, stabiliser
+from pegwise.strategies import OneStep, Strategy
+from pegwise.strategies.strength import Strength
+
 from .sampled_advice import needs_sample
 
 MOST_STEPS = 10**9  # a second or two

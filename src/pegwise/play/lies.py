@@ -10,16 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code, Turn
-from ..contradictions import clashes
-from ..counts import Estimate
-from ..errors import ContradictoryAnswers, quote
-from ..position import Position
-from ..rules import Rules
-from ..strategies import OneStep, Strategy, default_strategy
-from ..strategies.first import First
-from ..strategies.random import RandomConsistent
-from ..strategies.scripted import Scripted
+from pegwise.errors import ContradictoryAnswers, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.game.rules import Rules
+from pegwise.game.wording import Estimate
+from pegwise.knowledge.doctor.listed import clashes
+from pegwise.knowledge.position import Position
+from pegwise.strategies import OneStep, Strategy, default_strategy
+from pegwise.strategies.first import First
+from pegwise.strategies.random import RandomConsistent
+from pegwise.strategies.scripted import Scripted
 
 # Strategies that look at the candidates alone; the others argue from turns that may be wrong.
 READ_CANDIDATES = (OneStep, First, RandomConsistent, Scripted)

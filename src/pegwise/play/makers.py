@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
-from ..codes import Code
-from ..errors import BoardTooLarge, UnknownName, quote
-from ..feedback import Feedback
-from ..notation import Notation
-from ..partition import partition
-from ..position import Position
-from ..randomness import Stream
-from ..rules import Rules
+from pegwise.errors import BoardTooLarge, UnknownName, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.runtime.seeds import Stream
+
 from .lies import contradicted
 from .solve import draw_secret
 

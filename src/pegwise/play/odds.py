@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..counts import Estimate
-from ..errors import BoardTooLarge
+from pegwise.errors import BoardTooLarge
+from pegwise.game.wording import Estimate
+
 from .sampled_advice import sample_of
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ By the clock the same game is not the same on every machine; without ``seconds``
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from ..codes import Code, Turn
-from ..errors import Undecided
-from ..notation import Notation
-from ..position import Position
-from ..strategies import Strategy
-from ..strategies.annealed import Annealed
-from ..strategies.protocol import Explaining
-from ..strategies.sampled import Sampled
+from pegwise.errors import Undecided
+from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import Notation
+from pegwise.knowledge.position import Position
+from pegwise.strategies import Strategy
+from pegwise.strategies.annealed import Annealed
+from pegwise.strategies.protocol import Explaining
+from pegwise.strategies.sampled import Sampled
 
 HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
 GROWTH = 2.0

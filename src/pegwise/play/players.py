@@ -1,8 +1,9 @@
 """The strategies that play with people: one to break their codes, one to give them hints."""
 
-from ..strategies import Strategy, make_strategy, why_unplayable
-from ..strategies.scripted import spelled_out
-from ..variants import Variant
+from pegwise.game.variants import Variant
+from pegwise.strategies import Strategy, make_strategy, why_unplayable
+from pegwise.strategies.scripted import spelled_out
+
 from .lies import Doubt, Doubting
 
 

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, quote
+
 from .session import Session
 
 
@@ -45,7 +46,7 @@ def read_record(line: str) -> Session:
 def _rebuilt(
     board: str, turns: list[str], limit: int | None, lies: int | None, gave_up: bool
 ) -> Session:
-    from ..variants import find_variant
+    from pegwise.game.variants import find_variant
 
     variant = find_variant(board)
     session = Session(variant, limit, lies, map(variant.notation.read_turn, turns))

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
-from ..consistent_sample import Budget, follow
-from ..counts import Estimate
-from ..kernel import vector
-from ..kernel.packing import pack
-from ..metrics import expected_size, largest_class, negative_entropy
-from ..position import FEWEST_DRAWN, SEEN_POSITIONS, Position
-from ..rules import Rules
-from ..strategies import FOR_LARGE_BOARDS, Strategy, one_step
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.game.wording import Estimate
+from pegwise.kernel import vector
+from pegwise.kernel.packing import pack
+from pegwise.knowledge.metrics import expected_size, largest_class, negative_entropy
+from pegwise.knowledge.position import FEWEST_DRAWN, SEEN_POSITIONS, Position
+from pegwise.knowledge.unlisted.annealing import Budget, follow
+from pegwise.strategies import FOR_LARGE_BOARDS, Strategy, one_step
 
 WEIGHED = 5000  # codes of the sample
 RIVALS = 200  # codes of the sample that are weighed as guesses

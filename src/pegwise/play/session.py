@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from ..codes import Code, Turn
-from ..counts import Estimate, count_of, were
-from ..errors import PegwiseError, quote
-from ..feedback import Feedback
-from ..position import Position
-from ..variants import Variant, find_variant, split_game
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.wording import Estimate, count_of, were
+from pegwise.knowledge.position import Position
+
 from .lies import Doubt, contradicted
 
 Limit = int | None | Literal["usual"]

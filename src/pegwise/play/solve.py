@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..codes import Code, Turn
-from ..position import Position
-from ..randomness import Stream
-from ..rules import Rules
-from ..space import space_of
-from ..strategies import Strategy, make_strategy
+from pegwise.game.codes import Code, Turn
+from pegwise.game.rules import Rules
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
+from pegwise.runtime.seeds import Stream
+from pegwise.strategies import Strategy, make_strategy
 
 SIX_COLOURS = 6
 

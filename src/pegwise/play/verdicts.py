@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..codes import Code, Turn
-from ..counts import Estimate, codes_left
-from ..feedback import Feedback
-from ..findings import say_turns
-from ..notation import Notation
-from ..position import Position
-from ..strategies import Strategy
-from ..strategies.strength import Strength
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.wording import Estimate, codes_left
+from pegwise.knowledge.doctor.wording import say_turns
+from pegwise.knowledge.position import Position
+from pegwise.strategies import Strategy
+from pegwise.strategies.strength import Strength
+
 from .lies import Doubt, Doubting, contradicted
 from .patience import Patient
 

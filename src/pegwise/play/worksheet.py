@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
-from ..codes import Turn
-from ..contradictions import Diagnosis, consult
-from ..errors import PegwiseError
-from ..notation import Notation
-from ..position import Position
-from ..variants import Variant, find_variant, split_game
+from pegwise.errors import PegwiseError
+from pegwise.game.codes import Turn
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.knowledge.doctor.listed import Diagnosis, consult
+from pegwise.knowledge.position import Position
 
 MARK = "!"  # stands before a turn that is ignored
 

@@ -15,7 +15,7 @@ from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
 from .openings import Fact, Facts, Opening, Reply
 from .proof import Snapshot
 from .reach import LARGEST_SET
-from .weighing import FAR_TASK_TRIES, TASK_TRIES, Weighing
+from .reply_search import FAR_TASK_TRIES, TASK_TRIES, Weighing
 from .work import Outcome, Task, carry_out
 
 LOOK_SECONDS = 0.2

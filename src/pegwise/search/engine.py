@@ -9,10 +9,12 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
-from ..errors import BoardTooLarge
-from ..kernel import exact, jit
-from ..kernel.exact_board import (
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel import jit
+from pegwise.kernel.exact import search as exact
+from pegwise.kernel.exact.board import (
     IMPOSSIBLE,
     NO_ROOM,
     NODES,
@@ -25,15 +27,15 @@ from ..kernel.exact_board import (
     make_board,
     make_desk,
 )
-from ..kernel.exact_lists import WEIGHED_FOR_ONE
-from ..kernel.exact_memory import Table, new_table
-from ..kernel.exact_symmetry import keep_lowest, symmetries_fixing
-from ..kernel.packing import feedback_slots
-from ..pairs import answers_of
-from ..randomness import Stream
-from ..rules import Rules
-from ..space import space_of
-from ..symmetry import MOST_POSITIONS
+from pegwise.kernel.exact.guess_lists import WEIGHED_FOR_ONE
+from pegwise.kernel.exact.memory import Table, new_table
+from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
+from pegwise.kernel.packing import feedback_slots
+from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import MOST_POSITIONS
+from pegwise.runtime.seeds import Stream
+
 from .reach import LARGEST_SET, WHOLE_BYTES, table_bytes
 
 Members = NDArray[np.int32]
@@ -127,7 +129,7 @@ class Engine:
     def _answers(self, first: int) -> NDArray[np.integer]:
         if self._board is not None:
             return np.asarray(self._board.answers[first])
-        from ..kernel.vector import feedback_rows
+        from pegwise.kernel.vector import feedback_rows
 
         guess = self.guessing.packed.select(slice(first, first + 1))
         return np.asarray(feedback_rows(guess, self.space.packed, self.rules.bulls_only)[0])

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ..errors import UnknownName, quote
+from pegwise.errors import UnknownName, quote
 
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
 

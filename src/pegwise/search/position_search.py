@@ -5,10 +5,11 @@ It answers what ``tablebase.small.SmallSearch`` does, a hundred times quicker on
 
 import numpy as np
 
-from ..codes import Code
-from ..kernel.packing import feedback_slots
-from ..position import Position
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel.packing import feedback_slots
+from pegwise.knowledge.position import Position
+
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, is_compiled
 from .reach import MOST_ANSWERS
 from .rebuild import best_guess

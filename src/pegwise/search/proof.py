@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..codes import Code
-from ..rules import Rules
-from ..tree import DecisionTree, TreeFile
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.tree import DecisionTree, TreeFile
+
 from .objective import Objective
 
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"

@@ -8,14 +8,15 @@ from pathlib import Path
 from threading import Timer
 from time import monotonic
 
-from ..codes import Code
-from ..errors import BoardTooLarge
-from ..rules import Rules
-from ..symmetry import orbits
-from ..tree import DecisionTree
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.knowledge.symmetry import orbits
+from pegwise.tree import DecisionTree
+
 from .board_search import Search, Stopped
-from .checkpoint import Checkpoint, Keeper
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
+from .facts import Checkpoint, Keeper
 from .objective import Objective
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Snapshot, Watch
 from .reach import why_beyond_reach, why_too_long

@@ -1,8 +1,8 @@
 """Which boards the exact search can take on, and what they would need."""
 
-from ..counts import say_count
-from ..kernel.packing import feedback_slots
-from ..rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
+from pegwise.kernel.packing import feedback_slots
 
 MOST_ANSWERS = 64
 # A table of the whole board is made up to so many bytes; beyond, one for each first answer.

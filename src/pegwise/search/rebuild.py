@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..kernel.exact_board import Board
-from ..kernel.set_scan import NO_MARK
-from ..rules import Rules
-from ..tree import DecisionTree
+from pegwise.game.rules import Rules
+from pegwise.kernel.exact.board import Board
+from pegwise.kernel.exact.scan import NO_MARK
+from pegwise.tree import DecisionTree
+
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Stage
 from .openings import Opening
 

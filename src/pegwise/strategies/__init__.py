@@ -8,8 +8,9 @@ entry point group ``pegwise.strategies``.
 from dataclasses import replace
 from importlib import import_module
 
-from ..errors import CannotPlay, UnknownName, quote, unknown_name
-from ..rules import Rules
+from pegwise.errors import CannotPlay, UnknownName, quote, unknown_name
+from pegwise.game.rules import Rules
+
 from . import annealed, bovines, constraints, linear, one_step, optimal, sampled, weighing
 from .annealed import Annealed
 from .auto import Auto

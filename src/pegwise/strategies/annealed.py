@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codes import Code
-from ..consistent_sample import Budget, ConsistentSample, draw_consistent, follow
-from ..counts import count_of, say_count
-from ..errors import Undecided, quote
-from ..notation import Notation
-from ..randomness import Stream
-from ..rules import Rules
+from pegwise.errors import Undecided, quote
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of, say_count
+from pegwise.knowledge.unlisted.annealing import Budget, ConsistentSample, draw_consistent, follow
+from pegwise.runtime.seeds import Stream
+
 from .sampled import guess_where_all_are_known
 from .telling import Scale
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 MOST_CODES = 10**32
 # On wider boards annealing seldom finds the last codes that fit, on 26x4:bulls as on 64x2 or 30x10.

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+
 from .protocol import Entry, Strategy
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 class Auto:

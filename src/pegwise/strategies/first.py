@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from ..codes import Code
+from pegwise.game.codes import Code
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 class First:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..counts import count_of
-from ..notation import Notation
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of
 
 if TYPE_CHECKING:
-    from ..position import Position
-    from ..ranking import Split
+    from pegwise.knowledge.position import Position
+    from pegwise.knowledge.ranking import Split
 
 # Every guess is weighed against every candidate: beyond this a move takes too long.
 MOST_CODES = 100_000
@@ -30,15 +30,15 @@ class OneStep:
 
     def choose(self, position: "Position") -> Code:
         """The best guess; ties go to a candidate, then to the lowest code."""
-        from ..metrics import METRICS
-        from ..ranking import Choices
+        from pegwise.knowledge.metrics import METRICS
+        from pegwise.knowledge.ranking import Choices
 
         choices = Choices(position.require_candidates(), self.consistent)
         return choices.space.code(choices.best(METRICS[self.metric]))
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """How its guess splits what is left."""
-        from ..ranking import Choices
+        from pegwise.knowledge.ranking import Choices
 
         choices = Choices(position)
         split = choices.split(choices.space.index(self.choose(position)))
@@ -53,8 +53,8 @@ class OneStep:
 
     def rank(self, position: "Position", top: int) -> "list[Split]":
         """The best guesses with their figures, one for all that are the same by symmetry."""
-        from ..metrics import METRICS
-        from ..ranking import Choices
+        from pegwise.knowledge.metrics import METRICS
+        from pegwise.knowledge.ranking import Choices
 
         return Choices(position, self.consistent).ranked(METRICS[self.metric], top)
 

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..counts import count_of
-from ..notation import Notation
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of
+
 from .one_step import OneStep
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 # Boards with so few codes need no tree.
 FEW_CODES = 64
@@ -55,7 +56,7 @@ def decide(position: "Position") -> Decision:
 
 
 def _from_tree(position: "Position") -> Decision | None:
-    from .. import tablebase
+    from pegwise import tablebase
 
     book = tablebase.open_book(position.rules)
     place = None if book is None else book.find(position)
@@ -68,7 +69,7 @@ def _from_tree(position: "Position") -> Decision | None:
 
 def _from_table(position: "Position") -> Decision | None:
     """The second guess after an opening that the tree does not make."""
-    from .. import tablebase
+    from pegwise import tablebase
 
     table = tablebase.values(position.rules) if len(position.turns) == 1 else None
     known = table and table.best_second(*position.turns[0])
@@ -80,7 +81,7 @@ def _from_table(position: "Position") -> Decision | None:
 
 
 def _searched(position: "Position") -> Decision | None:
-    from ..tablebase.small import TooMuchWork, best_guess
+    from pegwise.search.small_search import TooMuchWork, best_guess
 
     try:
         guess, total = best_guess(position)
@@ -99,7 +100,7 @@ def _one_step(position: "Position") -> Decision:
 
 def objection(rules: Rules) -> str | None:
     """Why there is no perfect play: no tree, and too many codes to search them from the start."""
-    from .. import tablebase
+    from pegwise import tablebase
 
     if tablebase.is_shipped(rules) or rules.size <= FEW_CODES:
         return rules.guessing.why_unlisted()

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..codes import Code
-from ..notation import Notation
-from ..rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 class Strategy(Protocol):

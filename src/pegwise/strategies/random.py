@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..notation import Notation
-from ..randomness import Stream
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.runtime.seeds import Stream
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 @dataclass(frozen=True, slots=True)

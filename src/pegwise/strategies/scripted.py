@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..errors import PegwiseError
-from ..notation import Notation
-from ..rules import Rules
+from pegwise.errors import PegwiseError
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 PREFIX = "scripted:"
 

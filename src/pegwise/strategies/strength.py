@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..codes import Code
-from ..randomness import Stream
+from pegwise.game.codes import Code
+from pegwise.runtime.seeds import Stream
+
 from .protocol import Strategy
 
 if TYPE_CHECKING:
-    from ..position import Position
+    from pegwise.knowledge.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Strength:
 
     def remembered(self, position: "Position") -> "Position":
         """The position that the turns taken into account make."""
-        from ..position import Position
+        from pegwise.knowledge.position import Position
 
         heeded = (turn for k, turn in enumerate(position.turns) if self.remembers(k))
         return Position(position.rules, tuple(heeded))

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rules import Rules
+from pegwise.game.rules import Rules
 
 Codes = NDArray[np.int16]
 Scores = NDArray[np.float64]
@@ -37,13 +37,13 @@ class Scale:
 
     def weigh(self, guesses: Codes) -> Scores:
         """What each guess tells; much is good."""
-        from ..kernel.guess_climb import weigh
+        from pegwise.kernel.guessing.climb import weigh
 
         return weigh(*self._sample, guesses, self.less)
 
     def climb(self, starts: Codes, seed: int) -> tuple[Codes, Scores]:
         """What guesses become when one symbol at a time is changed, and what that tells."""
-        from ..kernel.guess_climb import climb
+        from pegwise.kernel.guessing.climb import climb
 
         distinct = self.rules.distinct
         return climb(*self._sample, starts, distinct, self.less, PATIENCE, np.uint64(seed))
@@ -54,7 +54,7 @@ class Scale:
         Many codes take hardly longer than few, and a guess sought on many owes less to chance.
         None on boards with very many symbols.
         """
-        from ..kernel.answer_moments import widest_spread
+        from pegwise.kernel.guessing.spread import widest_spread
 
         rules = self.rules
         if 2 * rules.positions * rules.symbols > MOST_TRAITS:

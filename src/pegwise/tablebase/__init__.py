@@ -5,7 +5,7 @@ has what first and second guesses are worth. ``docs/tablebases.md`` says how the
 """
 
 from .book import Book, Place
-from .first_turns import Value, Values, values
+from .opening_values import Value, Values, values
 from .shelf import Entry, boards_in_words, find, is_shipped, open_book, shipped
 
 __all__ = [

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 
-from ..codes import Code, Turn
-from ..position import Position
-from ..space import space_of
-from ..symmetry import MOST_POSITIONS
-from ..tree import TreeFile
-from .view import View
+from pegwise.game.codes import Code, Turn
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import MOST_POSITIONS
+from pegwise.knowledge.view import View
+from pegwise.tree import TreeFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
-from ..rules import Rules
-from ..tree import TreeFile, parse_tree
+from pegwise.game.rules import Rules
+from pegwise.tree import TreeFile, parse_tree
+
 from .book import Book
 
 MEAN = "mean"

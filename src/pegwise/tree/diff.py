@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..codes import Code, Turn
-from ..errors import PegwiseError
-from .decision import Node
+from pegwise.errors import PegwiseError
+from pegwise.game.codes import Code, Turn
+
+from .tree import Node
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from ..counts import count_of
-from ..errors import PegwiseError
-from ..notation import Notation
-from .decision import Node
+from pegwise.errors import PegwiseError
+from pegwise.game.notation import Notation
+from pegwise.game.wording import count_of
+
+from .tree import Node
 
 NESTED = 250  # objects within objects that every JSON reader can be trusted with
 

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import numpy as np
 
-from ..codes import Code
-from ..counts import count_of, say_count
-from ..errors import InvalidTree, quote
-from ..notation import Notation
-from ..pairs import answers_of
-from ..rules import Rules
-from ..space import space_of
-from .decision import DecisionTree
+from pegwise.errors import InvalidTree, quote
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of, say_count
+from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.space import space_of
+from pegwise.runtime.files import read_text, write_text
+
 from .header import Header, read_header
 from .rows import Row, place, read_rows
-from .storage import read_text, write_text
+from .tree import DecisionTree
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..errors import InvalidRules, InvalidTree, quote
-from ..notation import symbols_of
-from ..rules import Rules
-from ..wordlist import split_options, word_list
+from pegwise.errors import InvalidRules, InvalidTree, quote
+from pegwise.game.notation import symbols_of
+from pegwise.game.rules import Rules
+from pegwise.game.wordlist import split_options, word_list
 
 MAGIC = "pegwise tree"
 VERSION = 1

@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..codes import Code, Turn
-from ..counts import count_of
-from ..errors import InvalidTree, PegwiseError, quote
-from ..feedback import Feedback
-from ..notation import Notation, symbols_of
-from ..rules import Rules
+from pegwise.errors import InvalidTree, PegwiseError, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of
 
 SIZE = re.compile(r"[1-9][0-9]{0,17}")
 TOP = -1

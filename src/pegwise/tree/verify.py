@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from pathlib import Path
 
-from ..codes import Code
-from ..counts import count_of
-from ..errors import InvalidTree, quote
-from ..feedback import Feedback
-from ..kernel.reference import feedback_of
-from ..notation import Notation
-from ..rules import Rules
+from pegwise.errors import InvalidTree, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import count_of
+from pegwise.kernel.reference import feedback_of
+from pegwise.runtime.files import read_text
+
 from .cost import Cost, cost_of
 from .files import TreeFile, format_tree
 from .header import Header, read_header
 from .rows import Row, feedback_behind, place, read_rows
-from .storage import read_text
 
 Progress = Callable[[int, int], object]
 SECRETS_A_REPORT = 1000

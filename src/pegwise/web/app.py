@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from .. import __version__
-from .allowances import Allowances
+from pegwise import __version__
+
 from .api import ROUTERS
-from .compute import Computers
+from .clients.allowances import Allowances
+from .compute.computers import Computers
+from .compute.preparation import Preparation
 from .database import Database, open_database
 from .faults import explain_faults, refusals
+from .health import router as watch
 from .keys import read_keys
 from .lab.jobs import Jobs
 from .lab.laboratory import Laboratory
@@ -19,11 +22,9 @@ from .layers import add_layers
 from .metrics import Metrics
 from .pages import fingerprint
 from .pages import router as pages
-from .preparation import Preparation
 from .settings import Settings
 from .shared import Shared
 from .static_files import STATIC, Cacheable
-from .watch import router as watch
 
 HEAD_START = 0.5  # seconds
 ANYWHERE = (403, 413, 415, 429, 503)  # what layers and computations may answer

@@ -1,8 +1,9 @@
 """Boards as messages, and which of them the server accepts."""
 
-from ..counts import say_count
-from ..notation import Notation, symbols_of
-from ..variants import CLASSIC, Variant, find_variant
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.variants import CLASSIC, Variant, find_variant
+from pegwise.game.wording import say_count
+
 from .faults import Refused
 from .messages.boards import Board, Symbol, Words
 from .settings import Limits

@@ -1,8 +1,9 @@
 """What the doctor finds, as a message."""
 
-from ..contradictions import Diagnosis
-from ..findings import say_contradiction, say_fewest, say_suspects
-from ..notation import Notation
+from pegwise.game.notation import Notation
+from pegwise.knowledge.doctor.listed import Diagnosis
+from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
+
 from .messages.base import Contradiction, Instead, Suspect
 
 

@@ -10,7 +10,8 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as OutOfConnections
 from starlette.exceptions import HTTPException
 
-from ..errors import PegwiseError
+from pegwise.errors import PegwiseError
+
 from .messages.base import Fault
 
 BAD_INPUT = 422

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
-from .. import __version__
+from pegwise import __version__
+
 from .static_files import STATIC, fingerprint_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)

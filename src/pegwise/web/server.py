@@ -9,7 +9,8 @@ from typing import Any
 
 import uvicorn
 
-from ..errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, quote
+
 from .app import create_app
 from .log import start_log
 from .settings import Settings

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from .allowances import Allowances
-from .compute import Computers
+from .clients.allowances import Allowances
+from .compute.computers import Computers
 from .database import Database
 from .keys import Keys
 from .lab.laboratory import Laboratory

@@ -2,14 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from ..codes import Turn
-from ..counts import Estimate, codes_left
-from ..notation import Notation
+from pegwise.game.codes import Turn
+from pegwise.game.notation import Notation
+from pegwise.game.wording import Estimate, codes_left
+
 from .messages.base import Left, OneTurn, RankedGuess
 
 if TYPE_CHECKING:
-    from ..play.sampled_advice import Glimpse
-    from ..ranking import Split
+    from pegwise.knowledge.ranking import Split
+    from pegwise.play.sampled_advice import Glimpse
 
 LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
 

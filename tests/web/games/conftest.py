@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from pegwise.web.app import create_app
 from pegwise.web.settings import Settings
-from web.databases import own_database
+from support.databases import own_database
 
 
 @pytest.fixture(scope="session")

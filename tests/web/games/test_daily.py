@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from pegwise.variants import CLASSIC
+from pegwise.game.variants import CLASSIC
 from pegwise.web.clock import utc_now
 from pegwise.web.games.daily import longest_streak, streak
-from web.games.visitors import Player, another_code, refused, secret_of, told
+from support.visitors import Player, another_code, refused, secret_of, told
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from pegwise.web.database import GameRow
 from pegwise.web.faults import Refused
 from pegwise.web.games.seats import take_seat
-from web.games.visitors import Player, refused, secret_of, told
+from support.visitors import Player, refused, secret_of, told
 
 
 def test_nobody_else_sees_or_moves(app: FastAPI) -> None:

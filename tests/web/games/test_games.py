@@ -8,9 +8,9 @@ from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
 from pegwise import Code, Position, Rules
-from pegwise.variants import CLASSIC, find_variant
-from pegwise.web.allowances import Allowances
-from web.games.visitors import Player, another_code, refused, secret_of
+from pegwise.game.variants import CLASSIC, find_variant
+from pegwise.web.clients.allowances import Allowances
+from support.visitors import Player, another_code, refused, secret_of
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise import Position
-from pegwise.variants import find_variant
-from web.games.visitors import Player, patiently, refused, told
+from pegwise.game.variants import find_variant
+from support.visitors import Player, patiently, refused, told
 
 
 @pytest.fixture

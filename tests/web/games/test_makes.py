@@ -6,8 +6,8 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import Response
 
-from pegwise.variants import find_variant
-from web.games.visitors import Player, patiently, refused, told
+from pegwise.game.variants import find_variant
+from support.visitors import Player, patiently, refused, told
 
 SECRET = "2561"
 

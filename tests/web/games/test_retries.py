@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise import Position
-from web.games.visitors import Player, another_code, refused, secret_of
+from support.visitors import Player, another_code, refused, secret_of
 
 WRITTEN = "mastermind 1122:1,0 1344:0,1 5513:0,0"
 

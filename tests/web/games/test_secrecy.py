@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import Response
 
-from web.games.visitors import Player, another_code, secret_of, told
+from support.visitors import Player, another_code, secret_of, told
 
 GUESSES = ("1122", "1344")
 VARYING = ("date", "set-cookie")

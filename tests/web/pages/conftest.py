@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from web.pages.watching import Watched, open_watched
-from web.servers import LiveServer, running_server
+from support.servers import LiveServer, running_server
+from support.watching import Watched, open_watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

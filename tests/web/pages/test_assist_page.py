@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from web.pages.watching import Watched
+from support.watching import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route

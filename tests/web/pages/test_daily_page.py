@@ -2,8 +2,8 @@
 
 import re
 
-from web.pages.games import another_code, guess_by_keys, secret_of, start
-from web.pages.watching import Watched
+from support.page_games import another_code, guess_by_keys, secret_of, start
+from support.watching import Watched
 
 
 def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from support.watching import Watched
 from web.pages.conftest import NewVisitor
 from web.pages.test_look import JUMPS
-from web.pages.watching import Watched
 
 MOST_BYTES = 110_000  # with the answers of the API
 GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"

@@ -3,7 +3,7 @@
 import pytest
 
 from pegwise.play.worksheet import Worksheet
-from web.pages.watching import Watched, evaluated
+from support.watching import Watched, evaluated
 
 
 @pytest.fixture(autouse=True)

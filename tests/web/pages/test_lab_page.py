@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from web.pages.watching import Watched
+from support.watching import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.page_games import begin, guess_by_keys
+from support.watching import Watched
 from web.pages.conftest import NewVisitor
-from web.pages.games import begin, guess_by_keys
-from web.pages.watching import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -3,9 +3,9 @@
 import re
 from typing import TYPE_CHECKING
 
-from pegwise.variants import find_variant
+from pegwise.game.variants import find_variant
+from support.watching import Watched
 from web.pages.conftest import NewVisitor
-from web.pages.watching import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

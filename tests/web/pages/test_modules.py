@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from web.pages.watching import Watched, evaluated
+from support.watching import Watched, evaluated
 
 
 @pytest.fixture(autouse=True)

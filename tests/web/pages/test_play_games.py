@@ -2,7 +2,7 @@
 
 import re
 
-from web.pages.games import (
+from support.page_games import (
     another_code,
     begin,
     guess_by_keys,
@@ -11,7 +11,7 @@ from web.pages.games import (
     row_being_laid,
     secret_of,
 )
-from web.pages.watching import Watched
+from support.watching import Watched
 
 
 def test_a_game_is_won_by_mouse(visitor: Watched) -> None:

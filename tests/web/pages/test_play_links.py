@@ -1,7 +1,6 @@
 """Addresses of games: reloaded, sent to a friend, open in two windows, out of reach."""
 
-from web.pages.conftest import NewVisitor
-from web.pages.games import (
+from support.page_games import (
     another_code,
     begin,
     guess_by_keys,
@@ -10,7 +9,8 @@ from web.pages.games import (
     secret_of,
     start,
 )
-from web.pages.watching import Watched, watch
+from support.watching import Watched, watch
+from web.pages.conftest import NewVisitor
 
 
 def test_a_game_goes_on_after_a_reload(visitor: Watched) -> None:

@@ -1,7 +1,7 @@
 """Rows laid by click, drag and keys."""
 
-from web.pages.games import begin, guess_by_keys, lay_by_mouse, played, row_being_laid
-from web.pages.watching import Watched
+from support.page_games import begin, guess_by_keys, lay_by_mouse, played, row_being_laid
+from support.watching import Watched
 
 
 def test_a_peg_is_dragged_to_a_place_and_on_and_off(visitor: Watched) -> None:

@@ -2,8 +2,8 @@
 
 import re
 
-from web.pages.games import another_code, begin, guess_by_keys, played, secret_of
-from web.pages.watching import Watched
+from support.page_games import another_code, begin, guess_by_keys, played, secret_of
+from support.watching import Watched
 
 WON = "mastermind 1122:1,0 1344:1,1 3526:0,3 6231:0,3 4362:4,0"
 CONTRADICTORY = "mastermind 1122:1,0 1344:0,1 3526:1,2 1462:4,0"

@@ -14,9 +14,10 @@ all three; ``plus`` passes over the two that tell nothing, since their answer is
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...codes import Code
-from ...counts import count_of
-from ...feedback import Feedback
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.wording import count_of
+
 from .endgames import AS_FIRST, Order, Try, allowed, implied_bulls, position_bits
 from .memory import Memory, State, contradiction
 from .words import BULLS, PLACES, join, listed, spell

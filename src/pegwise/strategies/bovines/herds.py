@@ -11,7 +11,8 @@ from itertools import combinations
 from operator import and_, or_
 from typing import NamedTuple
 
-from ...codes import Code
+from pegwise.game.codes import Code
+
 from .digits import DIGITS
 
 

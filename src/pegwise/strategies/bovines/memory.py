@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ...codes import Code
-from ...errors import InvalidFeedback, quote
-from ...feedback import Feedback
+from pegwise.errors import InvalidFeedback, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+
 from .digits import DigitArray
 from .herds import Row, agreeing, certain_bovines, certain_goats, implied_bovines
 from .words import COUNTS, spell

@@ -3,16 +3,17 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...codes import Code, Turn
-from ...feedback import Feedback
-from ...notation import Notation
-from ...rules import Rules
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+
 from .memory import Memory, State
 from .table import open_table
 from .words import are, listed, spell
 
 if TYPE_CHECKING:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
 LONGEST_GAME = 25
 

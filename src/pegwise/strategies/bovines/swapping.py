@@ -9,8 +9,9 @@ goat of the three and the bovine of the one, or a swap hits four bovines.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...codes import Code
-from ...feedback import Feedback
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+
 from .arranging import arrange
 from .herds import Row
 from .memory import Memory, State, contradiction

@@ -10,8 +10,9 @@ bovines.
 
 from dataclasses import dataclass
 
-from ...codes import Code
-from ...feedback import Feedback
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+
 from .arranging import arrange
 from .digits import DigitArray
 from .herds import Row

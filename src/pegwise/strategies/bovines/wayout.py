@@ -8,8 +8,9 @@ ever struck off, so the right one is never lost.
 
 from dataclasses import dataclass
 
-from ...codes import Code
-from ...feedback import Feedback
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+
 from .arranging import arrange
 from .herds import Row, digits_of
 from .memory import Memory, State

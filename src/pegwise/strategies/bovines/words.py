@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...notation import SINGLE_CHARACTERS
+from pegwise.game.notation import SINGLE_CHARACTERS
 
 COUNTS = ("no bovines", "one bovine", "two bovines", "three bovines", "four bovines")
 BULLS = ("no bulls", "one bull", "two bulls", "three bulls", "four bulls")

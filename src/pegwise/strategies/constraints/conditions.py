@@ -7,7 +7,7 @@ Each has a text form. ``str`` counts places from 1 and gives symbols as the numb
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ...codes import Code
+from pegwise.game.codes import Code
 
 Names = Callable[[int], str]
 

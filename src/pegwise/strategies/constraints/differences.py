@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ...codes import Code, Turn
+from pegwise.game.codes import Code, Turn
+
 from .conditions import AllOf, AnyOf, At, Occurs
 
 # The two guesses share all pegs but one, so what the shared pegs earn is the same in both, and

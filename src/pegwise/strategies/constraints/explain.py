@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from ...codes import Code
-from ...notation import Notation, symbols_of
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation, symbols_of
+
 from .conditions import Names, listed
 from .differences import differences
 from .moves import MoveConstraint, constraints_of
 from .openings import next_opening
 
 if TYPE_CHECKING:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
 SPELLED_OUT = 3
 LEGENDS = ("= right place, ~ wrong place, . none", "= right place, ? not")

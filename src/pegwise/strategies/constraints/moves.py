@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+
 from .conditions import AllOf, AnyOf, At, Occurs
 from .pegs import Arrangement, Mark, arrangements
 

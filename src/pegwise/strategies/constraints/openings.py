@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from ...codes import Code
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
 
 if TYPE_CHECKING:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
 
 def openings(rules: Rules) -> tuple[Code, ...]:

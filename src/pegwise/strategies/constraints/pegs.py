@@ -6,9 +6,9 @@ from enum import Enum
 from itertools import combinations
 from math import comb
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
 
 
 class Mark(Enum):

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...codes import Code
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+
 from .tables import Table
 
 Open = list[tuple[int, int]]

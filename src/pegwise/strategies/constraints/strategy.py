@@ -3,12 +3,13 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...codes import Code
-from ...counts import say_count
-from ...errors import PegwiseError, quote
-from ...feedback import Feedback
-from ...notation import Notation
-from ...rules import Rules
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
+
 from .explain import explain
 from .moves import constraint_of
 from .openings import next_opening
@@ -17,7 +18,7 @@ from .search import first_code
 from .tables import Table, table_of
 
 if TYPE_CHECKING:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
 MOST_ARRANGEMENTS = 1000
 MOST_CODES = 10**10

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+
 from ..weighing.replay import Game
 
 

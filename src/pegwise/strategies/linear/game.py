@@ -1,7 +1,8 @@
 """The guesses of a whole game."""
 
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+
 from ..weighing.blocks import NoCounts
 from ..weighing.opening import open_by_symbols
 from ..weighing.replay import Game

@@ -1,7 +1,8 @@
 """The top of the tree: the board cut into parts whose symbols are known."""
 
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+
 from ..weighing.blocks import Block
 from ..weighing.weigher import Weigher
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...codes import Code
+from pegwise.game.codes import Code
+
 from .tokens import Token, Tree
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Generator
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+
 from ..weighing.blocks import Block, NoCounts
 from .packing import Packing, pack
 from .question import Question

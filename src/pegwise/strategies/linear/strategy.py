@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ...rules import Rules
+from pegwise.game.rules import Rules
+
 from ..weighing.strategy import Weighing
 
 if TYPE_CHECKING:

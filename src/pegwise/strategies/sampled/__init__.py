@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...codes import Code, Turn
-from ...counts import say_count
-from ...notation import Notation
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
+from pegwise.runtime.seeds import Stream
+
 from .effort import Effort, effort_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
 MOST_CODES = 10**12
 OPENING_CODES = 40_000
@@ -50,7 +51,7 @@ class Sampled:
 
 def objection(rules: Rules) -> str | None:
     """Why this board is out of reach."""
-    from ...draws import why_undrawn
+    from pegwise.knowledge.unlisted.drawing import why_undrawn
 
     if rules.words is None and rules.size > MOST_CODES:
         return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
@@ -60,7 +61,8 @@ def objection(rules: Rules) -> str | None:
 @lru_cache(maxsize=64)
 def opening(rules: Rules) -> Code:
     """The first guess: the most telling way to share the places among the symbols."""
-    from ...draws import draw
+    from pegwise.knowledge.unlisted.drawing import draw
+
     from .search import Scale, Search
     from .worth import bits
 
@@ -91,14 +93,15 @@ def _shapes(rules: Rules) -> "list[list[int]]":
 
 @lru_cache(maxsize=4096)
 def _second_guess(rules: Rules, turn: Turn, effort: float) -> Code:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
 
     work = effort_for(rules).times(OPENING_EFFORT * effort)
     return _telling_guess(Position(rules, (turn,)), work, Stream(rules, turn).word())
 
 
 def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
-    from ...kernel.splitmix import state_from
+    from pegwise.kernel.splitmix import state_from
+
     from .search import Search
 
     known, search = position.sample, Search(position.rules)
@@ -123,7 +126,8 @@ def guess_where_all_are_known(
     """
     import numpy as np
 
-    from ...kernel.splitmix import state_from
+    from pegwise.kernel.splitmix import state_from
+
     from .search import Search
 
     codes, others = codes.astype(np.uint16), others.astype(np.uint16)

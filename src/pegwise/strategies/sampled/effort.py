@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ...rules import Rules
+from pegwise.game.rules import Rules
 
 VAST_POSITIONS = 9
 
@@ -49,7 +49,7 @@ VAST = replace(
 
 def effort_for(rules: Rules) -> Effort:
     """The work of a move on this board: some milliseconds, some tens of them on great boards."""
-    from ...draws import GREAT_BOARD
+    from pegwise.knowledge.unlisted.drawing import GREAT_BOARD
 
     if rules.size < GREAT_BOARD:
         return ORDINARY

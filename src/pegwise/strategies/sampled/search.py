@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...kernel.compiled import class_sizes, feedback_rows
-from ...kernel.endgame import best_guess
-from ...kernel.mutants import mutants
-from ...kernel.packing import PackedCodes, feedback_slots, pack
-from ...kernel.splitmix import choose
-from ...kernel.two_steps import costs_two_steps_on
-from ...rules import Rules
+from pegwise.game.rules import Rules
+from pegwise.kernel.compiled import class_sizes, feedback_rows
+from pegwise.kernel.guessing.endgame import best_guess
+from pegwise.kernel.guessing.mutants import mutants
+from pegwise.kernel.guessing.two_steps import costs_two_steps_on
+from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
+from pegwise.kernel.splitmix import choose
+
 from . import worth
 from .effort import Effort
 

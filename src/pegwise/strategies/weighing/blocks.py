@@ -5,8 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...kernel.joint_counts import Numbers, Weights
-from ...rules import LARGEST
+from pegwise.game.rules import LARGEST
+from pegwise.kernel.guessing.joint_counts import Numbers, Weights
 
 LOG_FACTORIALS = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, LARGEST + 1)))])
 

@@ -5,10 +5,11 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...kernel import joint_counts as kernel
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+from pegwise.kernel.guessing import joint_counts as kernel
+
 from .blocks import LOG_FACTORIALS, Block, NoCounts
 
 # On boards wider than this, counts rarer than that are left out of the lists.

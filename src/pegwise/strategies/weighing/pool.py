@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kernel import joint_counts as kernel
-from ...randomness import Stream
+from pegwise.kernel.guessing import joint_counts as kernel
+from pegwise.runtime.seeds import Stream
+
 from .blocks import Block, NoCounts
 from .effort import Effort
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Generator, Iterable
 
-from ...codes import Code, Turn
-from ...feedback import Feedback
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+
 from .blocks import NoCounts
 from .halves import NARROW
 from .opening import Opening, open_by_pairs, open_by_symbols

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from ...codes import Code
-from ...errors import ContradictoryAnswers, quote
-from ...rules import Rules
+from pegwise.errors import ContradictoryAnswers, quote
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
 
 if TYPE_CHECKING:
-    from ...position import Position
+    from pegwise.knowledge.position import Position
+
     from .replay import Game, Replay
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Generator, Iterable
 from heapq import heapify, heappop, heappush
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...randomness import Stream
-from ...rules import Rules
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+from pegwise.runtime.seeds import Stream
+
 from .blocks import Block, NoCounts
 from .draft import Draft
 from .effort import effort_for

@@ -3,10 +3,10 @@
 from fastapi import APIRouter
 
 from ..boards import accepted_variant
-from ..desk.assist import assist
 from ..faults import refusals
 from ..messages.assist import Assistance, Sheet
 from ..shared import Server
+from ..tools.assist import assist
 
 router = APIRouter(tags=["assist"])
 

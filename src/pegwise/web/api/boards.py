@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ...strategies import all_strategies, default_strategy, why_unplayable
-from ...variants import CLASSIC
+from pegwise.game.variants import CLASSIC
+from pegwise.strategies import all_strategies, default_strategy, why_unplayable
+
 from ..boards import accepted_variant, board_of
 from ..faults import refusals
 from ..messages.base import VariantText

@@ -4,13 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from ...variants import CLASSIC
+from pegwise.game.variants import CLASSIC
+
+from ..clients.players import Player
 from ..clock import Now, Today
 from ..faults import Refused, refusals
 from ..games.daily import codes_of_today
 from ..games.daily import history as history_of
 from ..messages.games import Daily, DailyHistory
-from ..players import Player
 from ..shared import Server
 
 router = APIRouter(prefix="/daily", tags=["daily"])

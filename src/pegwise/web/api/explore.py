@@ -6,14 +6,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from ...variants import Variant
+from pegwise.game.variants import Variant
+
 from ..boards import accepted_variant
-from ..desk.explore import explore
-from ..desk.export import Form, export
 from ..faults import refusals
 from ..messages.base import StrategyText, VariantText
 from ..messages.explore import Node
 from ..shared import Server
+from ..tools.explore import explore
+from ..tools.export import Form, export
 
 router = APIRouter(tags=["explore"])
 

@@ -6,6 +6,7 @@ from functools import partial
 from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 
+from ..clients.players import Player
 from ..clock import Today
 from ..faults import Refused, refusals
 from ..games import moves, retries
@@ -17,7 +18,6 @@ from ..games.seats import take_seat
 from ..games.share import share_text
 from ..games.shown import show_game
 from ..messages.games import AlreadyPlayed, Game, Guess, Hint, HintRequest, NewGame, Share, Step
-from ..players import Player
 from ..shared import Server
 
 router = APIRouter(prefix="/games", tags=["games"])

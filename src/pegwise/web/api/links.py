@@ -2,12 +2,12 @@
 
 from fastapi import APIRouter
 
+from ..clients.players import Player
 from ..clock import Today
 from ..faults import refusals
 from ..games.ids import Id
 from ..games.links import find_link, latest_game, show_link
 from ..messages.games import Link
-from ..players import Player
 from ..shared import Server
 
 router = APIRouter(prefix="/links", tags=["games"])

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from fastapi.concurrency import run_in_threadpool
 
+from ..clients.players import Player
 from ..faults import refusals
 from ..games import makes, thinking
 from ..games.ids import Id
 from ..messages.base import Version
 from ..messages.games import Step
 from ..messages.makes import Answer, Make, NewMake, Reveal, Revealed
-from ..players import Player
 from ..shared import Server
 
 router = APIRouter(prefix="/makes", tags=["makes"])

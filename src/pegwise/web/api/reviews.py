@@ -6,14 +6,15 @@ from fastapi import APIRouter
 from sqlalchemy import update
 from starlette.concurrency import run_in_threadpool
 
-from ...variants import split_game
+from pegwise.game.variants import split_game
+
 from ..boards import accepted_variant
+from ..clients.players import Player
 from ..database import Database, GameRow, LinkRow
-from ..desk.review import review
 from ..faults import Refused, refusals
 from ..messages.reviews import ReviewDocument, ReviewRequest
-from ..players import Player
 from ..shared import Server
+from ..tools.review import review
 
 router = APIRouter(tags=["review"])
 

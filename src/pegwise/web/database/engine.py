@@ -14,7 +14,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from ...errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, quote
+
 from .upgrade import upgrade
 
 Done = TypeVar("Done")

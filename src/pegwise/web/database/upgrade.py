@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from ...errors import PegwiseError
+from pegwise.errors import PegwiseError
 
 if TYPE_CHECKING:
     from alembic.config import Config

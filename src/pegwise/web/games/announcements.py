@@ -1,9 +1,9 @@
 """Every step of a game in one sentence or two, for those who cannot see it."""
 
-from ...codes import Code
-from ...counts import count_of, were
-from ...notation import Notation, symbols_of
-from ...play.session import Session, Status
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.wording import count_of, were
+from pegwise.play.session import Session, Status
 
 
 def spell(code: Code, notation: Notation) -> str:

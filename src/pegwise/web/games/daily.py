@@ -7,8 +7,9 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
 
-from ...play.session import Status
-from ...variants import CLASSIC, Variant
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.play.session import Status
+
 from ..clock import seconds_until_midnight
 from ..database import GameRow
 from ..keys import Keys

@@ -7,9 +7,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
-from ...codes import Turn
-from ...play.makers import Evil, make_maker
-from ...play.session import Session, Status
+from pegwise.game.codes import Turn
+from pegwise.play.makers import Evil, make_maker
+from pegwise.play.session import Session, Status
+
 from ..boards import accepted_variant
 from ..database import GameRow, LinkRow
 from ..faults import BAD_INPUT, Refused

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import update
 
-from ...coach.hinting import Hinting
-from ...play.lies import Doubt
-from ...play.players import helping
-from ...play.session import Session
+from pegwise.play.hinting import Hinting
+from pegwise.play.lies import Doubt
+from pegwise.play.players import helping
+from pegwise.play.session import Session
+
 from ..database import GameRow
 from ..messages.games import Hint
 from ..shared import Shared

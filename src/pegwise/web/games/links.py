@@ -6,8 +6,9 @@ from functools import lru_cache
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ...play.makers import Honest, Maker, make_maker
-from ...variants import CLASSIC, Variant, find_variant
+from pegwise.game.variants import CLASSIC, Variant, find_variant
+from pegwise.play.makers import Honest, Maker, make_maker
+
 from ..boards import board_of
 from ..database import GameRow, LinkRow
 from ..faults import Refused

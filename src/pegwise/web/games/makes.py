@@ -6,12 +6,13 @@ from functools import lru_cache
 from sqlalchemy import update
 from sqlalchemy.orm import Session as Transaction
 
-from ...errors import CannotPlay
-from ...pairs import answers_of
-from ...play.session import Session
-from ...play.verdicts import wrong_answers
-from ...randomness import fresh_seed
-from ...variants import Variant
+from pegwise.errors import CannotPlay
+from pegwise.game.variants import Variant
+from pegwise.knowledge.pairs import answers_of
+from pegwise.play.session import Session
+from pegwise.play.verdicts import wrong_answers
+from pegwise.runtime.seeds import fresh_seed
+
 from ..boards import accepted_variant
 from ..database import MakeRow
 from ..faults import Refused

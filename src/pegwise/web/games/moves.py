@@ -2,9 +2,10 @@
 
 from sqlalchemy import Connection
 
-from ...codes import Code
-from ...play.objections import objection
-from ...play.session import Status
+from pegwise.game.codes import Code
+from pegwise.play.refusals import objection
+from pegwise.play.session import Status
+
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import Game, Guess
 from ..shared import Shared

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from ...codes import Code
-from ...feedback import Feedback
-from ...play.makers import Honest, Maker
-from ...position import Position
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.knowledge.position import Position
+from pegwise.play.makers import Honest, Maker
 
 QUICK_CODES = 1500  # on larger boards an evil or a lying maker thinks too long to wait for
 

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from secrets import randbelow
 
-from ...coach.again import known_of_the_code, session_before, why_not_again
-from ...coach.game import Game as Written
-from ...errors import PegwiseError
-from ...play.session import Status
-from ...variants import split_game
+from pegwise.coach.again import known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import Game as Written
+from pegwise.errors import PegwiseError
+from pegwise.game.variants import split_game
+from pegwise.play.session import Status
+
 from ..boards import accepted_variant
 from ..database import GameRow, LinkRow
 from ..faults import Refused

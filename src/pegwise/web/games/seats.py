@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from ...notation import Notation
-from ...play.lies import Doubt
-from ...play.makers import lies_of
-from ...play.session import Session, Status
-from ...variants import Variant
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+from pegwise.play.lies import Doubt
+from pegwise.play.makers import lies_of
+from pegwise.play.session import Session, Status
+
 from ..database import GameRow, LinkRow
 from ..faults import Refused
 from .links import variant_named

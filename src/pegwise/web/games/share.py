@@ -1,8 +1,9 @@
 """A finished game as coloured squares, which say how it went and nothing about the code."""
 
-from ...codes import Turn
-from ...counts import count_of
-from ...play.session import Status
+from pegwise.game.codes import Turn
+from pegwise.game.wording import count_of
+from pegwise.play.session import Status
+
 from .seats import Seat
 
 RIGHT_PLACE, WRONG_PLACE, NOTHING = "🟩", "🟨", "⬜"

@@ -1,7 +1,8 @@
 """A game as its player may see it. Nothing here can reach a code that is not revealed."""
 
-from ...play.makers import lies_of
-from ...play.verdicts import say_lies
+from pegwise.play.makers import lies_of
+from pegwise.play.verdicts import say_lies
+
 from ..database import GameRow
 from ..messages.games import Commitment, Game
 from ..telling import show_turn

@@ -2,19 +2,20 @@
 
 from dataclasses import dataclass
 
-from ...codes import Code
-from ...contradictions import Diagnosis, consult, diagnose
-from ...counts import count_of, were
-from ...errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
-from ...feedback import Feedback
-from ...findings import say_suspects
-from ...play.answers import read_spelled, refuse_impossible
-from ...play.lies import Doubt
-from ...play.players import breaking
-from ...play.session import Session, Status
-from ...play.verdicts import excuse
-from ...strategies import Strategy
-from ...variants import Variant
+from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of, were
+from pegwise.knowledge.doctor.listed import Diagnosis, consult, diagnose
+from pegwise.knowledge.doctor.wording import say_suspects
+from pegwise.play.answers import read_spelled, refuse_impossible
+from pegwise.play.lies import Doubt
+from pegwise.play.players import breaking
+from pegwise.play.session import Session, Status
+from pegwise.play.verdicts import excuse
+from pegwise.strategies import Strategy
+
 from ..contradictions import say_finding, show_contradiction
 from ..messages.base import Contradiction, Left
 from ..messages.makes import Thought

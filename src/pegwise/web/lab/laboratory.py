@@ -4,8 +4,9 @@ import multiprocessing
 from collections.abc import Sequence
 from threading import Event, Thread
 
-from ...interruptions import interruptions_held
-from ...variants import Variant
+from pegwise.game.variants import Variant
+from pegwise.runtime.signals import interruptions_held
+
 from ..messages.lab import Job
 from ..settings import Limits
 from .jobs import Jobs

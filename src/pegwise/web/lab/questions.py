@@ -4,12 +4,13 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ... import __version__
-from ...counts import say_count
-from ...errors import PegwiseError
-from ...lab.evaluate import usual_games
-from ...rules import Rules
-from ...strategies import find_strategy, make_strategy
+from pegwise import __version__
+from pegwise.errors import PegwiseError
+from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
+from pegwise.lab.evaluate import usual_games
+from pegwise.strategies import find_strategy, make_strategy
+
 from ..messages.lab import NewJob
 
 MOST_COUNTED = 100_000  # codes; a tree over all of them is grown in minutes

@@ -7,9 +7,10 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from ...errors import PegwiseError
-from ...variants import Variant
-from ..workers import begin
+from pegwise.errors import PegwiseError
+from pegwise.game.variants import Variant
+
+from ..compute.workers import begin
 from .questions import Question
 
 TELLING = 0.2  # seconds between reports of progress
@@ -62,8 +63,8 @@ def work(connection: Connection, variant: Variant, questions: Sequence[Question]
 
 
 def _answer(question: Question, variant: Variant, connection: Connection) -> dict[str, Any]:
-    from ...lab.document import document
-    from ...lab.evaluate import evaluate
+    from pegwise.lab.document import document
+    from pegwise.lab.evaluate import evaluate
 
     connection.send(Begun(_say_begun(question)))
     told = 0.0
@@ -84,8 +85,8 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
 
 def _say_begun(question: Question) -> str:
     """The strategy, and that it has to wait for the compiler where it does."""
-    from ...lab.grow import needs_compiler
-    from ...strategies import make_strategy
+    from pegwise.lab.grow import needs_compiler
+    from pegwise.strategies import make_strategy
 
     player = make_strategy(question.strategy, question.rules)
     compiling = question.games is None and needs_compiler(question.rules, player)

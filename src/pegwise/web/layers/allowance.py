@@ -4,9 +4,9 @@ from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..clients import CLIENT, Client, hidden_address
+from ..clients.client import CLIENT, Client, hidden_address
+from ..clients.players import known_player
 from ..faults import Refused, no_database_now, refusal
-from ..players import known_player
 from ..shared import Shared
 from .origin import READING
 

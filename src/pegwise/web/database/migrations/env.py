@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from pegwise.web.database.tables import Base
+from ..tables import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,10 +1,10 @@
 // A row being entered: pegs and an answer. New rows are entered below the sheet, others in place.
 
-import { createAnswerEntry } from "../answer-entry.js";
-import { el } from "../dom.js";
-import { createEditor } from "../editor.js";
-import { symbolsOf } from "../pegs.js";
-import { emptyRow, isEmpty, rowOf } from "../row.js";
+import { createAnswerEntry } from "../board/answer-entry.js";
+import { el } from "../page/dom.js";
+import { createEditor } from "../board/editor.js";
+import { symbolsOf } from "../board/pegs.js";
+import { emptyRow, isEmpty, rowOf } from "../board/row.js";
 
 /** An entry for rows of a board; `entered(guess, feedback)` when both are there. */
 export function createEntry({ board, above, entered, cancelled }) {

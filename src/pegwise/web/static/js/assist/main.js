@@ -1,13 +1,13 @@
 // The page /assist: a sheet kept in the address, and what the server says of it.
 
-import { announce } from "../announce.js";
-import { Fault, post } from "../api.js";
-import { startBoardPicker } from "../board-picker.js";
-import { copy } from "../clipboard.js";
-import { keepFocus } from "../focus.js";
-import { createAsker } from "../newest.js";
-import { paintStrategies, strategiesOf } from "../strategies.js";
-import { tellTrouble } from "../trouble.js";
+import { announce } from "../page/announce.js";
+import { Fault, post } from "../page/api.js";
+import { startBoardPicker } from "../board/board-picker.js";
+import { copy } from "../page/clipboard.js";
+import { keepFocus } from "../page/focus.js";
+import { createAsker } from "../page/newest.js";
+import { paintStrategies, strategiesOf } from "../shared/strategies.js";
+import { tellTrouble } from "../page/trouble.js";
 import { createSheetView } from "./sheet-view.js";
 import * as sheets from "./sheet.js";
 import { paintTold } from "./told.js";

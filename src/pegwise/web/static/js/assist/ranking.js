@@ -1,8 +1,8 @@
 // The ranking of next guesses: a table whose guesses can be taken.
 
-import { el, fill } from "../dom.js";
-import { fixed } from "../numbers.js";
-import { codePegs } from "../pegs.js";
+import { el, fill } from "../page/dom.js";
+import { fixed } from "../page/numbers.js";
+import { codePegs } from "../board/pegs.js";
 
 const COLUMNS = [
   ["Fits", "whether it may be the code"],

@@ -1,9 +1,9 @@
 // The rows of a sheet, painted: pegs, answer, what is wrong with them, and what can be done to them.
 
-import { countsOf } from "../answers.js";
-import { el } from "../dom.js";
-import { corrections } from "../corrections.js";
-import { keyPegs, peg, symbolsOf } from "../pegs.js";
+import { countsOf } from "../board/answers.js";
+import { el } from "../page/dom.js";
+import { corrections } from "../board/corrections.js";
+import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
 import { movable } from "./reorder.js";
 
 /** One row; `told` is what the server says of it, `suspect` who it may be, `deeds` what to do. */

@@ -2,10 +2,10 @@
 //   const view = createSheetView({board, list, foot, changed});     // changed(sheet) by the player
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
-import { announce } from "../announce.js";
-import { el, fill } from "../dom.js";
-import { keepFocus } from "../focus.js";
-import { symbolsOf } from "../pegs.js";
+import { announce } from "../page/announce.js";
+import { el, fill } from "../page/dom.js";
+import { keepFocus } from "../page/focus.js";
+import { symbolsOf } from "../board/pegs.js";
 import { createEntry } from "./entry.js";
 import { DROPPED } from "./reorder.js";
 import { sheetRow } from "./rows.js";

@@ -1,8 +1,8 @@
 // What a sheet tells, painted: codes left, what is certain, the ranking, the heat map, the codes.
 
-import { el, fill } from "../dom.js";
-import { heatMap } from "../figures/heat.js";
-import { codePegs } from "../pegs.js";
+import { el, fill } from "../page/dom.js";
+import { heatMap } from "../shared/figures/heat.js";
+import { codePegs } from "../board/pegs.js";
 import { paintRanking } from "./ranking.js";
 
 /** Paint an assistance into the parts of the page; `take(guess)` is called with a guess clicked. */

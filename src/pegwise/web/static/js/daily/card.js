@@ -1,9 +1,9 @@
 // One daily code as a card: how it stands, a way in, streak and results.
 
-import { el } from "../dom.js";
-import { peg } from "../pegs.js";
+import { el } from "../page/dom.js";
+import { peg } from "../board/pegs.js";
 import { contentsOf, titleOf } from "../play/words.js";
-import { shareBox } from "../share.js";
+import { shareBox } from "../shared/share.js";
 import { paintHistogram } from "./histogram.js";
 
 /** What is to be said of a code: a line, and the words of the button. */

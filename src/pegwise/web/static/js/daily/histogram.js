@@ -1,6 +1,6 @@
 // Results as bars: how many games took how many guesses.
 
-import { el } from "../dom.js";
+import { el } from "../page/dom.js";
 
 /** The rows of a histogram: every number of guesses up to the most, with its share of the longest. */
 export function barsOf(histogram) {

@@ -1,6 +1,6 @@
 // The page /daily.
 
-import { Fault, get } from "../api.js";
+import { Fault, get } from "../page/api.js";
 import { dailyCard } from "./card.js";
 import { countDown, localTime } from "./countdown.js";
 

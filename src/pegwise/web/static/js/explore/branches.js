@@ -1,10 +1,10 @@
 // The answers to a guess: each is a link to the place behind it, with how many codes give it.
 
-import { countsOf } from "../answers.js";
-import { el, fill } from "../dom.js";
-import { bar } from "../figures/histogram.js";
-import { countOf, percentOf } from "../numbers.js";
-import { codePegs, keyPegs } from "../pegs.js";
+import { countsOf } from "../board/answers.js";
+import { el, fill } from "../page/dom.js";
+import { bar } from "../shared/figures/histogram.js";
+import { countOf, percentOf } from "../page/numbers.js";
+import { codePegs, keyPegs } from "../board/pegs.js";
 import { below, queryOf } from "./place.js";
 
 /** Paint the answers into a list. */

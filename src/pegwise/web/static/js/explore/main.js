@@ -1,12 +1,12 @@
 // The page /explore: a place in a strategy's tree, kept in the address; links lead up and down.
 
-import { announce } from "../announce.js";
-import { get } from "../api.js";
-import { startBoardPicker } from "../board-picker.js";
-import { keepFocus } from "../focus.js";
-import { createAsker } from "../newest.js";
-import { paintStrategies, strategiesOf, summaryOf } from "../strategies.js";
-import { tellTrouble } from "../trouble.js";
+import { announce } from "../page/announce.js";
+import { get } from "../page/api.js";
+import { startBoardPicker } from "../board/board-picker.js";
+import { keepFocus } from "../page/focus.js";
+import { createAsker } from "../page/newest.js";
+import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
+import { tellTrouble } from "../page/trouble.js";
 import { above, placeOf, queryOf } from "./place.js";
 import { sayNode, showNode } from "./show.js";
 

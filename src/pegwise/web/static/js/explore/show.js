@@ -1,9 +1,9 @@
 // A place in the tree, painted.
 
-import { el, fill } from "../dom.js";
-import { histogram } from "../figures/histogram.js";
-import { countOf, fixed, whole } from "../numbers.js";
-import { codePegs } from "../pegs.js";
+import { el, fill } from "../page/dom.js";
+import { histogram } from "../shared/figures/histogram.js";
+import { countOf, fixed, whole } from "../page/numbers.js";
+import { codePegs } from "../board/pegs.js";
 import { paintBranches } from "./branches.js";
 import { queryOf } from "./place.js";
 import { paintTrail } from "./trail.js";

@@ -1,7 +1,7 @@
 // The way to a place: each turn so far, and the start, as links back.
 
-import { el, fill } from "../dom.js";
-import { codePegs, keyPegs } from "../pegs.js";
+import { el, fill } from "../page/dom.js";
+import { codePegs, keyPegs } from "../board/pegs.js";
 import { above, queryOf } from "./place.js";
 
 /** Paint the trail into a list. */

@@ -1,6 +1,6 @@
 // A comparison in words, without a page.
 
-import { countOf, fixed, whole } from "../numbers.js";
+import { countOf, fixed, whole } from "../page/numbers.js";
 
 /** Whether there is more to come. */
 export function isActive({ state }) {

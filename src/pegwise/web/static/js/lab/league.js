@@ -1,8 +1,8 @@
 // The league table and the histograms of a comparison.
 
-import { el, fill } from "../dom.js";
-import { histogram } from "../figures/histogram.js";
-import { fixed, whole } from "../numbers.js";
+import { el, fill } from "../page/dom.js";
+import { histogram } from "../shared/figures/histogram.js";
+import { fixed, whole } from "../page/numbers.js";
 
 const HEADS = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
 const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses at most" };

@@ -1,11 +1,11 @@
 // The page /lab: what to compare, a comparison under way or done (?job=...), and earlier ones.
 
-import { announce } from "../announce.js";
-import { Fault, get, post, remove } from "../api.js";
-import { startBoardPicker } from "../board-picker.js";
-import { el, fill } from "../dom.js";
-import { strategiesOf } from "../strategies.js";
-import { tellTrouble } from "../trouble.js";
+import { announce } from "../page/announce.js";
+import { Fault, get, post, remove } from "../page/api.js";
+import { startBoardPicker } from "../board/board-picker.js";
+import { el, fill } from "../page/dom.js";
+import { strategiesOf } from "../shared/strategies.js";
+import { tellTrouble } from "../page/trouble.js";
 import { follow } from "./follow.js";
 import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
 import { paintLeague } from "./league.js";

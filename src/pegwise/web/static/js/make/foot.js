@@ -1,8 +1,8 @@
 // The foot of the tray: the answer to the guess on the table, or how the game ended.
 
-import { createAnswerEntry } from "../answer-entry.js";
-import { el, fill } from "../dom.js";
-import { sentence } from "../text.js";
+import { createAnswerEntry } from "../board/answer-entry.js";
+import { el, fill } from "../page/dom.js";
+import { sentence } from "../page/text.js";
 
 /** The foot, with `paint(desk)` and `focus()`; deeds: answer(text), undo, redo, again, playAgain. */
 export function createFoot(place, board, deeds) {

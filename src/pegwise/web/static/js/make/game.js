@@ -1,7 +1,7 @@
 // A game against a person's code on the page: a Desk painted, and what clicks and keys do to it.
 
-import { announce } from "../announce.js";
-import * as api from "../api.js";
+import { announce } from "../page/announce.js";
+import * as api from "../page/api.js";
 import { contentsOf, titleOf } from "../play/words.js";
 import { Desk } from "./desk.js";
 import { createFoot } from "./foot.js";

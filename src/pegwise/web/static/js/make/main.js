@@ -1,9 +1,9 @@
 // The page /make: the setup form, or a game (?id=...).
 
-import { Fault, get, post } from "../api.js";
-import { startBoardPicker } from "../board-picker.js";
-import { paintStrategies, strategiesOf, summaryOf } from "../strategies.js";
-import { tellTrouble } from "../trouble.js";
+import { Fault, get, post } from "../page/api.js";
+import { startBoardPicker } from "../board/board-picker.js";
+import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
+import { tellTrouble } from "../page/trouble.js";
 import { showMake } from "./game.js";
 
 const part = (id) => document.getElementById(id);

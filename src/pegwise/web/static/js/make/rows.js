@@ -1,11 +1,11 @@
 // The rows of a game against a person's code: guesses answered, and the one on the table.
 
-import { corrections } from "../corrections.js";
-import { createAnswerEntry } from "../answer-entry.js";
-import { el, fill } from "../dom.js";
-import { keepFocus } from "../focus.js";
-import { peg, symbolsOf } from "../pegs.js";
-import { doneRow } from "../turns.js";
+import { corrections } from "../board/corrections.js";
+import { createAnswerEntry } from "../board/answer-entry.js";
+import { el, fill } from "../page/dom.js";
+import { keepFocus } from "../page/focus.js";
+import { peg, symbolsOf } from "../board/pegs.js";
+import { doneRow } from "../board/turns.js";
 
 /** The list of rows, with `paint(desk)`; deeds: correct(turn, feedback). */
 export function createRows(list, board, deeds) {

@@ -1,6 +1,6 @@
 // Beside the tray: what the program knows, and the place to tell the code.
 
-import { el, fill } from "../dom.js";
+import { el, fill } from "../page/dom.js";
 import { legend } from "../play/help.js";
 
 /** The cards, with `paint(desk)`; deeds: reveal(secret), correct(turn, feedback), newGame. */

@@ -1,8 +1,8 @@
 // The foot of the tray when a game is over: verdict, code, and where to go from here.
 
-import { el } from "../dom.js";
-import { shareBox } from "../share.js";
-import { sentence } from "../text.js";
+import { el } from "../page/dom.js";
+import { shareBox } from "../shared/share.js";
+import { sentence } from "../page/text.js";
 import { secretRow } from "./rows.js";
 
 /** The panel of a finished game. */

@@ -1,8 +1,8 @@
 // The foot of the tray while a game is on: what to do next, the palette, and buttons for a row.
 
-import { el, fill } from "../dom.js";
-import { isEmpty, isFull } from "../row.js";
-import { sentence } from "../text.js";
+import { el, fill } from "../page/dom.js";
+import { isEmpty, isFull } from "../board/row.js";
+import { sentence } from "../page/text.js";
 
 /** The foot, with `paint(table, editor)` to bring it up to date. */
 export function makeFoot(editor, deeds) {

@@ -1,14 +1,14 @@
 // A game on the page: a Table painted, and what clicks and keys do to it.
 
-import { announce } from "../announce.js";
-import * as api from "../api.js";
-import { openDialog } from "../dialog.js";
-import { el, fill } from "../dom.js";
-import { createEditor } from "../editor.js";
-import { isElsewhere } from "../keyboard.js";
-import { forget, recall, remember } from "../memory.js";
-import { symbolsOf } from "../pegs.js";
-import { emptyRow, rowOf } from "../row.js";
+import { announce } from "../page/announce.js";
+import * as api from "../page/api.js";
+import { openDialog } from "../page/dialog.js";
+import { el, fill } from "../page/dom.js";
+import { createEditor } from "../board/editor.js";
+import { isElsewhere } from "../board/keyboard.js";
+import { forget, recall, remember } from "../page/memory.js";
+import { symbolsOf } from "../board/pegs.js";
+import { emptyRow, rowOf } from "../board/row.js";
 import { endPanel } from "./end.js";
 import { makeFoot } from "./foot.js";
 import { showHelp } from "./help.js";

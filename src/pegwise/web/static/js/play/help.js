@@ -1,9 +1,9 @@
 // The help: how the answers are read, and all keys.
 
-import { openDialog } from "../dialog.js";
-import { el } from "../dom.js";
-import { keyPegs } from "../pegs.js";
-import { showTutorial } from "../tutorial.js";
+import { openDialog } from "../page/dialog.js";
+import { el } from "../page/dom.js";
+import { keyPegs } from "../board/pegs.js";
+import { showTutorial } from "../shared/tutorial.js";
 import { KEYS } from "./keys.js";
 
 /** Show the help of a game. */

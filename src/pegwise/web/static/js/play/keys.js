@@ -1,6 +1,6 @@
 // Which keys do something to the game, beside those of the row (../keyboard.js).
 
-import { symbolOfKey } from "../keyboard.js";
+import { symbolOfKey } from "../board/keyboard.js";
 
 const PLAIN = { "?": "help", "!": "hint" };
 const LETTERS = { h: "hint", u: "undo", q: "give up" }; // where they are no symbol of the board

@@ -1,8 +1,8 @@
 // The page /play: the setup form, an invitation behind a link, or a game.
 
-import { Fault, get, post } from "../api.js";
-import { el, fill } from "../dom.js";
-import { offerTutorial } from "../tutorial.js";
+import { Fault, get, post } from "../page/api.js";
+import { el, fill } from "../page/dom.js";
+import { offerTutorial } from "../shared/tutorial.js";
 import { showGame } from "./game.js";
 import { startSetup } from "./setup.js";
 import { likeThis, newGameOf } from "./wishes.js";

@@ -1,8 +1,8 @@
 // The rows of a game, painted: those played, the one being laid, those still ahead.
 
-import { el } from "../dom.js";
-import { codePegs } from "../pegs.js";
-import { doneRow } from "../turns.js";
+import { el } from "../page/dom.js";
+import { codePegs } from "../board/pegs.js";
+import { doneRow } from "../board/turns.js";
 
 const SHOWN_AHEAD = 8; // rows of a game without a limit
 const MOST_SHOWN = 12;

@@ -1,6 +1,6 @@
 // The sealed promise about a code, and whether it was kept. No page is touched here.
 
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../shared/sha256.js";
 
 /** "none" (evil has nothing to seal), "sealed", and at the end "kept" or "broken". */
 export function sealOf({ commitment, secret, status }) {

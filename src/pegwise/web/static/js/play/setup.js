@@ -1,8 +1,8 @@
 // The setup form: boards as cards, a board of one's own, and what the form says as wishes.
 
-import { get } from "../api.js";
-import { el, fill } from "../dom.js";
-import { peg } from "../pegs.js";
+import { get } from "../page/api.js";
+import { el, fill } from "../page/dom.js";
+import { peg } from "../board/pegs.js";
 import { rulesOf } from "./wishes.js";
 import { contentsOf, titleOf } from "./words.js";
 

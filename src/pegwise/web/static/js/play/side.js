@@ -1,10 +1,10 @@
 // What stands beside the tray: hints, the sealed promise, and the smaller actions.
 
-import { announce } from "../announce.js";
-import { copy } from "../clipboard.js";
-import { el, fill } from "../dom.js";
-import { codePegs, symbolsOf } from "../pegs.js";
-import { rowOf } from "../row.js";
+import { announce } from "../page/announce.js";
+import { copy } from "../page/clipboard.js";
+import { el, fill } from "../page/dom.js";
+import { codePegs, symbolsOf } from "../board/pegs.js";
+import { rowOf } from "../board/row.js";
 import { legend } from "./help.js";
 import { sealOf } from "./seal.js";
 

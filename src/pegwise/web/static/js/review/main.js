@@ -1,10 +1,10 @@
 // The page /review: a game by its id (?id=...) or as text (#...), and what the coach says of it.
 
-import { announce } from "../announce.js";
-import { Fault, post } from "../api.js";
-import { createAsker } from "../newest.js";
-import { tellTrouble } from "../trouble.js";
-import { sentence } from "../text.js";
+import { announce } from "../page/announce.js";
+import { Fault, post } from "../page/api.js";
+import { createAsker } from "../page/newest.js";
+import { tellTrouble } from "../page/trouble.js";
+import { sentence } from "../page/text.js";
 import { showReview } from "./show.js";
 
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3 6231:0,3 4362:4,0";

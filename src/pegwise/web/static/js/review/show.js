@@ -1,9 +1,9 @@
 // A review on the page.
 
-import { el, fill } from "../dom.js";
-import { drawn } from "../figures/drawn.js";
-import { logChart } from "../figures/log-chart.js";
-import { countOf } from "../numbers.js";
+import { el, fill } from "../page/dom.js";
+import { drawn } from "../shared/figures/drawn.js";
+import { logChart } from "../shared/figures/log-chart.js";
+import { countOf } from "../page/numbers.js";
 import { toHash, read } from "../assist/sheet.js";
 import { figuresTable, leftTable } from "./tables.js";
 import { turnCard } from "./turn-card.js";

@@ -1,7 +1,7 @@
 // The tables of a review: all figures, and the chart for those who read it.
 
-import { el } from "../dom.js";
-import { fixed, whole } from "../numbers.js";
+import { el } from "../page/dom.js";
+import { fixed, whole } from "../page/numbers.js";
 
 const HEADS = ["Turn", "Guess", "Fits", "Answers", "Worst", "Average", "Bits", "To go"];
 

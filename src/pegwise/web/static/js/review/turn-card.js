@@ -1,10 +1,10 @@
 // One reviewed turn: what was guessed and answered, how good it was, and the board at that moment.
 
-import { countsOf } from "../answers.js";
-import { el } from "../dom.js";
-import { countOf, fixed, signed, whole } from "../numbers.js";
-import { codePegs, keyPegs } from "../pegs.js";
-import { doneRow } from "../turns.js";
+import { countsOf } from "../board/answers.js";
+import { el } from "../page/dom.js";
+import { countOf, fixed, signed, whole } from "../page/numbers.js";
+import { codePegs, keyPegs } from "../board/pegs.js";
+import { doneRow } from "../board/turns.js";
 
 /** A card of the list of turns; `retry(turn, button)` is called to play from there on. */
 export function turnCard(review, at, retry) {

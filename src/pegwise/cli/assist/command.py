@@ -1,0 +1,61 @@
+"""``pegwise assist``: help with a game that is played on the table."""
+
+import shlex
+from typing import TYPE_CHECKING
+
+import click
+
+from ..game_line import split_words, take_variant
+from ..options import given_options, strategy_option, typed_game_options
+from ..terminal.prompt import Prompt
+
+if TYPE_CHECKING:
+    from .desk import Desk
+
+SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
+
+
+@click.command()
+@click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
+@typed_game_options
+@strategy_option
+@click.pass_context
+def assist(
+    context: click.Context,
+    /,
+    game: tuple[str, ...],
+    strategy_name: str,
+    **board: str | None,
+) -> None:
+    """Enter what was guessed and answered, and see what is left and what to guess next.
+
+    \b
+    pegwise assist
+    pegwise assist -v bulls-and-cows
+    pegwise assist mastermind 1122:1,0 1344:0,1
+    printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
+    """
+    from pegwise.play.worksheet import Worksheet
+    from pegwise.strategies import make_strategy
+    from pegwise.strategies.scripted import spelled_out
+
+    from .desk import Desk
+
+    words = split_words(game)
+    variant = take_variant(words, board)
+    name = spelled_out(strategy_name, variant.notation)
+    strategy = make_strategy(name, variant.rules, ranks=True)
+    again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
+    sit_down(Desk(Worksheet(variant).read(words), strategy, again))
+
+
+def sit_down(desk: "Desk") -> None:
+    """Obey what is typed until it ends; however it ends, say how to go on."""
+    prompt = Prompt()
+    try:
+        desk.welcome()
+        while desk.obey(prompt.ask(desk.prompt)):
+            pass
+    except (EOFError, KeyboardInterrupt):
+        click.echo()
+    desk.say_goodbye()

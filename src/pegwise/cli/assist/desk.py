@@ -1,0 +1,273 @@
+"""The assistant's desk: a worksheet, how it was before, and what each line does to it."""
+
+import shlex
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.play.worksheet import Row, Worksheet
+from pegwise.strategies import Strategy
+
+from ..terminal.screen import Screen
+from .entry import read_change, read_entry, read_number
+from .report import BEST, report, show_best, show_check, show_codes, show_grid, show_hint
+
+MOST_BEST = 100
+
+HELP = """\
+GUESS:ANSWER  a turn, such as
+              {turn}
+GUESS ANSWER  the same
+GUESS         the answer comes next
+edit N TURN   put turn N right; the
+              answer alone will do
+ignore N      leave turn N out
+restore N     put it back
+remove N      strike it out
+undo          take back the last change
+redo          and make it again
+hint          what is certain, what to
+              guess, and why
+best [N]      the best guesses
+grid          how likely each symbol is
+codes         the codes left, when few
+check         which answers may be wrong
+save          this game as one line
+quit          end, as Ctrl-D does
+
+fits          whether it can be the code
+answers       how many different ones
+worst         codes left at worst
+average       and on average
+bits          what the answer tells"""
+
+SLASH = """
+/edit         with a slash it is a command,
+              even if it is in the list too"""
+
+
+class Desk:
+    """One game on the table. ``obey`` takes what was typed; nothing typed can do harm."""
+
+    def __init__(self, sheet: Worksheet, strategy: Strategy, again: str) -> None:
+        self.sheet = sheet
+        self.strategy = strategy
+        self.again = again  # the command that goes on with this game, less its turns
+        self.screen = Screen()
+        self.notation = sheet.variant.notation
+        self.earlier: list[Worksheet] = []
+        self.later: list[Worksheet] = []  # what redo brings back
+        self.asked: Code | None = None
+
+    @property
+    def prompt(self) -> str:
+        """What the next line is expected to be."""
+        if self.asked is not None:
+            return f"answer to {self.notation.write_code(self.asked)}> "
+        return f"turn {len(self.sheet.rows) + 1}> "
+
+    def welcome(self) -> None:
+        """How to begin, and where the game stands."""
+        self.screen.say(f"Help with a game of {self.sheet.variant}.")
+        self.screen.say("Enter each guess with its answer, or 'help'.\n")
+        self.report()
+
+    def say_goodbye(self) -> None:
+        """The game to go on with later, if there is any yet."""
+        if self.sheet.rows:
+            self.save("")
+
+    def obey(self, line: str) -> bool:
+        """Do what a line asks for, and say whether to go on.
+
+        A line that makes no sense is answered with one line and changes nothing.
+        """
+        typed = line.strip()
+        word, rest = parted(typed.removeprefix("/"))
+        name = "" if self.is_guess(typed) else word.lower()
+        if name in ENDINGS:
+            return False
+        try:
+            self._do(name, rest, typed)
+        except PegwiseError as error:
+            self.screen.print(" ".join((meant(name) or str(error)).split()))
+        return True
+
+    def _do(self, name: str, rest: str, typed: str) -> None:
+        if name in COMMANDS:
+            if rest and name not in WITH_MORE:
+                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
+            COMMANDS[name](self, rest)
+        elif self.asked is not None:
+            self.answer(typed)
+        elif typed:
+            self.enter(typed)
+
+    def is_guess(self, typed: str) -> bool:
+        """Whether a word that may be called like a command is one of the game's own."""
+        if self.notation.rules.words is None or self.asked is not None:
+            return False
+        try:
+            return bool(self.notation.read_code(parted(typed)[0]))
+        except PegwiseError:
+            return False
+
+    def enter(self, typed: str) -> None:
+        """Take a turn, several turns, or a guess the answer to which comes next."""
+        words = saved_turns(typed, self.sheet.variant.name) or typed.split()
+        if all(":" in word for word in words):
+            self.change(self.sheet.read(words))
+            return
+        entry = read_entry(typed, self.notation)
+        if isinstance(entry, Turn):
+            self.change(self.sheet.add(entry))
+        else:
+            self.asked = entry
+
+    def answer(self, typed: str) -> None:
+        """Take the answer to the guess; an empty line takes the guess back."""
+        if self.asked is None or not typed:
+            self.undo("")
+        else:
+            answer = self.notation.read_feedback(typed)
+            self.change(self.sheet.add(Turn(self.asked, answer)))
+
+    def change(self, sheet: Worksheet) -> None:
+        """Put another worksheet on the desk, and say what it tells."""
+        self.earlier.append(self.sheet)
+        self.later.clear()
+        self.sheet, self.asked = sheet, None
+        self.report()
+
+    def report(self) -> None:
+        """Say what the worksheet tells."""
+        report(self.screen, self.sheet, self.strategy)
+
+    def edit(self, rest: str) -> None:
+        """Put a turn right."""
+        number, text = parted(rest)
+        turn = read_change(text, self._row(number).turn, self.notation)
+        self.change(self.sheet.edit(int(number), turn))
+
+    def ignore(self, rest: str) -> None:
+        """Leave a turn out."""
+        if self._row(rest).ignored:
+            raise PegwiseError(f"turn {rest} is ignored already: 'restore {rest}' puts it back")
+        self.change(self.sheet.ignore(int(rest)))
+
+    def restore(self, rest: str) -> None:
+        """Put a turn back."""
+        if not self._row(rest).ignored:
+            raise PegwiseError(f"turn {rest} is not ignored: 'ignore {rest}' leaves it out")
+        self.change(self.sheet.restore(int(rest)))
+
+    def remove(self, rest: str) -> None:
+        """Strike a turn out."""
+        self._row(rest)
+        self.change(self.sheet.remove(int(rest)))
+
+    def _row(self, number: str) -> Row:
+        return self.sheet.row(read_number(number))
+
+    def undo(self, rest: str) -> None:
+        """Take back the last change, or a guess that waits for its answer."""
+        if self.asked is not None:
+            self.screen.say(f"{self.notation.write_code(self.asked)} is forgotten.")
+            self.asked = None
+        elif not self.earlier:
+            raise PegwiseError("nothing to undo: expected a turn to be entered first")
+        else:
+            self.later.append(self.sheet)
+            self.sheet = self.earlier.pop()
+            self.report()
+
+    def redo(self, rest: str) -> None:
+        """Take the last undo back."""
+        if not self.later:
+            raise PegwiseError("nothing to redo: expected an undo first")
+        self.earlier.append(self.sheet)
+        self.sheet, self.asked = self.later.pop(), None
+        self.report()
+
+    def best(self, rest: str) -> None:
+        """The best guesses, as many as are asked for."""
+        most = read_number(rest, "a number of guesses") if rest else BEST
+        show_best(self.screen, self.sheet, self.strategy, min(most, MOST_BEST))
+
+    def hint(self, rest: str) -> None:
+        """What is certain, and the guess to make."""
+        show_hint(self.screen, self.sheet, self.strategy)
+
+    def grid(self, rest: str) -> None:
+        """How likely each symbol is in each place."""
+        show_grid(self.screen, self.sheet)
+
+    def codes(self, rest: str) -> None:
+        """The codes left."""
+        show_codes(self.screen, self.sheet)
+
+    def check(self, rest: str) -> None:
+        """What the doctor says."""
+        show_check(self.screen, self.sheet)
+
+    def save(self, rest: str) -> None:
+        """The game as one line, whatever the width of the screen, and how to go on with it."""
+        self.screen.print(f"Saved game: {self.sheet}")
+        self.screen.print(f"To go on: {self.again} {self.sheet}")
+
+    def help(self, rest: str) -> None:
+        """What can be typed."""
+        first = self.sheet.position.space.code(0)
+        answer = self.notation.rules.feedback(first, first)
+        turn = self.notation.write_turn(Turn(first, answer))
+        self.screen.print(HELP.format(turn=turn))
+        if self.notation.rules.words is not None:
+            self.screen.print(SLASH)
+
+
+Command = Callable[[Desk, str], None]
+
+ENDINGS = ("quit", "exit")
+
+WITH_MORE = ("edit", "ignore", "restore", "remove", "best")
+
+COMMANDS: dict[str, Command] = {
+    "edit": Desk.edit,
+    "ignore": Desk.ignore,
+    "restore": Desk.restore,
+    "remove": Desk.remove,
+    "undo": Desk.undo,
+    "redo": Desk.redo,
+    "hint": Desk.hint,
+    "best": Desk.best,
+    "grid": Desk.grid,
+    "codes": Desk.codes,
+    "check": Desk.check,
+    "save": Desk.save,
+    "help": Desk.help,
+    "?": Desk.help,
+}
+
+
+def meant(word: str) -> str | None:
+    """What to say of a word that is nearly a command."""
+    near = get_close_matches(word, COMMANDS, n=1, cutoff=0.7)
+    if not near or near[0] == word:
+        return None
+    return f"{quote(word)} is no guess and no command: did you mean {quote(near[0])}?"
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The first word, and what follows it."""
+    word, rest, *_ = *text.split(maxsplit=1), "", ""
+    return word, rest
+
+
+def saved_turns(text: str, variant: str) -> list[str]:
+    """The turns of a saved line of this variant; none where the text is something else."""
+    try:
+        board, *turns = shlex.split(text)
+    except ValueError:
+        return []
+    return turns if board == variant else []

@@ -1,0 +1,104 @@
+"""The grid of places and symbols: how likely each symbol is in each place."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+from rich.text import Text
+
+from pegwise.game.notation import Notation, symbols_of
+
+from ..terminal.screen import PEG_STYLES, plain_table
+
+Shares = NDArray[np.float64]
+
+MOST_SYMBOLS = 16  # boards with more are not drawn in full, however wide the screen
+LIKELIEST = 5
+
+# The scale from certain to possible: from which share on a style is used. The figure is always
+# there too, so that nothing is lost without colours.
+SCALE = (
+    (1.0, "bold black on bright_green"),
+    (0.75, "black on green3"),
+    (0.5, "black on green4"),
+    (0.25, "bright_white on dark_green"),
+    (0.1, "bright_green"),
+    (0.0, "green"),
+)
+IMPOSSIBLE = "-"
+
+
+def grids(shares: Shares, notation: Notation) -> Iterator[Table]:
+    """Ways to draw the shares, the fullest first and the narrowest last."""
+    if notation.rules.symbols <= MOST_SYMBOLS:
+        yield grid_by_place(shares, notation, named=True)
+        yield grid_by_symbol(shares, notation)
+        yield grid_by_place(shares, notation, named=False)
+    for most in range(LIKELIEST, 0, -1):
+        yield likeliest(shares, notation, most)
+
+
+def grid_by_place(shares: Shares, notation: Notation, named: bool) -> Table:
+    """A line a place, a column a symbol."""
+    symbols = range(notation.rules.symbols)
+    table = right_table("place", [symbol_text(symbol, notation, named) for symbol in symbols])
+    for place, row in enumerate(shares.tolist(), 1):
+        table.add_row(str(place), *map(share_text, row))
+    return table
+
+
+def grid_by_symbol(shares: Shares, notation: Notation) -> Table:
+    """A line a symbol, a column a place."""
+    places = [Text(str(place + 1)) for place in range(notation.rules.positions)]
+    table = right_table("place", places)
+    for symbol, column in enumerate(shares.T.tolist()):
+        table.add_row(symbol_text(symbol, notation, named=True), *map(share_text, column))
+    return table
+
+
+def likeliest(shares: Shares, notation: Notation, most: int) -> Table:
+    """A line a place, with its likeliest symbols, the likeliest first."""
+    table = plain_table("place", f"likeliest {most}" if most > 1 else "likeliest")
+    for place, row in enumerate(shares.tolist(), 1):
+        symbols = np.argsort(-shares[place - 1], kind="stable")[:most].tolist()
+        cells = [
+            Text.assemble(symbol_text(symbol, notation, False), " ", share_text(row[symbol]))
+            for symbol in symbols
+            if row[symbol]
+        ]
+        table.add_row(str(place), Text("  ").join(cells))
+    return table
+
+
+def right_table(first: str, headings: list[Text]) -> Table:
+    """An empty grid: one column of labels, then columns of figures."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column(first)
+    for heading in headings:
+        table.add_column(heading, justify="right", min_width=4)
+    return table
+
+
+def symbol_text(symbol: int, notation: Notation, named: bool) -> Text:
+    """The symbol in its colour, with the colour's name where that is wanted."""
+    shown = symbols_of(notation.rules)[symbol]
+    if not notation.colours:
+        return Text(shown)
+    name = notation.colours[symbol]
+    return Text(f"{shown} {name}" if named else shown, PEG_STYLES.get(name, ""))
+
+
+def share_text(share: float) -> Text:
+    """The share in per cent, coloured by how large it is."""
+    style = next(style for least, style in SCALE if share >= least) if share else "dim"
+    return Text(say_share(share), style)
+
+
+def say_share(share: float) -> str:
+    """``25%``; ``-`` only for what is impossible, and ``100%`` only for what is certain."""
+    if not share:
+        return IMPOSSIBLE
+    if share < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"

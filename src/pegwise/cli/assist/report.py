@@ -1,0 +1,170 @@
+"""What the assistant says of a worksheet: what is left, what to guess, what cannot be."""
+
+from rich.text import Text
+
+from pegwise.errors import PegwiseError
+from pegwise.game.notation import Notation
+from pegwise.game.wording import Estimate, codes_left, count_of
+from pegwise.knowledge.doctor.listed import Diagnosis
+from pegwise.knowledge.doctor.wording import say_contradiction, say_suspects
+from pegwise.knowledge.position import Position
+from pegwise.play.advice import Advice, advise
+from pegwise.play.hints import say_what_is_certain, say_why
+from pegwise.play.odds import odds
+from pegwise.play.patience import Patient
+from pegwise.play.sampled_advice import Glimpse, needs_sample, sample_of
+from pegwise.play.worksheet import Worksheet
+from pegwise.strategies import OneStep, Strategy
+
+from ..check.command import agreement, show
+from ..suggest import SAMPLED
+from ..terminal.board import guess_text
+from ..terminal.progress import thinking
+from ..terminal.screen import Screen
+from .grid import grids
+from .screen import guess_tables, turn_tables
+
+BEST = 3
+MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
+LISTED = 200  # more codes than these are counted, not listed
+
+
+def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
+    """The turns, the codes left, the best guesses and the grid, as far as there are any."""
+    if sheet.rows:
+        screen.print()
+        screen.print_fitting(turn_tables(sheet))
+        screen.print()
+    left = sheet.position.left
+    if left == Estimate(0):
+        show_finding(screen, examined(sheet), sheet.variant.notation)
+    elif left == Estimate(1):
+        show_codes(screen, sheet)
+    else:
+        show_certain(screen, sheet)
+        show_best(screen, sheet, strategy, BEST)
+        if sheet.position.turns and has_grid(sheet.position):
+            show_grid(screen, sheet)
+
+
+def examined(sheet: Worksheet) -> Diagnosis:
+    """What the doctor finds; on large boards that takes seconds."""
+    with thinking():
+        return sheet.diagnose()
+
+
+def show_certain(screen: Screen, sheet: Worksheet) -> None:
+    """What every code left has in common, with the turns that prove it."""
+    certain = say_what_is_certain(sheet.position, sheet.variant.notation, sheet.active)
+    if certain is not None:
+        screen.say(f"{certain}\n")
+
+
+def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
+    """What is certain, then the guess to make and why it is good."""
+    position, notation = sheet.position.require_candidates(), sheet.variant.notation
+    if position.left == Estimate(1):
+        show_codes(screen, sheet)
+        return
+    show_certain(screen, sheet)
+    with thinking():
+        advice = advise(strategy, position)
+    split = advice.splits[0]
+    among = f" It is the best among {advice.among}." if advice.among else ""
+    left = "" if isinstance(split, Glimpse) else count_of(position.count, "code")
+    screen.say(f"A good guess: {say_why(split, left, split.is_candidate, notation)}{among}")
+
+
+def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
+    """The doctor's finding in two lines, and what to do about it in a third."""
+    wrong = count_of(diagnosis.fewest_lies, "wrong answer")
+    screen.say(say_contradiction(diagnosis))
+    if not diagnosis.decided:
+        return
+    screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
+    screen.say(f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
+
+
+def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
+    """How to go on, with the likeliest mistake as the example."""
+    likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)
+    if len(likeliest.turns) > 1:
+        return " and ".join(f"'ignore {turn}'" for turn in likeliest.turns) + ", say"
+    turn = likeliest.turns[0]
+    suspect = next(suspect for suspect in diagnosis.suspects if suspect.turn == turn)
+    answer = notation.write_feedback(suspect.instead[0].feedback)
+    return f"'edit {turn} {answer}', say, or 'ignore {turn}'"
+
+
+def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
+    """The best next guesses with their figures, or why the strategy has none."""
+    position = sheet.position
+    left = codes_left(position.left)
+    left = f"{left[:1].upper()}{left[1:]}."
+    try:
+        with thinking():
+            advice = advise(patient(strategy, position), position, most)
+    except PegwiseError as error:
+        screen.say(f"{left} {error}")
+        return
+    screen.say(f"{left} {heading(strategy, advice)}:")
+    screen.print_fitting(guess_tables(advice.splits, sheet.variant.notation))
+    if any(isinstance(split, Glimpse) and split.entropy for split in advice.splits):
+        screen.say(SAMPLED)
+
+
+def patient(strategy: Strategy, position: Position) -> Strategy:
+    """The strategy, made to hurry by Ctrl-C on boards where a guess may take a while."""
+    return Patient(strategy) if needs_sample(strategy, position.rules) else strategy
+
+
+def heading(strategy: Strategy, advice: Advice) -> str:
+    """What stands above the guesses; only a strategy that weighs guesses has a best one."""
+    if not isinstance(strategy, OneStep):
+        return f"The strategy {strategy.name!r} guesses"
+    among = f" among {advice.among}" if advice.among else ""
+    return f"Best{among} by the strategy {strategy.name!r}"
+
+
+def has_grid(position: Position) -> bool:
+    """Whether it is known how likely the symbols are, on a board narrow enough to show it."""
+    return position.rules.positions <= MOST_PLACES and (
+        not position.rules.why_unlisted() or sample_of(position) is not None
+    )
+
+
+def show_grid(screen: Screen, sheet: Worksheet) -> None:
+    """How likely each symbol is in each place."""
+    shares = odds(sheet.position)
+    screen.print("\nHow likely each symbol is:")
+    screen.print_fitting(grids(shares, sheet.variant.notation))
+
+
+def show_codes(screen: Screen, sheet: Worksheet) -> None:
+    """The codes left where they are few, how many where they are not."""
+    position, notation = sheet.position, sheet.variant.notation
+    if position.left == Estimate(0):
+        position.require_candidates()
+    left = position.left
+    if left is None or not left.exact or left.count > LISTED:
+        screen.say(f"{codes_left(left)}: they are listed from {LISTED} down.")
+        return
+    codes = [position.candidate(rank) for rank in range(left.count)]
+    if len(codes) == 1:
+        code = guess_text(codes[0], notation, named=True)
+        screen.print(Text.assemble(_last_words(position), code, "."))
+    else:
+        screen.say(f"{codes_left(left)}:\n{' '.join(map(notation.write_code, codes))}")
+
+
+def _last_words(position: Position) -> str:
+    return "Found: " if position.solved else "1 code left: it must be "
+
+
+def show_check(screen: Screen, sheet: Worksheet) -> None:
+    """All that the doctor has to say."""
+    diagnosis, notation = examined(sheet), sheet.variant.notation
+    if diagnosis.consistent:
+        screen.say(agreement(diagnosis, notation, len(sheet.active)))
+    else:
+        show(screen, diagnosis, notation)

@@ -1,0 +1,1 @@
+"""``pegwise evaluate`` and ``pegwise compare``."""

@@ -1,0 +1,88 @@
+"""What a proof has shown, in words, as JSON, and as a line in a tree file."""
+
+from shlex import join
+from typing import TYPE_CHECKING
+
+from pegwise import __version__
+from pegwise.game.wording import count_of
+
+from .question import Question
+
+if TYPE_CHECKING:
+    from pegwise.search import Proof
+
+
+def document(proof: "Proof", question: Question) -> dict[str, object]:
+    """The proof as the JSON of ``pegwise prove`` has it."""
+    write_code = question.variant.notation.write_code
+    return {
+        "variant": str(question.variant),
+        "objective": str(question.objective),
+        "consistent": question.consistent,
+        "total": proof.total,
+        "mean": None if proof.total is None else proof.total / proof.rules.size,
+        "max": proof.worst,
+        "lower_bound": proof.lower_bound,
+        "status": proof.status,
+        "first": None if proof.first is None else write_code(proof.first),
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 6),
+    }
+
+
+def made(proof: "Proof", question: Question) -> str:
+    """How a tree was found, for its file: the command, its version and the work it was."""
+    command = join(["pegwise", __version__, "prove", *question.options])
+    return f"{command} ({count_of(proof.nodes, 'node')})"
+
+
+def sentences(proof: "Proof", question: Question) -> list[str]:
+    """The proof for people."""
+    work = f"{count_of(proof.nodes, 'set')} searched in {proof.seconds:,.1f} s."
+    if proof.status == "impossible":
+        return [f"{question}: impossible. {_impossible(question)}", work]
+    if proof.total is None or proof.first is None:
+        return [f"{question}: no tree was found. {_bound(proof)}", work]
+    codes = count_of(proof.rules.size, "code")
+    cost = f"{count_of(proof.total, 'guess')} over {codes}"
+    mean = f"{proof.total / proof.rules.size:.4f} on average"
+    verdict = _proven(question) if proof.status == "proven" else _bound(proof)
+    first = question.variant.notation.write_code(proof.first)
+    return [
+        f"{question}: {cost}, {mean}, {proof.worst} at worst. {verdict}",
+        f"First guess {first}. {work}",
+    ]
+
+
+def _strategy(question: Question) -> str:
+    """``strategy``, or which of them are meant."""
+    kind = "consistent strategy" if question.consistent else "strategy"
+    if question.first is None:
+        return kind
+    return f"{kind} that begins with {question.variant.notation.write_code(question.first)}"
+
+
+def _impossible(question: Question) -> str:
+    limit = count_of(question.objective.limit or 0, "guess")
+    return f"No {_strategy(question)} finds every code within {limit}."
+
+
+def _proven(question: Question) -> str:
+    if question.objective.worst:
+        return (
+            f"Proven: no {_strategy(question)} has a better worst case, "
+            "and none with the same needs fewer guesses."
+        )
+    limit = question.objective.limit
+    within = "" if limit is None else f" within {count_of(limit, 'guess')} a game"
+    return f"Proven: no {_strategy(question)} needs fewer{within}."
+
+
+def _bound(proof: "Proof") -> str:
+    known = "no lower bound is known"
+    if proof.lower_bound is not None:
+        known = f"at least {proof.lower_bound:,}"
+        if proof.total is not None:
+            known += f", so it may be improved by at most {proof.total - proof.lower_bound:,}"
+    worst = "; nor is its worst case known to be the best" if proof.objective.worst else ""
+    return f"Not proven: {known}{worst}."

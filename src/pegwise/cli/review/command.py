@@ -1,0 +1,92 @@
+"""``pegwise review``: what each guess of a game was worth, how lucky each answer, and why."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.errors import PegwiseError, quote
+
+from ..options import json_option, typed_game_options
+from ..terminal.output import print_json
+from ..terminal.progress import thinking
+
+if TYPE_CHECKING:
+    from pegwise.coach.review import Review
+
+    from .source import Source
+
+
+@click.command()
+@click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
+@typed_game_options
+@click.option("--last", is_flag=True, help="The last game of 'pegwise play'.")
+@click.option("--hard", is_flag=True, help="Judge by the rules of hard mode.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, 3600),
+    default=2.0,
+    show_default=True,
+    metavar="T",
+    help="About how long to search for exact figures; counted in steps, not timed.",
+)
+@click.option("--retry", metavar="N", help="Play again from turn N on.")
+@click.option("--plot", metavar="FILE", help="Draw the codes left, turn by turn (PNG or SVG).")
+@json_option
+def review(
+    game: tuple[str, ...],
+    last: bool,
+    hard: bool,
+    seconds: float,
+    retry: str | None,
+    plot: str | None,
+    as_json: bool,
+    **board: str | None,
+) -> None:
+    """What each guess of a game was worth, how lucky each answer was, and why.
+
+    A game is a variant and its turns, a record of 'pegwise play --record', or a file of records,
+    of which the last counts.
+
+    \b
+    pegwise review mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0
+    pegwise review --last
+    pegwise review --last --retry 3
+    """
+    from pegwise.coach.document import document
+    from pegwise.coach.review import review as look_back
+
+    from ..terminal.plot import check_plot
+    from .source import find_game
+
+    source = find_game(game, last, board)
+    if retry is not None:
+        _play_again(source, retry, hard)
+        return
+    if plot is not None:
+        check_plot(plot)
+    with thinking():
+        reviewed = look_back(source.game, hard=hard or source.hard, seconds=seconds)
+    if plot is not None:
+        _draw(reviewed, plot)
+    if as_json:
+        print_json(document(reviewed))
+    else:
+        from .text import show_review
+
+        show_review(reviewed)
+
+
+def _draw(reviewed: "Review", path: str) -> None:
+    from .plot import plot_review
+
+    with thinking():
+        plot_review(reviewed, path)
+
+
+def _play_again(source: "Source", text: str, hard: bool) -> None:
+    from .retry import play_again
+
+    turns = len(source.game.turns)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= turns + 1):
+        raise PegwiseError(f"--retry {quote(text)}: expected a turn from 1 to {turns + 1}")
+    play_again(source, int(text), hard or source.hard)

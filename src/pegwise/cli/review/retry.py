@@ -1,0 +1,60 @@
+"""``pegwise review --retry N``: the same game again from a turn on, against the same code."""
+
+import shlex
+
+from pegwise.coach.again import known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import Game
+from pegwise.errors import PegwiseError
+from pegwise.game.variants import find_variant
+from pegwise.game.wording import count_of
+from pegwise.play.lies import Doubt
+from pegwise.play.makers import Honest
+from pegwise.play.players import helping
+from pegwise.play.solve import draw_secret
+
+from ..play.breaker import Breaker
+from ..play.table import Table, run_game
+from .source import Source
+
+TRIES_A_CODE = 20  # seeds tried for every code of the board: one of them hides it, almost surely
+
+
+def play_again(source: Source, number: int, hard: bool) -> None:
+    """Put somebody in front of this turn again."""
+    game = source.game
+    fault = why_not_again(game, number)
+    if fault:
+        raise PegwiseError(f"--retry {number}: {fault}")
+    seed = _seed_of(source)
+    session = session_before(game, number)
+    facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
+    table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
+    table.say(_greeting(source, number))
+    maker = Honest(draw_secret(game.variant.rules, seed))
+    run_game(table, Breaker(table, maker, helping(game.variant, "auto", seed), hard).run)
+
+
+def _greeting(source: Source, number: int) -> str:
+    known = known_of_the_code(source.game, source.secret)
+    code = "the same code" if known.count == 1 else "a code that fits every answer"
+    return f"Turn {number} again, against {code}. {count_of(number - 1, 'turn')} on the board."
+
+
+def _seed_of(source: Source) -> str:
+    """A seed that hides the code of this game, or where it is not known, one that fits."""
+    rules = source.game.variant.rules
+    position = known_of_the_code(source.game, source.secret)
+    fitting = {position.candidate(rank) for rank in range(position.count)}
+    for number in range(TRIES_A_CODE * rules.size):
+        if draw_secret(rules, f"again {number}") in fitting:
+            return f"again {number}"
+    raise PegwiseError(f"--retry: no seed found that hides a code of '{rules}' that fits")
+
+
+def _again(game: Game, seed: str, hard: bool) -> str:
+    """The command that goes on with this game."""
+    variant = game.variant
+    words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
+    if variant.colours != find_variant(variant.name).colours:
+        words += ["--colours", ",".join(variant.colours)]
+    return shlex.join([*words, "--hard"] if hard else words)

@@ -1,0 +1,73 @@
+"""Where the game under review comes from: the command line, a record, or the last game played."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from pegwise.coach.game import Game
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code
+from pegwise.game.variants import find_variant
+from pegwise.play.records import read_record
+
+from ..game_line import is_board, split_words, take_variant
+from ..last_game import read_last
+
+EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game, whether it was played in hard mode, and its secret where that was written down."""
+
+    game: Game
+    hard: bool = False
+    secret: Code | None = None
+
+
+def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) -> Source:
+    """The game that the command line asks for."""
+    if last:
+        if words or any(board.values()):
+            raise PegwiseError("--last with a game or a board: expected only one of them")
+        return from_record(read_last())
+    if not words:
+        raise PegwiseError(f"no game given: expected {EXPECTED}")
+    if len(words) == 1 and not is_board(words[0]):
+        if words[0].lstrip().startswith("{"):
+            return from_record(words[0])
+        if Path(words[0]).is_file():
+            return from_record(_last_line(words[0]))
+    return _from_line(words, board)
+
+
+def _from_line(words: tuple[str, ...], board: dict[str, str | None]) -> Source:
+    turns = split_words(words)
+    if turns and ":" not in turns[0]:
+        find_variant(turns[0])  # says what is wrong with it
+    variant = take_variant(turns, board)
+    return Source(Game(variant, tuple(map(variant.notation.read_turn, turns))))
+
+
+def _last_line(path: str) -> str:
+    try:
+        lines = [line for line in Path(path).read_text("utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError):
+        raise PegwiseError(f"{quote(path)} cannot be read: expected a file of records") from None
+    if not lines:
+        raise PegwiseError(f"{quote(path)} is empty: expected a record a line")
+    return lines[-1]
+
+
+def from_record(line: str) -> Source:
+    """The game behind a record; what a liar answered is judged as if hard mode were off."""
+    session = read_record(line)
+    facts = json.loads(line)
+    honest = facts.get("maker") in ("honest", "evil")
+    secret = facts.get("secret")
+    notation = session.variant.notation
+    return Source(
+        Game.of(session),
+        bool(facts.get("hard")) and honest,
+        notation.read_secret(secret) if isinstance(secret, str) else None,
+    )

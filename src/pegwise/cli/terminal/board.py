@@ -1,0 +1,140 @@
+"""The board as people see it: coloured pegs with letters, in the columns that there are."""
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.wording import Estimate
+from pegwise.knowledge.position import Position
+
+from .long_codes import fitting_code, is_cut
+from .screen import PEG_STYLES, Screen, coloured
+
+# Symbols without a colour of their own take turns with these.
+CYCLE = tuple(PEG_STYLES.values())
+
+BESIDE = 40  # columns of a row beside its code, where that is too wide for the screen
+
+Cell = Callable[[Turn], Text]
+
+
+def labels(notation: Notation) -> tuple[str, ...]:
+    """What stands on the pegs: symbols, or the fewest letters that tell colours apart."""
+    if not notation.colours:
+        return symbols_of(notation.rules)
+    return tuple(_shortest(name, notation.colours).capitalize() for name in notation.colours)
+
+
+def _shortest(name: str, names: Sequence[str]) -> str:
+    for length in range(1, len(name)):
+        if sum(other.startswith(name[:length]) for other in names) == 1:
+            return name[:length]
+    return name
+
+
+def pegs(code: Code, notation: Notation) -> Text:
+    """The code as a row of coloured letters, numbers or names."""
+    shown = labels(notation)
+    width = max(map(len, shown))
+    return Text(" ").join(
+        Text(f"{shown[symbol]:{width}}", peg_style(symbol, notation)) for symbol in code
+    )
+
+
+def peg_style(symbol: int, notation: Notation) -> str:
+    """The colour in which a symbol is printed."""
+    if notation.colours:
+        return PEG_STYLES.get(notation.colours[symbol], "bold")
+    return CYCLE[symbol % len(CYCLE)]
+
+
+def key_pegs(answer: Feedback, positions: int, signs: str) -> str:
+    """A full peg for every bull, a hollow one for every cow, a dot for every other place."""
+    counts = (answer.bulls, answer.cows, positions - answer.total)
+    return "".join(sign * count for sign, count in zip(signs, counts, strict=True))
+
+
+class Board:
+    """Draws turns as rows, leaving out what the screen is too narrow for."""
+
+    def __init__(self, screen: Screen, notation: Notation) -> None:
+        self.screen = screen
+        self.notation = notation
+        self.signs = "●○·" if screen.encoding.lower().startswith("utf") else "*o."
+        self.cells = self._fitting()
+
+    def row(self, number: int, turn: Turn, left: str = "") -> Text:
+        """One turn: its number, the guess, the answer and, if told, the codes left."""
+        row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
+        if left:
+            row.append(f"  {left}")
+        row.rstrip()
+        return row
+
+    def _fitting(self) -> tuple[Cell, ...]:
+        """The most telling columns that fit; the code and its answer always stay."""
+        layouts = (
+            (self._code, self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._numbers),
+            (self._pegs, self._numbers),
+        )
+        plain = (self._code, self._keys, self._words), (self._code, self._keys, self._numbers)
+        choices = layouts if self.notation.colours else plain
+        for cells in choices:
+            if self._width(cells) <= self.screen.width:
+                return cells
+        return self._code, self._numbers
+
+    def _width(self, cells: Sequence[Cell]) -> int:
+        rules = self.notation.rules
+        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, Feedback(0, 0))
+        return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
+
+    def _code(self, turn: Turn) -> Text:
+        if is_cut(self.notation, self.screen, BESIDE):
+            return Text(fitting_code(turn.guess, self.notation, self.screen, BESIDE))
+        symbols = symbols_of(self.notation.rules)
+        joint = Text("." if "." in self.notation.write_code(turn.guess) else "")
+        return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
+
+    def _pegs(self, turn: Turn) -> Text:
+        return pegs(turn.guess, self.notation)
+
+    def _keys(self, turn: Turn) -> Text:
+        return Text(key_pegs(turn.feedback, self.notation.rules.positions, self.signs))
+
+    def _words(self, turn: Turn) -> Text:
+        none = self.notation.describe(Feedback(0, 0))
+        return Text(f"{self.notation.describe(turn.feedback):{len(none)}}")
+
+    def _numbers(self, turn: Turn) -> Text:
+        return Text(self.notation.write_feedback(turn.feedback))
+
+
+def say_code(code: Code, notation: Notation) -> Text:
+    """The code, and in brackets its colours where the game has colours."""
+    said = Text(notation.write_code(code))
+    names = notation.name_symbols(code)
+    if not names:
+        return said
+    words = Text(" ").join(Text(notation.colours[s], peg_style(s, notation)) for s in code)
+    return said.append(" (").append_text(words).append(")")
+
+
+def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
+    """The code, and the names of its colours where they are wanted."""
+    code, names = notation.write_code(guess), notation.name_symbols(guess)
+    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
+
+
+def counts_after(position: Position) -> list[Estimate | None]:
+    """How many codes were left after each turn, as far as that is seen at once."""
+    counts = []
+    while position.turns and position.before:
+        counts.append(position.left)
+        position = position.before
+    return counts[::-1]

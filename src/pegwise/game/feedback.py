@@ -1,0 +1,128 @@
+"""Feedback: how many bulls and cows, and the words in which each game says it."""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pegwise.errors import InvalidFeedback, quote, unknown_name
+
+
+class Feedback(NamedTuple):
+    """Right symbol right place, right symbol wrong place. Prints as ``1,2``."""
+
+    bulls: int
+    cows: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.bulls},{self.cows}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Feedback":
+        """Read ``1,2`` and the other spellings of feedback."""
+        return parse_feedback(text)
+
+    @property
+    def total(self) -> int:
+        """Bulls and cows together: the symbols that secret and guess share."""
+        return self.bulls + self.cows
+
+
+@dataclass(frozen=True, slots=True)
+class PegWords:
+    """What a game calls its bulls and cows, one and many of each."""
+
+    bull: str
+    bulls: str
+    cow: str
+    cows: str
+
+    def __str__(self) -> str:
+        return f"{self.bulls}/{self.cows}"
+
+    def describe(self, feedback: Feedback, bulls_only: bool = False) -> str:
+        """The feedback as people say it: ``1 bull, 2 cows``."""
+        bulls = f"{feedback.bulls} {self.bull if feedback.bulls == 1 else self.bulls}"
+        cows = f"{feedback.cows} {self.cow if feedback.cows == 1 else self.cows}"
+        return bulls if bulls_only else f"{bulls}, {cows}"
+
+    def is_bull(self, word: str) -> bool | None:
+        """Whether a word or its beginning means bulls (True), cows (False) or neither (None)."""
+        if self.bulls.startswith(word):
+            return True
+        return False if self.cows.startswith(word) else None
+
+
+BULLS_COWS = PegWords("bull", "bulls", "cow", "cows")
+BULLETS_MAGGOTS = PegWords("bullet", "bullets", "maggot", "maggots")
+BLACK_WHITE = PegWords("black", "black", "white", "white")
+EXACT = PegWords("exact", "exact", "non-exact", "non-exact")
+WHITE_RED = PegWords("white", "white", "red", "red")
+ALL_WORDS = (BULLS_COWS, BULLETS_MAGGOTS, BLACK_WHITE, EXACT, WHITE_RED)
+
+# Letters of the forms that are read whatever words are in force: 1B2W, 1A2B, 1B2C, 1B2M.
+LETTER_PAIRS = {("b", "w"), ("a", "b"), ("b", "c"), ("b", "m")}
+
+TWO_NUMBERS = re.compile(r"([0-9]{1,9})\s*[,\s]\s*([0-9]{1,9})")
+ONE_NUMBER = re.compile(r"[0-9]{1,9}")
+COUNTED = re.compile(r"([0-9]{1,9})\s*([a-z-]+)[\s,]*")
+
+
+def find_words(name: str) -> PegWords:
+    """The words called ``bulls/cows``, ``black/white`` and so on."""
+    known = {str(words): words for words in ALL_WORDS}
+    try:
+        return known[name.strip().lower()]
+    except KeyError:
+        raise unknown_name("words", name, known) from None
+
+
+def parse_feedback(text: str, words: PegWords = BULLS_COWS, bulls_only: bool = False) -> Feedback:
+    """Read ``1,2``, ``1 2``, ``1B2W``, ``1 bull 2 cows``, ``BWW``, ``-``; bulls alone as ``2``.
+
+    Only the spelling is judged here; whether a board can give the answer is for its rules.
+    """
+    given = text.strip().lower()
+    found = (
+        _read_numbers(given, bulls_only) or _read_counted(given, words) or _read_pegs(given, words)
+    )
+    if found is None:
+        raise InvalidFeedback(
+            f"{quote(text)} is not feedback: expected {_forms(words, bulls_only)}"
+        )
+    return found
+
+
+def _forms(words: PegWords, bulls_only: bool) -> str:
+    if bulls_only:
+        return f"the number of {words.bulls}, such as 2, or - for none"
+    return f"{words.bulls} and {words.cows} such as 1,2, or - for none"
+
+
+def _read_numbers(given: str, bulls_only: bool) -> Feedback | None:
+    if given == "-":
+        return Feedback(0, 0)
+    if bulls_only and ONE_NUMBER.fullmatch(given):
+        return Feedback(int(given), 0)
+    pair = TWO_NUMBERS.fullmatch(given)
+    return Feedback(int(pair[1]), int(pair[2])) if pair else None
+
+
+def _read_counted(given: str, words: PegWords) -> Feedback | None:
+    parts = COUNTED.findall(given)
+    if not parts or COUNTED.sub("", given):
+        return None
+    counts = [int(number) for number, _ in parts]
+    names = tuple(word for _, word in parts)
+    roles = (True, False) if names in LETTER_PAIRS else tuple(map(words.is_bull, names))
+    if None in roles or len(set(roles)) < len(roles):
+        return None
+    told = dict(zip(roles, counts, strict=True))
+    return Feedback(told.get(True, 0), told.get(False, 0))
+
+
+def _read_pegs(given: str, words: PegWords) -> Feedback | None:
+    pegs = "".join(given.split())
+    bull, cow = words.bulls[0], words.cows[0]
+    if not pegs or set(pegs) - {bull, cow}:
+        return None
+    return Feedback(pegs.count(bull), pegs.count(cow))

@@ -1,0 +1,173 @@
+"""Codes and turns as text: forgiving to read, one canonical form to write."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
+
+from .codes import Code, Turn
+from .feedback import BULLS_COWS, Feedback, PegWords, parse_feedback
+from .rules import Rules
+from .wording import count_of
+from .wordlist import fold
+
+SINGLE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SEPARATORS = re.compile(r"[\s,.]+")
+
+
+def symbols_of(rules: Rules) -> tuple[str, ...]:
+    """The canonical symbols of a board: 1..c, 0..9, 0..F, 0..Z, numbers from 1, or letters."""
+    return _symbols(rules.symbols) if rules.words is None else rules.words.letters
+
+
+@lru_cache
+def _symbols(count: int) -> tuple[str, ...]:
+    if 10 <= count <= len(SINGLE_CHARACTERS):
+        return tuple(SINGLE_CHARACTERS[:count])
+    return tuple(str(number) for number in range(1, count + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How the codes and answers of one game are spelled; ``colours`` are names for its symbols."""
+
+    rules: Rules
+    words: PegWords = BULLS_COWS
+    colours: tuple[str, ...] = ()
+
+    def write_code(self, code: Sequence[int]) -> str:
+        """The canonical text of a code: ``1122``, ``03A6``, ``12.7.33``."""
+        symbols = symbols_of(self.rules)
+        return self._joint.join([symbols[symbol] for symbol in code])
+
+    def read_code(self, text: str) -> Code:
+        """The code behind any accepted spelling, checked against the rules for guesses."""
+        return self._read(text, self.rules.guessing)
+
+    def read_secret(self, text: str) -> Code:
+        """The code behind any accepted spelling, checked against the rules for secrets."""
+        return self._read(text, self.rules)
+
+    def write_feedback(self, feedback: Feedback) -> str:
+        """``1,2``; where only bulls are told, ``1``."""
+        return str(feedback.bulls) if self.rules.bulls_only else str(feedback)
+
+    def read_feedback(self, text: str) -> Feedback:
+        """The feedback behind any accepted spelling, refused where no secret could give it."""
+        feedback = parse_feedback(text, self.words, self.rules.bulls_only)
+        reason = self.rules.why_impossible(feedback)
+        if reason:
+            raise InvalidFeedback(f"{quote(text)} is impossible on {self.rules}: {reason}")
+        return feedback
+
+    def describe(self, feedback: Feedback) -> str:
+        """The feedback in the words of the game: ``1 black, 2 white``."""
+        return self.words.describe(feedback, self.rules.bulls_only)
+
+    def write_turn(self, turn: Turn) -> str:
+        """``1122:1,0``."""
+        return f"{self.write_code(turn.guess)}:{self.write_feedback(turn.feedback)}"
+
+    def read_turn(self, text: str) -> Turn:
+        """The turn behind ``GUESS:FEEDBACK``."""
+        guess, colon, answer = text.rpartition(":")
+        if not colon:
+            raise InvalidFeedback(
+                f"{quote(text)} is not a turn: expected GUESS:FEEDBACK, such as 1122:1,0"
+            )
+        return Turn(self.read_code(guess), self.read_feedback(answer))
+
+    def name_symbols(self, code: Sequence[int]) -> str | None:
+        """The colours of a code, where the game has colours."""
+        return " ".join(self.colours[symbol] for symbol in code) if self.colours else None
+
+    @property
+    def _joint(self) -> str:
+        return "." if self._dotted else ""
+
+    @property
+    def _dotted(self) -> bool:
+        return self.rules.words is None and self.rules.symbols > len(SINGLE_CHARACTERS)
+
+    def _read(self, text: str, rules: Rules) -> Code:
+        tokens = self._tokens(text)
+        padded = self._padded(tokens)
+        code = tuple(self._symbol(token, text) for token in padded)
+        fault = rules.why_not(code)
+        if fault:
+            read = f" is {''.join(padded)}, which" if len(padded) > len(tokens) else ""
+            raise InvalidCode(f"{quote(text)}{read} {fault}")
+        return code
+
+    def _tokens(self, text: str) -> list[str]:
+        if self.rules.words is not None:
+            return list(fold(text))
+        given = text.strip()
+        if self._dotted or SEPARATORS.search(given) or self._is_colour(given):
+            return [token for token in SEPARATORS.split(given) if token]
+        return list(given)
+
+    def _is_colour(self, text: str) -> bool:
+        return text.lower() in self.colours
+
+    def _padded(self, tokens: list[str]) -> list[str]:
+        """A number on a board of the digits 0..9 may leave out its leading zeros."""
+        is_number = self.rules.symbols == 10 and self.rules.words is None
+        if is_number and tokens and all(len(token) == 1 for token in tokens):
+            return ["0"] * (self.rules.positions - len(tokens)) + tokens
+        return tokens
+
+    def _symbol(self, token: str, text: str) -> int:
+        symbols = symbols_of(self.rules)
+        for spelling in (token, token.upper()):
+            if spelling in symbols:
+                return symbols.index(spelling)
+        named = [place for place, name in enumerate(self.colours) if name == token.lower()]
+        named = named or [
+            place for place, name in enumerate(self.colours) if name.startswith(token.lower())
+        ]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            meant = " or ".join(self.colours[place] for place in named)
+            raise InvalidCode(f"{quote(token)} in {quote(text)} could be {meant}")
+        raise InvalidCode(f"{quote(text)} has {quote(token)} in it: expected {self.expected}")
+
+    @property
+    def expected(self) -> str:
+        """What a code of this game is made of, for error messages."""
+        if self.rules.words is not None:
+            return self._expected_word(quote(self.rules.words.source))
+        symbols = symbols_of(self.rules)
+        count = count_of(self.rules.positions, "symbol")
+        if self.rules.distinct and self.rules.positions > 1:
+            count = count.replace(" ", " different ")
+        form = f"{count} out of {symbols[0]}..{symbols[-1]}"
+        if self._dotted:
+            return f"{form}, with dots between them"
+        return f"{form} or {', '.join(self.colours)}" if self.colours else form
+
+    def _expected_word(self, source: str) -> str:
+        if self.rules.any_guess:
+            return f"any {count_of(self.rules.positions, 'letter')} that occur in {source}"
+        return f"a word of {count_of(self.rules.positions, 'letter')} from {source}"
+
+
+def read_colours(text: str) -> tuple[str, ...]:
+    """The names in ``NAME,NAME,...``, in lower case."""
+    return tuple(name.strip().lower() for name in text.split(","))
+
+
+def check_colours(colours: tuple[str, ...], rules: Rules) -> None:
+    """Raises unless there is a different word for each symbol of the board."""
+    given = quote(",".join(colours))
+    if rules.words is not None:
+        raise InvalidRules(f"colours {given} on a word list: its letters are the symbols")
+    if len(colours) != rules.symbols:
+        raise InvalidRules(f"{given} has {len(colours)} colours: {rules} needs {rules.symbols}")
+    if not all(re.fullmatch(r"[^\W\d]+(-[^\W\d]+)*", name) for name in colours):
+        raise InvalidRules(f"colours {given}: expected words of letters, with commas between them")
+    if len(set(colours)) < len(colours):
+        raise InvalidRules(f"colours {given} name one colour twice: expected different names")

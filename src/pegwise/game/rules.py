@@ -1,0 +1,152 @@
+"""The mathematics of a game: how long its codes are, of which symbols, and what an answer tells."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import perm
+
+from pegwise.errors import InvalidCode, InvalidRules, quote
+from pegwise.kernel.reference import feedback_index
+
+from .codes import Code, feedback
+from .feedback import Feedback
+from .wording import count_of, say_count
+from .wordlist import WordList, read_word_list, split_options
+
+LARGEST = 4096
+LISTED_BYTES = 400_000_000
+BOARD = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})(?::(.*))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Positions, symbols, repeats or distinct, kind of feedback; or an explicit list of codes.
+
+    Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls`` or ``codes:FILE``.
+    """
+
+    positions: int
+    symbols: int
+    distinct: bool = False
+    bulls_only: bool = False
+    words: WordList | None = None
+    any_guess: bool = False
+
+    def __post_init__(self) -> None:
+        for count, name in ((self.positions, "positions"), (self.symbols, "symbols")):
+            if not 1 <= count <= LARGEST:
+                raise InvalidRules(f"'{self}' has {count} {name}: expected 1 to {LARGEST}")
+        if self.distinct and self.positions > self.symbols:
+            raise InvalidRules(
+                f"'{self}' needs {self.positions} different symbols out of {self.symbols}: "
+                f"expected at least {self.positions} symbols"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """Read ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``codes:FILE`` and the like."""
+        if text.lower().startswith("codes:"):
+            return cls._parse_words(text[len("codes:") :])
+        board = BOARD.fullmatch(text.strip())
+        options = [] if board is None or board[3] is None else board[3].lower().split(",")
+        if board is None or set(options) - {"distinct", "bulls"}:
+            raise InvalidRules(
+                f"{quote(text)} are not rules: expected positions x symbols, "
+                "such as 4x6, 4x10:distinct or 4x6:bulls"
+            )
+        return cls(int(board[1]), int(board[2]), "distinct" in options, "bulls" in options)
+
+    @classmethod
+    def _parse_words(cls, text: str) -> "Rules":
+        path, options = split_options(text)
+        return cls.of_words(read_word_list(path), "bulls" in options, "all" in options)
+
+    @classmethod
+    def of_words(
+        cls, words: WordList, bulls_only: bool = False, any_guess: bool = False
+    ) -> "Rules":
+        """Rules by which the words are the secrets, and the guesses too unless any may be."""
+        return cls(len(words.codes[0]), len(words.letters), False, bulls_only, words, any_guess)
+
+    def __str__(self) -> str:
+        if self.words is not None:
+            return f"codes:{self.words.text_form(self._options())}"
+        options = ",".join(self._options())
+        return f"{self.positions}x{self.symbols}" + (f":{options}" if options else "")
+
+    def _options(self) -> list[str]:
+        flags = {"distinct": self.distinct, "all": self.any_guess, "bulls": self.bulls_only}
+        return [name for name, on in flags.items() if on]
+
+    @property
+    def size(self) -> int:
+        """How many secrets there are."""
+        if self.words is not None:
+            return len(self.words.codes)
+        return perm(self.symbols, self.positions) if self.distinct else self.symbols**self.positions
+
+    @property
+    def guessing(self) -> "Rules":
+        """The rules for guesses: these, unless a word list lets any letters be tried."""
+        return replace(self, words=None, any_guess=False) if self.any_guess else self
+
+    def why_unlisted(self) -> str | None:
+        """Why the codes of this board are not listed in memory; None where they are."""
+        if self.size * (self.positions + self.symbols) <= LISTED_BYTES:
+            return None
+        return f"has {say_count(self.size)} codes: expected a board with few enough to list"
+
+    def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
+        """What the maker tells under these rules."""
+        told = feedback(secret, guess)
+        return Feedback(told.bulls, 0) if self.bulls_only else told
+
+    def index_of(self, answer: Feedback) -> int:
+        """The number by which the kernels know this feedback."""
+        return answer.bulls if self.bulls_only else feedback_index(answer.bulls, answer.cows)
+
+    def check(self, code: Sequence[int]) -> Code:
+        """The code as a tuple if the rules allow it."""
+        fault = self.why_not(tuple(code))
+        if fault:
+            raise InvalidCode(f"{quote(tuple(code))} {fault}")
+        return tuple(code)
+
+    def why_not(self, code: Code) -> str | None:
+        """What is wrong with a code under these rules; None where nothing is."""
+        if len(code) != self.positions:
+            return f"has {count_of(len(code), 'symbol')}: expected {self.positions}"
+        if min(code) < 0 or max(code) >= self.symbols:
+            return f"has a symbol outside 0..{self.symbols - 1}"
+        if self.distinct and len(set(code)) < len(code):
+            return f"repeats a symbol: expected {self.positions} different ones"
+        if self.words is not None and code not in self.words:
+            return f"is not in the word list {quote(self.words.source)}"
+        return None
+
+    def why_impossible(self, answer: Feedback) -> str | None:
+        """Why no guess against any secret gets this feedback; None where one does.
+
+        Exact on every board without a word list. With two symbols the mismatched places hold
+        as many of one symbol as cows pair up with the other, so cows come in twos; with
+        distinct symbols two codes share at least 2p - c of them.
+        """
+        p, c, shared = self.positions, self.symbols, answer.total
+        if min(answer) < 0 or shared > p:
+            return f"expected at most {p} in all"
+        if self.bulls_only and answer.cows:
+            return "this game tells nothing of symbols in the wrong place"
+        if c == 1 and answer.bulls < p:
+            return f"the only code there is has all {p} in place"
+        is_permutation = self.distinct and p == c
+        if answer.bulls == p - 1 and (answer.cows or (self.bulls_only and is_permutation)):
+            return f"with {p - 1} in place the last one cannot be in a wrong one"
+        return None if self.bulls_only else self._why_total_impossible(answer)
+
+    def _why_total_impossible(self, answer: Feedback) -> str | None:
+        least = 2 * self.positions - self.symbols
+        if self.distinct and answer.total < least:
+            return f"two codes share at least {least} symbols"
+        if self.symbols == 2 and not self.distinct and answer.cows % 2:
+            return "with two symbols those in the wrong place come in pairs"
+        return None

@@ -1,0 +1,85 @@
+"""Rules in their everyday dress: the classic boards by name, and any board by its rules."""
+
+import re
+import shlex
+from dataclasses import dataclass, replace
+
+from pegwise.errors import PegwiseError, quote, unknown_name
+
+from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
+from .notation import Notation, check_colours
+from .rules import Rules
+
+RULES_LIKE = re.compile(r"\w{0,4}[x×]\w{1,4}|[0-9]\w*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game as people know it: rules, words for its feedback, colours, a limit of guesses.
+
+    Prints as its name; ``find_variant`` reads it back.
+    """
+
+    name: str
+    rules: Rules
+    words: PegWords = BULLS_COWS
+    colours: tuple[str, ...] = ()
+    limit: int | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def notation(self) -> Notation:
+        """How codes and answers of this game are read and written."""
+        return Notation(self.rules, self.words, self.colours)
+
+
+COLOURS = ("red", "green", "blue", "yellow", "orange", "purple")
+
+CLASSIC = (
+    Variant("mastermind", Rules(4, 6), BLACK_WHITE, COLOURS, 8),
+    Variant("bulls-and-cows", Rules(4, 10, distinct=True), BULLS_COWS, (), 10),
+    Variant("bullets-and-maggots", Rules(4, 10), BULLETS_MAGGOTS, (), 10),
+    Variant("hex", Rules(4, 16, distinct=True), BULLS_COWS, (), 10),
+    Variant("super-mastermind", Rules(5, 8), BLACK_WHITE, (), 10),
+)
+
+
+def find_variant(text: str) -> Variant:
+    """The variant called by its name or by its rules; either form gives the same game."""
+    given = text.strip()
+    for variant in CLASSIC:
+        if variant.name == given.lower():
+            return variant
+    if not _looks_like_rules(given):
+        names = [variant.name for variant in CLASSIC]
+        raise unknown_name("variant", text, names, "or rules such as 4x6 or 4x10:distinct")
+    return _dress(Rules.parse(given))
+
+
+def split_game(text: str) -> tuple[str, list[str]]:
+    """The board and the turns of a game that is saved as one line, as they are spelled there."""
+    try:
+        board, *turns = shlex.split(text)
+    except ValueError:
+        expected = "expected VARIANT GUESS:FEEDBACK ..."
+        raise PegwiseError(f"{quote(text)} is not a game: {expected}") from None
+    return board, turns
+
+
+def _looks_like_rules(text: str) -> bool:
+    return ":" in text or bool(RULES_LIKE.fullmatch(text))
+
+
+def _dress(rules: Rules) -> Variant:
+    for variant in CLASSIC:
+        if variant.rules == rules:
+            return replace(variant, name=str(rules))
+    return Variant(str(rules), rules)
+
+
+def with_colours(variant: Variant, colours: tuple[str, ...]) -> Variant:
+    """The same game with other colours, one for each symbol."""
+    check_colours(colours, variant.rules)
+    return replace(variant, colours=colours)

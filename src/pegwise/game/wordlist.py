@@ -1,0 +1,89 @@
+"""Lists of codes such as words, one a line: the letters they use and the codes they stand for."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from pegwise.errors import InvalidRules, quote
+
+from .codes import Code
+
+OPTIONS = {"all", "bulls"}
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Words as codes, sorted; ``letters`` are their symbols. The same words make equal lists."""
+
+    source: str = field(compare=False)
+    letters: tuple[str, ...] = field(compare=False, repr=False)
+    codes: tuple[Code, ...] = field(compare=False, repr=False)
+    digest: str = field(repr=False)
+
+    @cached_property
+    def _numbers(self) -> dict[Code, int]:
+        return {code: number for number, code in enumerate(self.codes)}
+
+    def __contains__(self, code: Code) -> bool:
+        return code in self._numbers
+
+    def index(self, code: Code) -> int:
+        """Where the code stands in the list."""
+        return self._numbers[code]
+
+    def text_form(self, options: Sequence[str]) -> str:
+        """``FILE`` or ``FILE:bulls``; a bare colon ends a name that looks as if it had options."""
+        ambiguous = self.source.endswith(":") or split_options(self.source)[1]
+        return self.source + (":" + ",".join(options) if options or ambiguous else "")
+
+
+def split_options(text: str) -> tuple[str, set[str]]:
+    """The file name and the options behind its last colon, if that is what stands there."""
+    path, colon, tail = text.rpartition(":")
+    options = set(tail.lower().split(",")) - {""}
+    return (path, options) if colon and options <= OPTIONS else (text, set())
+
+
+def read_word_list(path: str) -> WordList:
+    """The words of a text file, one a line; blank lines and repeated words do not count."""
+    try:
+        with open(path, encoding="utf-8-sig") as lines:
+            return word_list(lines, path)
+    except OSError as error:
+        raise InvalidRules(f"word list {quote(path)} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidRules(f"word list {quote(path)} is not UTF-8 text") from None
+
+
+def word_list(lines: Iterable[str], source: str) -> WordList:
+    """The list of these words; ``source`` is what it is called in texts and errors."""
+    words = {word: line for line, word in enumerate(map(fold, lines), 1) if word}
+    if not words:
+        raise InvalidRules(f"word list {quote(source)} is empty: expected one word a line")
+    _check_shape(words, source)
+    letters = tuple(sorted(set("".join(words))))
+    number = {letter: symbol for symbol, letter in enumerate(letters)}
+    codes = tuple(sorted(tuple(number[letter] for letter in word) for word in words))
+    return WordList(source, letters, codes, sha256("\n".join(sorted(words)).encode()).hexdigest())
+
+
+def fold(word: str) -> str:
+    """The one spelling under which a word is listed and looked up: composed, lower case."""
+    return unicodedata.normalize("NFC", word.strip().lower())
+
+
+def _check_shape(words: dict[str, int], source: str) -> None:
+    first = next(iter(words))
+    for word, line in words.items():
+        if any(character.isspace() for character in word):
+            raise InvalidRules(
+                f"word list {quote(source)}, line {line}: {quote(word)} has a space: "
+                "expected one word a line"
+            )
+        if len(word) != len(first):
+            raise InvalidRules(
+                f"word list {quote(source)}, line {line}: {quote(word)} has {len(word)} letters: "
+                f"expected {len(first)}, as {quote(first)} has"
+            )

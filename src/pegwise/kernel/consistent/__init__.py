@@ -1,0 +1,1 @@
+"""Codes that are consistent with every answer, found without listing the board."""

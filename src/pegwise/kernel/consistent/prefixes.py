@@ -1,0 +1,117 @@
+"""Which prefixes of a code can still become a code that fits every answer.
+
+A prefix is a code filled in at some of its places. For every turn it must still reach so many
+bulls and so many bulls and cows together, and these needs are kept as bytes, eight turns a machine
+word: filling in a symbol subtracts one word, and two comparisons of whole words tell whether some
+need fell below zero or exceeds the places left open. A byte holds needs up to 127, so that boards
+may have no more positions.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..jit import jit
+
+Words = npt.NDArray[Any]
+Numbers = npt.NDArray[Any]
+Word = Any  # an unsigned integer of 64 bits
+
+TURNS_A_WORD = 8
+ONES = 0x0101010101010101
+SIGNS = 0x8080808080808080
+
+
+class Needs(NamedTuple):
+    """What the answers ask of a code, in words of eight turns.
+
+    ``start`` holds the needs of an empty prefix: bulls first, then totals, a word for every eight
+    turns. ``bulls[place, symbol]`` is what a symbol gives in a place; ``totals[symbol, count]``
+    what it gives to a prefix that has it so many times already.
+    """
+
+    start: Words
+    bulls: Words
+    totals: Words
+    gifts: Numbers  # the most bulls, over all turns together, that one symbol gives in a place
+    distinct: bool
+
+
+def needs_of(
+    guesses: npt.ArrayLike,
+    bulls: npt.ArrayLike,
+    totals: npt.ArrayLike | None,
+    board: tuple[int, int],
+    distinct: bool,
+) -> Needs:
+    """The needs behind guesses (one a row) and their answers; no totals where only bulls are told.
+
+    ``board`` is positions and symbols.
+    """
+    positions, symbols = board
+    asked = np.asarray(guesses, np.int64).reshape(-1, positions)
+    words = max(1, -(-len(asked) // TURNS_A_WORD))
+    start = np.zeros((2, words), np.uint64)
+    by_place = np.zeros((positions, symbols, words), np.uint64)
+    by_count = np.zeros((symbols, positions + 1, words), np.uint64)
+    hits = np.zeros((positions, symbols), np.int64)
+    for turn, guess in enumerate(asked):
+        word, byte = divmod(turn, TURNS_A_WORD)
+        one = np.uint64(1 << (8 * byte))
+        start[0, word] |= np.uint64(np.asarray(bulls)[turn]) * one
+        by_place[np.arange(positions), guess, word] |= one
+        hits[np.arange(positions), guess] += 1
+        if totals is not None:
+            start[1, word] |= np.uint64(np.asarray(totals)[turn]) * one
+            tally = np.bincount(guess, minlength=symbols)
+            by_count[..., word] |= one * (np.arange(positions + 1) < tally[:, None])
+    return Needs(start, by_place, by_count, hits.max(axis=1), distinct)
+
+
+@jit
+def fits(bulls: Word, totals: Word, room: Word) -> bool:
+    """Whether no need of a word is negative or larger than the places left.
+
+    ``room`` is the number of places left in every byte, plus the sign bits.
+    """
+    signs = np.uint64(SIGNS)
+    if (bulls | totals) & signs:
+        return False
+    return bool(((room - bulls) & (room - totals) & signs) == signs)
+
+
+@jit
+def room_for(places: int) -> Word:
+    """The number of places in every byte, plus the sign bits."""
+    return np.uint64(places) * np.uint64(ONES) + np.uint64(SIGNS)
+
+
+@jit
+def sum_of_bytes(word: Word) -> Any:
+    """The eight bytes of a word added up."""
+    evens = np.uint64(0x00FF00FF00FF00FF)
+    pairs = (word & evens) + ((word >> np.uint64(8)) & evens)
+    total: Any = np.int64((pairs * np.uint64(0x0001000100010001)) >> np.uint64(48))
+    return total
+
+
+@jit
+def step(
+    before: Words, after: Words, needs: Needs, place: int, symbol: int, count: int, left: int,
+    gifts: int,
+) -> bool:  # fmt: skip
+    """Fills in a symbol: writes what is needed after it; whether that can still be reached.
+
+    ``count`` is how often the prefix has the symbol already, ``left`` how many places are open
+    afterwards, ``gifts`` the most bulls that these can give to all turns together.
+    """
+    room, owed = room_for(left), 0
+    for w in range(before.shape[1]):
+        bulls = before[0, w] - needs.bulls[place, symbol, w]
+        totals = before[1, w] - needs.totals[symbol, count, w]
+        if not fits(bulls, totals, room):
+            return False
+        owed += sum_of_bytes(bulls)
+        after[0, w], after[1, w] = bulls, totals
+    return owed <= gifts

@@ -1,0 +1,102 @@
+"""Which guesses stand for all that are the same by symmetry, worked out by numba.
+
+The same as `pegwise.symmetry`, quick enough to be asked for every pair of first guesses.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..jit import jit, jit_views
+
+Codes = NDArray[np.int64]
+
+_FREE = -1
+
+
+@jit_views
+def _forced_names(guesses: Codes, places: Codes, names: Codes) -> bool:
+    """The renaming of symbols that undoes a permutation of places in all guesses, if one does."""
+    for symbol in range(names.size):
+        names[symbol] = _FREE
+    for g in range(guesses.shape[0]):
+        for target in range(places.size):
+            old, new = guesses[g, places[target]], guesses[g, target]
+            if names[old] == new:
+                continue
+            if names[old] != _FREE or _is_taken(names, new):
+                return False
+            names[old] = new
+    return True
+
+
+@jit_views
+def _is_taken(names: Codes, name: int) -> bool:
+    for taken in names:  # noqa: SIM110, numba has no generators
+        if taken == name:
+            return True
+    return False
+
+
+@jit_views
+def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fresh: Codes) -> bool:
+    """Whether the symmetry can make a lower code of this one; free symbols appear in order."""
+    used, difference = 0, 0
+    for target in range(places.size):
+        old = code[places[target]]
+        new = names[old]
+        if new == _FREE:
+            new = fresh[old]
+            if new == _FREE:
+                new = spare[used]
+                fresh[old] = new
+                used += 1
+        difference = new - code[target]
+        if difference:
+            break
+    for symbol in code:
+        fresh[symbol] = _FREE
+    return bool(difference < 0)
+
+
+@jit
+def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
+    """Finds the symmetries that leave these guesses as they are; returns how many there are.
+
+    Each is a row of `found`: places, then new names. Symbols that may take any name left over
+    have none. What changes no guess is left out.
+    """
+    positions, count = permutations.shape[1], 0
+    for p in range(permutations.shape[0]):
+        places, names = permutations[p], found[count, positions:]
+        if not _forced_names(guesses, places, names):
+            continue
+        moves, free = False, 0
+        for place in range(positions):
+            found[count, place] = places[place]  # a loop: slices take seconds to compile
+            moves |= places[place] != place
+        for name in names:
+            free += name == _FREE
+        count += moves or free > 1
+    return count
+
+
+@jit
+def keep_lowest(
+    kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes
+) -> None:
+    """Clears what is not the lowest guess of its orbit under these symmetries.
+
+    `spare` and `fresh` have a place for every symbol.
+    """
+    positions = codes.shape[1]
+    for s in range(symmetries.shape[0]):
+        places, names = symmetries[s, :positions], symmetries[s, positions:]
+        count = 0
+        for symbol in range(names.size):
+            fresh[symbol] = _FREE
+            if names[symbol] == _FREE:
+                spare[count] = symbol
+                count += 1
+        for g in range(codes.shape[0]):
+            if kept[g] and _has_lower_image(codes[g], places, names, spare, fresh):
+                kept[g] = False

@@ -1,0 +1,141 @@
+"""The guess that tells most about a sample of codes, on boards of any size.
+
+From a guess on, one symbol at a time is changed wherever that does not lower the score.
+The score of a guess is the entropy of its answers over the sample, less a share of the entropy of
+bulls and cows together: these tell of the number of each symbol alone, which a few guesses learn
+anyway, while where symbols stand is told by bulls alone and takes the longest.
+"""
+
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..jit import jit, jit_long
+from ..splitmix import below
+
+TIE = 1e-9
+
+
+@jit
+def answers_to(guess: Any, places: Any, tallies: Any, counts: Any, bulls: Any, totals: Any) -> None:
+    """Fill in bulls and totals of a guess against every code; ``counts`` is its own tally."""
+    bulls[:] = 0
+    totals[:] = 0
+    for place in range(len(guess)):
+        row, symbol = places[place], guess[place]
+        for code in range(len(bulls)):
+            bulls[code] += row[code] == symbol
+    for symbol in range(len(counts)):
+        if counts[symbol]:
+            row, most = tallies[symbol], np.int16(counts[symbol])
+            for code in range(len(totals)):
+                totals[code] += min(row[code], most)
+
+
+@jit
+def score_of(bulls: Any, totals: Any, less: Any, table: Any, logs: Any) -> Any:
+    """The entropy of these answers less its share; ``table`` is all 0 before and after."""
+    size, apart = len(bulls), len(table) - 1
+    by_totals, by_both = 0.0, 0.0
+    for code in range(size):
+        seen = table[apart, totals[code]]
+        table[apart, totals[code]] = seen + 1
+        by_totals += logs[seen + 1] - logs[seen]
+        seen = table[bulls[code], totals[code]]
+        table[bulls[code], totals[code]] = seen + 1
+        by_both += logs[seen + 1] - logs[seen]
+    for code in range(size):
+        table[apart, totals[code]] = 0
+        table[bulls[code], totals[code]] = 0
+    return (1 - less) * log(size) - (by_both - less * by_totals) / size
+
+
+@jit
+def change(
+    bulls: Any, totals: Any, places: Any, tallies: Any, counts: Any, place: Any, old: Any, new: Any,
+    new_bulls: Any, new_totals: Any,
+) -> None:  # fmt: skip
+    """The answers to a guess after one of its symbols has changed."""
+    row, had, has = places[place], tallies[old], tallies[new]
+    copies_before, copies_after = counts[old], counts[new]
+    for code in range(len(bulls)):
+        new_bulls[code] = bulls[code] - (row[code] == old) + (row[code] == new)
+        new_totals[code] = totals[code] - (had[code] >= copies_before) + (has[code] > copies_after)
+
+
+@jit_long
+def weigh(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], guesses: NDArray[np.int16], less: float
+) -> NDArray[np.float64]:  # fmt: skip
+    """The scores of guesses on the sample ``places[position, code]``, ``tallies[symbol, code]``."""
+    answers, table, logs = room_for(places)
+    counts, scores = np.zeros(len(tallies), np.int64), np.zeros(len(guesses))
+    for number in range(len(guesses)):
+        tally(guesses[number], counts)
+        answers_to(guesses[number], places, tallies, counts, answers[0], answers[1])
+        scores[number] = score_of(answers[0], answers[1], less, table, logs)
+    return scores
+
+
+@jit_long
+def climb(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], starts: NDArray[np.int16],
+    distinct: bool, less: float, patience: int, seed: np.uint64,
+) -> tuple[NDArray[np.int16], NDArray[np.float64]]:  # fmt: skip
+    """What each of the starts becomes, and the scores.
+
+    A climb ends after ``patience`` changes without gain. Changes that cost nothing are made as
+    well: they lead on where few codes are left and many guesses tell the same.
+    """
+    positions, symbols = len(places), len(tallies)
+    chance = np.array([seed], np.uint64)
+    answers, table, logs = room_for(places)
+    changed, counts = np.zeros_like(answers), np.zeros(symbols, np.int64)
+    guesses, scores = starts.copy(), np.zeros(len(starts))
+    for number in range(len(guesses)):
+        guess, failures = guesses[number], 0
+        tally(guess, counts)
+        answers_to(guess, places, tallies, counts, answers[0], answers[1])
+        score = score_of(answers[0], answers[1], less, table, logs)
+        while failures < patience:
+            failures += 1
+            place = below(positions, chance)
+            old, new = np.int64(guess[place]), below(symbols, chance)
+            if old == new or (distinct and counts[new]):
+                continue
+            change(
+                answers[0], answers[1], places, tallies, counts, place, old, new,
+                changed[0], changed[1],
+            )  # fmt: skip
+            raised = score_of(changed[0], changed[1], less, table, logs)
+            if raised < score - TIE:
+                continue
+            if raised > score + TIE:
+                failures = 0
+            guess[place], score = new, raised
+            answers[:] = changed
+            counts[old] -= 1
+            counts[new] += 1
+        scores[number] = score
+    return guesses, scores
+
+
+@jit
+def room_for(places: Any) -> Any:
+    """Room for the answers of all codes and for counting them, and n log n up to all of them."""
+    positions, size = places.shape
+    logs = np.zeros(size + 2)
+    for seen in range(1, size + 2):
+        logs[seen] = seen * log(seen)
+    table = np.zeros((positions + 2, positions + 1), np.int32)
+    return np.zeros((2, size), np.int16), table, logs
+
+
+@jit
+def tally(code: Any, counts: Any) -> None:
+    """Fill in how often each symbol occurs in a code."""
+    counts[:] = 0
+    for symbol in code:
+        counts[symbol] += 1

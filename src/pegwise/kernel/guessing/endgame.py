@@ -1,0 +1,202 @@
+"""When few codes are left: promising guesses tried out to the end of the game.
+
+The cost of a set of codes is the sum, over its members, of the guesses that find them. A game that
+always takes the guess with the least estimate has a cost (`greedy_cost`); trying several guesses,
+each followed by such games, finds a lower one (`tried_cost`), and trying several before those a
+lower one still (`best_guess`). A set of n members costs at least 2n - 1: one is found by the next
+guess, all others by the one after it at best.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..jit import jit, jit_long
+
+Answers = npt.NDArray[Any]
+Numbers = npt.NDArray[Any]
+
+IMPOSSIBLE = 1 << 60
+
+
+@jit
+def _score_guesses(
+    answers: Answers, members: Numbers, worth: Numbers, sizes: Numbers, scores: Numbers
+) -> int:
+    """Writes the estimated cost of every guess; returns the best guess.
+
+    A member that tells all others apart cannot be beaten, and ends the comparison.
+    """
+    best, count, win = 0, members.size, sizes.size - 1
+    for guess in range(answers.shape[0]):
+        for slot in range(sizes.size):
+            sizes[slot] = 0
+        for member in members:
+            sizes[answers[guess, member]] += 1
+        score, parts = -worth[1] * sizes[win], 0
+        for size in sizes:
+            score += worth[size]
+            parts += size > 0
+        scores[guess] = score
+        if score < scores[best]:
+            best = guess
+        if parts == count and sizes[win]:
+            return guess
+    return best
+
+
+@jit
+def _lowest(scores: Numbers) -> int:
+    """Where the least score stands; as a loop, for numba takes long to compile np.argmin."""
+    best = 0
+    for guess in range(scores.size):
+        if scores[guess] < scores[best]:
+            best = guess
+    return best
+
+
+@jit
+def group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> None:
+    """Sorts the members by their answers; the class of answer a ends at ends[a].
+
+    The winner, if there is one, is put last, outside every class.
+    """
+    win, total = ends.size - 1, 0
+    for answer in range(ends.size):
+        ends[answer] = 0
+    for member in members:
+        ends[row[member]] += 1
+    ends[win] = 0
+    for answer in range(ends.size):
+        total += ends[answer]
+        ends[answer] = total - ends[answer]
+    for member in members:
+        answer = row[member]
+        if answer == win:
+            grouped[members.size - 1] = member
+        else:
+            grouped[ends[answer]] = member
+            ends[answer] += 1
+
+
+@jit
+def greedy_cost(answers: Answers, members: Numbers, worth: Numbers, slots: int) -> int:
+    """The cost of always taking the guess with the least estimate.
+
+    Members are among the guesses, so every guess taken tells some apart, and the game ends.
+    """
+    count = members.size
+    waiting, grouped = members.copy(), np.empty(count, np.int64)
+    starts: Numbers = np.empty(count + slots, np.int64)
+    stops: Numbers = np.empty(count + slots, np.int64)
+    sizes: Numbers = np.empty(slots, np.int64)
+    scores: Numbers = np.empty(answers.shape[0], np.int64)
+    starts[0], stops[0] = 0, count
+    sets, cost = 1, 0
+    while sets:
+        sets -= 1
+        low, high = starts[sets], stops[sets]
+        if high - low <= 2:
+            cost += 2 * (high - low) - 1
+            continue
+        here = waiting[low:high]
+        cost += high - low
+        guess = _score_guesses(answers, here, worth, sizes, scores)
+        group(answers[guess], here, grouped, sizes)
+        for k in range(high - low):
+            here[k] = grouped[k]
+        start = 0
+        for end in sizes:
+            if end > start:
+                starts[sets], stops[sets] = low + start, low + end
+                sets += 1
+            start = end
+    return cost
+
+
+@jit
+def _least_cost(ends: Numbers, count: int) -> int:
+    """What a guess with these classes costs at least."""
+    least, start = count, 0
+    for end in ends:
+        if end > start:
+            least += 2 * (end - start) - 1
+        start = end
+    return least
+
+
+@jit
+def tried_cost(
+    answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, limit: int
+) -> int:
+    """The least cost over so many promising guesses, each followed by greedy games.
+
+    Costs from the limit on do not matter and may come back as anything that large.
+    """
+    count = members.size
+    if count <= 2:
+        return 2 * count - 1
+    ends: Numbers = np.empty(slots, np.int64)
+    grouped: Numbers = np.empty(count, np.int64)
+    scores = np.empty(answers.shape[0], np.int64)
+    guess = _score_guesses(answers, members, worth, ends, scores)
+    best = limit
+    for _ in range(tries):
+        group(answers[guess], members, grouped, ends)
+        cost, start = _least_cost(ends, count), 0
+        if cost == 2 * count - 1:
+            return cost
+        for end in ends:
+            if cost >= best:
+                break
+            if end - start > 2:
+                found = greedy_cost(answers, grouped[start:end], worth, slots)
+                cost += found - (2 * (end - start) - 1)
+            start = end
+        best = min(best, cost)
+        scores[guess] = IMPOSSIBLE
+        guess = _lowest(scores)
+    return best
+
+
+@jit_long
+def best_guess(
+    answers: Answers, worth: Numbers, slots: int, tries: int, later_tries: int
+) -> tuple[int, int]:
+    """The guess, of so many promising ones, with the least cost, and that cost.
+
+    ``answers[guess, member]`` are feedback indices; guesses that are members come first, in the
+    order of the members. ``worth[n]`` is the estimated cost of a class of n members;
+    the last slot is that of the win.
+    """
+    count = answers.shape[1]
+    members: Numbers = np.empty(count, np.int64)
+    for member in range(count):
+        members[member] = member
+    ends: Numbers = np.empty(slots, np.int64)
+    grouped: Numbers = np.empty(count, np.int64)
+    scores = np.empty(answers.shape[0], np.int64)
+    guess = _score_guesses(answers, members, worth, ends, scores)
+    chosen, best = guess, IMPOSSIBLE
+    for _ in range(min(tries, answers.shape[0])):
+        group(answers[guess], members, grouped, ends)
+        cost, start = _least_cost(ends, count), 0
+        if cost == 2 * count - 1:
+            return guess, cost
+        for end in ends:
+            if cost >= best:
+                break
+            size = end - start
+            if size > 2:
+                least = 2 * size - 1
+                cost += tried_cost(
+                    answers, grouped[start:end], worth, slots, later_tries,
+                    best - cost + least,
+                ) - least  # fmt: skip
+            start = end
+        if cost < best:
+            chosen, best = guess, cost
+        scores[guess] = IMPOSSIBLE
+        guess = _lowest(scores)
+    return chosen, best

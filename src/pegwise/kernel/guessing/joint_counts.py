@@ -1,0 +1,167 @@
+"""Joint lists of unknown counts, grown count by count, and the sum that tells most of them.
+
+A list has a row a count and a column a state, ``values[count, state]``, and a weight a state.
+"""
+
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..jit import jit
+
+Counts = NDArray[np.int16]
+Weights = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+NONE = -1
+WIDEST_SUM = 4096
+
+
+@jit
+def grown_size(room: Numbers, lows: Numbers, highs: Numbers) -> int:
+    """How many states there will be when a count takes each value that its room allows."""
+    size = 0
+    for free in room:
+        size += highs[free] - lows[free] + 1
+    return size
+
+
+@jit
+def grow(
+    values: Counts,
+    weights: Weights,
+    room: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+    chances: Weights,
+) -> tuple[Counts, Weights]:
+    """The list with one more count, its last row.
+
+    ``room[state]`` chooses the row of the other tables: the count is ``lows[room]`` to
+    ``highs[room]``, with ``chances[room, count]``.
+    """
+    known, size = values.shape
+    larger = grown_size(room, lows, highs)
+    parents = np.empty(larger, np.int64)
+    grown = np.empty((known + 1, larger), np.int16)
+    weighed = np.empty(larger, np.float64)
+    place = 0
+    for state in range(size):
+        free = room[state]
+        for count in range(lows[free], highs[free] + 1):
+            parents[place] = state
+            grown[known, place] = count
+            weighed[place] = weights[state] * chances[free, count]
+            place += 1
+    for row in range(known):
+        for place in range(larger):
+            grown[row, place] = values[row, parents[place]]
+    return grown, weighed
+
+
+@jit
+def _add_row(sums: Numbers, values: Counts, row: int, sign: int) -> None:
+    if row >= 0:
+        for state in range(sums.size):
+            sums[state] += sign * values[row, state]
+
+
+@jit
+def signed_sums(values: Counts, plus: Numbers, minus: Numbers) -> Numbers:
+    """For every state the rows ``plus`` less the rows ``minus``; row NONE counts nothing."""
+    sums = np.zeros(values.shape[1], np.int64)
+    for row in plus:
+        _add_row(sums, values, row, 1)
+    for row in minus:
+        _add_row(sums, values, row, -1)
+    return sums
+
+
+@jit
+def _entropy(
+    sums: Numbers, values: Counts, plus: int, minus: int, weights: Weights, tally: Weights
+) -> float:
+    """What the sum with one more row added and one taken away tells, in nats.
+
+    The weights add up to 1, and the last row of values is zeros, so that NONE counts nothing. The
+    tally is empty before and after.
+    """
+    low = high = sums[0]
+    for state in range(sums.size):
+        total = sums[state] + values[plus, state] - values[minus, state]
+        low, high = min(low, total), max(high, total)
+        tally[total] += weights[state]
+    entropy = 0.0
+    for total in range(low, high + 1):
+        if tally[total] > 0.0:
+            entropy -= tally[total] * log(tally[total])
+        tally[total] = 0.0
+    return entropy
+
+
+@jit
+def _next_random(state: Numbers) -> int:
+    """31 random bits; the state is that of SplitMix64, see randomness.py."""
+    state[0] += np.int64(-7046029254386353131)
+    mixed = np.uint64(state[0])
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return int((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(33))
+
+
+@jit
+def _option(rows: Numbers, number: int, random: Numbers) -> tuple[int, int]:
+    """A row to add and a row to take away: the pair of this number, or a random one where the
+    number is negative. NONE, and NONE are pair 0.
+    """
+    choices = rows.size + 1
+    one = number // choices if number >= 0 else _next_random(random) % choices
+    other = number % choices if number >= 0 else _next_random(random) % choices
+    return rows[one - 1] if one else NONE, rows[other - 1] if other else NONE
+
+
+@jit
+def most_telling(
+    values: Counts,
+    weights: Weights,
+    rows: Numbers,
+    ends: Numbers,
+    spare: NDArray[np.bool_],
+    effort: tuple[int, int],
+    seed: int,
+) -> tuple[Numbers, Numbers]:
+    """For each block the row to add and the row to take away so that the sum tells most.
+
+    Block b has the rows from ``ends[b]`` up to ``ends[b + 1]``. One row without the other is
+    allowed only where the block has a symbol to spare. In every sweep each block in turn takes its
+    best option beside the others, of so many as ``effort`` says: sweeps, then options.
+    """
+    blocks, size = spare.size, values.shape[1]
+    sweeps, tries = effort
+    random = np.array([seed])
+    tally = np.zeros(2 * WIDEST_SUM + 1, np.float64)
+    sums = np.full(size, WIDEST_SUM, np.int64)
+    values = np.concatenate((values, np.zeros((1, size), np.int16)))
+    plus, minus = np.full(blocks, NONE, np.int64), np.full(blocks, NONE, np.int64)
+    best = 0.0
+    for _ in range(sweeps):
+        before = best
+        for block in range(blocks):
+            some = rows[ends[block] : ends[block + 1]]
+            pairs = (some.size + 1) ** 2
+            _add_row(sums, values, plus[block], -1)
+            _add_row(sums, values, minus[block], 1)
+            for number in range(min(pairs, tries)):
+                one, other = _option(some, number if pairs <= tries else -1, random)
+                lone = (one == NONE) != (other == NONE)
+                if (one == other and one != NONE) or (lone and not spare[block]):
+                    continue
+                entropy = _entropy(sums, values, one, other, weights, tally)
+                if entropy > best + 1e-9:
+                    best, plus[block], minus[block] = entropy, one, other
+            _add_row(sums, values, plus[block], 1)
+            _add_row(sums, values, minus[block], -1)
+        if best < before + 1e-3:
+            break
+    return plus, minus

@@ -1,0 +1,1 @@
+"""Vector code written for LLVM: rows of byte lanes compared and counted."""

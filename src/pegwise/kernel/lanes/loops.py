@@ -1,0 +1,218 @@
+"""The loops of the compiled kernel, over rows of lanes, by numba.
+
+They are written so that LLVM keeps them in lanes, 32 bytes an instruction: every loop runs from
+zero, and no type wider than the lane comes in between. `compiled` is the way in.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from ..jit import jit
+from ..packing import Lanes
+from .byte_counting import KEYS_AT_ONCE, count_three_keys
+
+Sizes = npt.NDArray[np.int64]
+
+# Candidates are taken in blocks of this many, so that the lanes of a block stay in the nearest
+# cache while every guess passes over them. A multiple of 32, as `count_three_keys` asks, and
+# short enough for its counters.
+BLOCK = 2048
+# On boards this narrow a pair has a one-byte key, 16 times its total plus its bulls, and so few
+# feedbacks that comparing with each of them beats a table of counters.
+NARROW = 10
+NO_KEY = 255
+
+
+# The passes below index with unsigned integers and make no slices of the lanes: a signed index
+# would be tested for wrapping around, and a slice counts a reference, at every call.
+
+
+@jit
+def _add_equal(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
+    """Adds 1 to every lane of the row whose code, from `low` on, agrees with the guess at k."""
+    start, place, symbol = np.uint64(low), np.uint64(k), guess[k]
+    for j in range(np.uint64(row.size)):
+        row[j] += places[place, start + j] == symbol
+
+
+@jit
+def _add_equal_4(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
+    """The same for places k to k + 3, in one pass."""
+    start, a = np.uint64(low), np.uint64(k)
+    b, c, d = a + np.uint64(1), a + np.uint64(2), a + np.uint64(3)
+    w, x, y, z = guess[a], guess[b], guess[c], guess[d]
+    for j in range(np.uint64(row.size)):
+        i = start + j
+        row[j] += (
+            (places[a, i] == w) + (places[b, i] == x) + (places[c, i] == y) + (places[d, i] == z)
+        )
+
+
+@jit
+def _add_common_4(
+    row: Lanes, symbols: Lanes, counts: Lanes, k: int, tallies: Lanes, low: int
+) -> None:
+    """Adds how many pegs each code has of the symbols k to k + 3, but no more than wanted."""
+    start = np.uint64(low)
+    a, b = np.uint64(symbols[k]), np.uint64(symbols[k + 1])
+    c, d = np.uint64(symbols[k + 2]), np.uint64(symbols[k + 3])
+    w, x, y, z = counts[k], counts[k + 1], counts[k + 2], counts[k + 3]
+    for j in range(np.uint64(row.size)):
+        i = start + j
+        row[j] += (
+            min(tallies[a, i], w) + min(tallies[b, i], x)
+            + min(tallies[c, i], y) + min(tallies[d, i], z)
+        )  # fmt: skip
+
+
+@jit
+def _add_bulls(row: Lanes, guess: Lanes, places: Lanes, low: int) -> None:
+    """Adds the bulls of a guess against the codes from `low` on, one a lane of the row."""
+    whole = guess.size // 4 * 4
+    for k in range(0, whole, 4):
+        _add_equal_4(row, guess, k, places, low)
+    for k in range(whole, guess.size):
+        _add_equal(row, guess, k, places, low)
+
+
+@jit
+def _add_totals(row: Lanes, symbols: Lanes, counts: Lanes, tallies: Lanes, low: int) -> None:
+    """Adds bulls plus cows of a guess, given as symbols and counts in groups of four."""
+    for k in range(0, symbols.size, 4):
+        _add_common_4(row, symbols, counts, k, tallies, low)
+
+
+@jit
+def wanted_symbols(guesses: Lanes, symbols: int) -> tuple[Lanes, Lanes, npt.NDArray[np.int64]]:
+    """For every guess: its distinct symbols, how often it wants each, and how many to read.
+
+    Lists are filled up to a multiple of four with a symbol wanted zero times, which adds nothing.
+    """
+    width = (min(guesses.shape[1], symbols) + 3) // 4 * 4
+    listed = np.zeros((guesses.shape[0], width), guesses.dtype)
+    counts = np.zeros((guesses.shape[0], width), guesses.dtype)
+    lengths = np.zeros(guesses.shape[0], np.int64)
+    where = np.zeros(symbols, np.int64)
+    for g in range(guesses.shape[0]):
+        used = 0
+        for symbol in guesses[g]:
+            at = where[symbol]
+            if at >= used or listed[g, at] != symbol:  # a stale or foreign entry: not listed yet
+                at = where[symbol] = used
+                listed[g, at] = symbol
+                used += 1
+            counts[g, at] += 1
+        lengths[g] = (used + 3) // 4 * 4
+    return listed, counts, lengths
+
+
+@jit
+def _write_indices(row: Lanes, bulls: Lanes, totals: Lanes) -> None:
+    for j in range(row.size):
+        total = np.uint32(totals[j])
+        row[j] = ((total * (total + np.uint32(1))) >> np.uint32(1)) + bulls[j]
+
+
+@jit
+def index_row(
+    row: Lanes,
+    bulls: Lanes,
+    totals: Lanes,
+    guess: Lanes,
+    symbols: Lanes,
+    counts: Lanes,
+    places: Lanes,
+    tallies: Lanes,
+    low: int,
+    bulls_only: bool,
+) -> None:
+    """Writes the feedback indices of one guess against the codes from `low` on into the row."""
+    bulls[:] = 0
+    _add_bulls(bulls, guess, places, low)
+    if bulls_only:
+        for j in range(row.size):
+            row[j] = bulls[j]  # as a loop: numba takes seconds to compile `row[:] = bulls`
+        return
+    totals[:] = 0
+    _add_totals(totals, symbols, counts, tallies, low)
+    _write_indices(row, bulls, totals)
+
+
+@jit
+def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool) -> None:
+    """Writes the feedback indices of guesses, plain codes, against packed ones into `out`."""
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
+    bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
+    for g in range(guesses.shape[0]):
+        m = lengths[g]
+        symbols, wanted = listed[g, :m], counts[g, :m]
+        for low in range(0, places.shape[1], BLOCK):
+            row = out[g, low : low + BLOCK]
+            n = row.size
+            index_row(
+                row, bulls[:n], totals[:n],
+                guesses[g], symbols, wanted, places, tallies, low, bulls_only,
+            )  # fmt: skip
+
+
+@jit
+def _times_sixteen(row: Lanes) -> None:
+    for j in range(row.size):
+        row[j] <<= np.uint8(4)
+
+
+@jit
+def _count_keys(sizes: Sizes, slots: Lanes, keys: Lanes, row: Lanes) -> None:
+    """Adds to the sizes how often each key occurs in the row; slots and keys go together."""
+    for k in range(0, slots.size, KEYS_AT_ONCE):
+        packed = count_three_keys(row, keys[k // KEYS_AT_ONCE])
+        for slot in slots[k : k + KEYS_AT_ONCE]:
+            sizes[slot] += packed & np.uint64(0xFFFF)
+            packed >>= np.uint64(16)
+
+
+@jit
+def narrow_sizes(
+    sizes: Sizes,
+    guesses: Lanes,
+    places: Lanes,
+    tallies: Lanes,
+    slots: Lanes,
+    keys: Lanes,
+    bulls_only: bool,
+) -> None:
+    """Adds to the sizes of every listed slot how many codes have its key."""
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
+    buffer = np.empty(BLOCK, np.uint8)
+    for low in range(0, places.shape[1], BLOCK):
+        n = min(BLOCK, places.shape[1] - low)
+        row = buffer[:n]
+        padded = buffer[: (n + 31) // 32 * 32]
+        padded[n:] = NO_KEY
+        for g in range(guesses.shape[0]):
+            row[:] = 0
+            if not bulls_only:
+                m = lengths[g]
+                _add_totals(row, listed[g, :m], counts[g, :m], tallies, low)
+                _times_sixteen(row)
+            _add_bulls(row, guesses[g], places, low)
+            _count_keys(sizes[g], slots, keys, padded)
+
+
+@jit
+def wide_sizes(
+    sizes: Sizes, buffer: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool
+) -> None:
+    """Adds to the sizes of every slot; `buffer` is a block of the feedback type."""
+    listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
+    bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
+    for low in range(0, places.shape[1], BLOCK):
+        n = min(BLOCK, places.shape[1] - low)
+        for g in range(guesses.shape[0]):
+            m = lengths[g]
+            index_row(
+                buffer[:n], bulls[:n], totals[:n], guesses[g],
+                listed[g, :m], counts[g, :m], places, tallies, low, bulls_only,
+            )  # fmt: skip
+            for index in buffer[:n]:
+                sizes[g, index] += 1

@@ -1,0 +1,288 @@
+"""The best guess by a one-step metric, by numba.
+
+A position is a row of candidate numbers in increasing order. The guess with the lowest score is
+best, then a candidate before a non-candidate, then the lowest number.
+
+Up to 23 candidates: for each guess the pairs of candidates with equal answers are counted, which
+takes few comparisons and bounds every metric; only guesses whose bound beats the best one so far
+are scored. Above: all classes are counted, and the largest class and the number of classes bound
+the score.
+"""
+
+from typing import cast
+
+import numpy as np
+
+from ..jit import Compiled, jit, numba
+from ..packing import Lanes
+from .guess_pools import (
+    Numbers,
+    Pool,
+    Store,
+    find_pool,
+    list_candidates,
+    number_of,
+    rename,
+    same_names,
+)
+from .scores import (
+    Floats,
+    least_score,
+    most_pairs,
+    score_of,
+    score_of_keys,
+    score_of_lane,
+    tolerance_of,
+)
+from .single_classes import count_classes
+from .strips import COUNTED, PAIRED, ROWS, STRIP, clear, count_strip, pair_strip, wanted_keys
+
+# The arguments travel in tuples, which numba passes on at no cost.
+# The metric, what class sizes are worth in it, how many feedback indices there are; then whether
+# only bulls are told, symbols are distinct, renaming is allowed, only candidates may be guessed.
+Rule = tuple[int, Floats, int, bool, bool, bool, bool]
+# Where the guesses are, which to look at, the symbols behind their names; their numbers, if listed.
+Guesses = tuple[Store, Pool, Numbers, Numbers]
+# The best guess so far: its number, its score, whether it is a candidate.
+Lead = tuple[int, float, bool]
+
+FEW = 64  # up to so many candidates it pays to score these first, one by one
+
+
+def _inlined(function: Compiled) -> Compiled:
+    """The function, compiled as a part of its caller.
+
+    LLVM works on everything below a function anew for each function on the way up, so that
+    every level that is left out makes compiling a second or two shorter.
+    """
+    return cast(Compiled, numba.njit(cache=True, nogil=True, inline="always")(function))
+
+
+@jit
+def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) -> Lead:
+    """The lowest candidate with the best score.
+
+    One that tells all apart is unbeatable: it ends the search with a score below any other.
+    """
+    sizes, tally = np.zeros(rule[2], np.int64), np.zeros(symbols, np.int64)
+    choice, best = members[0], np.inf
+    slack = tolerance_of(rule[0], members.size)
+    for m in range(members.size):
+        classes = count_classes(sizes, codes[m], codes, tally, rule[3])
+        if classes == members.size:
+            return members[m], -np.inf, True
+        score = score_of(sizes, rule[1], rule[0])
+        if score < best - slack:
+            choice, best = members[m], score
+    return choice, best, True
+
+
+@jit
+def _contains(members: Numbers, number: int) -> bool:
+    """Whether the number is among the members, which are in increasing order."""
+    low, high = 0, members.size
+    while low < high:
+        middle = (low + high) // 2
+        if members[middle] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low < members.size and members[low] == number
+
+
+@jit
+def _challenge(lead: Lead, score: float, number: int, slack: float, members: Numbers) -> Lead:
+    """The better of the best guess so far and another one."""
+    if score > lead[1] + slack:
+        return lead
+    is_member = _contains(members, number)
+    wins_tie = number < lead[0] if is_member == lead[2] else is_member
+    if score < lead[1] - slack or wins_tie:
+        return number, score, is_member
+    return lead
+
+
+@jit
+def _reach(lead: Lead, slack: float, ordered: bool, seen: bool) -> float:
+    """Below which score a guess of the pool can replace the best one so far.
+
+    A tie cannot, if the best one is a candidate and the candidates have been seen, or if guesses
+    come in order and the best one is a candidate or the candidates have been seen.
+    """
+    if (seen and lead[2]) or (ordered and (seen or lead[2])):
+        return lead[1] - slack
+    return lead[1] + slack
+
+
+@jit
+def _number_at(guesses: Guesses, lane: int, distinct: bool) -> int:
+    """The number of the guess in this lane."""
+    if guesses[3].size:
+        return int(guesses[3][lane - guesses[1][0]])
+    return number_of(guesses[0], lane, guesses[2], distinct)
+
+
+@jit
+def _lowest(same: Lanes, width: int) -> int:
+    lowest = same[0, 0]  # a byte, so that the loop stays in lanes
+    for j in range(width):
+        lowest = min(lowest, same[0, j])
+    return int(lowest)
+
+
+@jit
+def _scan_pairs(
+    members: Numbers,
+    codes: Lanes,
+    guesses: Guesses,
+    rule: Rule,
+    lead: Lead,
+) -> int:
+    """The best guess of the pool, or the best candidate, for at most PAIRED members."""
+    store, pool = guesses[0], guesses[1]
+    metric, count = rule[0], members.size
+    slack, wanted = tolerance_of(metric, count), wanted_keys(codes, rule[3])
+    rows, same = np.empty((ROWS, STRIP), np.uint8), np.empty((1, STRIP), np.uint8)
+    sizes = np.zeros(256, np.int64)
+    reach = _reach(lead, slack, pool[2], True)
+    limit = most_pairs(count, reach, metric)
+    for low in range(pool[0], pool[1], STRIP):
+        if limit < 0:  # nothing can be better, as when all are told apart
+            break
+        width = min(STRIP, pool[1] - low)
+        pair_strip(same, rows, codes, wanted, (store[0], store[1]), low, width)
+        if _lowest(same, width) > limit:
+            continue
+        for j in range(width):
+            if same[0, j] <= limit:
+                score = score_of_keys(rows, count, j, sizes, rule[1], metric)
+                if score < reach:
+                    number = _number_at(guesses, low + j, rule[4])
+                    lead = _challenge(lead, score, number, slack, members)
+                    if lead[0] == number:
+                        reach = _reach(lead, slack, pool[2], True)
+                        limit = most_pairs(count, reach, metric)
+    return int(lead[0])
+
+
+@jit
+def _allow(allowed: Numbers, members: int, reach: float, rule: Rule) -> bool:
+    """Fills in up to which largest class a split into so many classes can score below reach.
+
+    The bound grows with the largest class, so halving finds it. Returns whether any split can.
+    """
+    possible = False
+    for classes in range(1, allowed.size):
+        low, high = (members + classes - 1) // classes, members - classes + 2
+        allowed[classes] = 0
+        while low < high:
+            middle = (low + high) // 2
+            if least_score(members, middle, classes, rule[1], rule[0]) < reach:
+                low = middle + 1
+                allowed[classes] = middle
+                possible = True
+            else:
+                high = middle
+    return possible
+
+
+@jit
+def _largest_and_classes(largest: Lanes, classes: Lanes, totals: Lanes, width: int) -> None:
+    """Of every guess: the size of its largest class, and how many classes there are."""
+    for j in range(width):
+        largest[j] = 0
+        classes[j] = 0
+    for slot in range(totals.shape[0]):
+        for j in range(np.uint64(width)):
+            largest[j] = max(largest[j], totals[slot, j])
+            classes[j] += totals[slot, j] != 0
+
+
+@jit
+def _add_up(totals: Lanes, counters: Lanes) -> None:
+    for slot in range(counters.shape[0]):
+        for j in range(np.uint64(counters.shape[1])):
+            totals[slot, j] += counters[slot, j]
+
+
+@jit
+def _scan_strips(
+    members: Numbers,
+    codes: Lanes,
+    guesses: Guesses,
+    rule: Rule,
+    keys: Lanes,
+    lead: Lead,
+) -> int:
+    """The best guess of the pool, or the best one so far, for any number of members."""
+    store, pool = guesses[0], guesses[1]
+    metric, count, seen = rule[0], members.size, members.size <= FEW
+    slack, wanted = tolerance_of(metric, count), wanted_keys(codes, rule[3])
+    rows, counters = np.empty((ROWS, STRIP), np.uint8), np.empty((keys.shape[0], STRIP), np.uint8)
+    totals = np.empty((keys.shape[0], STRIP), np.uint32)
+    largest, classes = np.empty(STRIP, np.uint32), np.empty(STRIP, np.uint32)
+    allowed = np.zeros(min(keys.shape[0], count) + 1, np.int64)
+    reach = _reach(lead, slack, pool[2], seen)
+    possible = _allow(allowed, count, reach, rule)
+    for low in range(pool[0], pool[1], STRIP):
+        if not possible:
+            break
+        width = min(STRIP, pool[1] - low)
+        clear(totals)
+        for first in range(0, count, COUNTED):
+            some, lanes = (first, min(first + COUNTED, count)), (store[0], store[1])
+            count_strip(counters, rows, keys, codes, wanted, some, lanes, low, width)
+            _add_up(totals, counters)
+        _largest_and_classes(largest, classes, totals, width)
+        for j in range(width):
+            if largest[j] <= allowed[classes[j]]:
+                score = score_of_lane(totals, j, rule[1], metric)
+                if score < reach:
+                    number = _number_at(guesses, low + j, rule[4])
+                    lead = _challenge(lead, score, number, slack, members)
+                    if lead[0] == number:
+                        reach = _reach(lead, slack, pool[2], seen)
+                        possible = _allow(allowed, count, reach, rule)
+    return lead[0]
+
+
+@jit
+def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
+    """The codes of the members, their symbols renamed."""
+    codes = np.empty((members.size, board.shape[1]), np.uint8)
+    for m in range(members.size):
+        for place in range(codes.shape[1]):
+            codes[m, place] = names[board[members[m], place]]
+    return codes
+
+
+@_inlined
+def best_guess(
+    members: Numbers, free: int, board: Lanes, store: Store, rule: Rule, keys: Lanes
+) -> int:
+    """The number of the best guess for these candidates.
+
+    ``board`` is every code; ``free`` has a bit for every symbol that stands in no guess so far.
+    """
+    count = members.size
+    if count <= 2:
+        return int(members[0])
+    names, originals = same_names(store[1].shape[0]), same_names(store[1].shape[0])
+    codes = _codes_of(members, board, names)
+    lead = (-1, np.inf, False)
+    if count <= FEW:
+        lead = _best_candidate(members, codes, names.size, rule)
+        if rule[6] or lead[1] == -np.inf:
+            return lead[0]
+    numbers, pool = members[:0], (0, int(store[2][0, 4]), True)
+    if rule[6]:
+        numbers = list_candidates(codes, members, free, store)
+        pool = (int(store[3][1]), int(store[3][1]) + numbers.size, True)
+    elif rule[5]:
+        small = find_pool(store, rename(codes, free, rule[4], names, originals), rule[4])
+        if small[1]:
+            pool, codes = small, _codes_of(members, board, names)
+    guesses = (store, pool, originals, numbers)
+    if count <= PAIRED:
+        return _scan_pairs(members, codes, guesses, rule, lead)
+    return _scan_strips(members, codes, guesses, rule, keys, lead)

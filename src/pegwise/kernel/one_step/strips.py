@@ -1,0 +1,174 @@
+"""Class sizes with the guesses as lanes, by numba: for many guesses and not so many candidates.
+
+The feedback of a pair is a one-byte key, 16 times its total plus its bulls. The guesses are taken
+in strips; each candidate writes a row of keys, one a guess, and the rows are then compared with
+every key that can occur, or with each other. For boards of up to ten positions.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from ..jit import jit
+from ..lanes.hits import KEYS_AT_ONCE, LANES, add_key_hits, count_equal_pairs
+from ..packing import Lanes, possible_slots
+
+STRIP = 512  # guesses in a strip, a multiple of 32: their rows and counters stay in the first cache
+ROWS = 24  # candidates whose rows are kept
+COUNTED = 255  # candidates that byte-wide counters can take
+PAIRED = 23  # candidates whose pairs, 253, a byte can count
+NO_KEY = 255
+
+# Of the guesses: places, and tallies times 16.
+Pair = tuple[Lanes, Lanes]
+Range = tuple[int, int]
+
+
+def possible_keys(positions: int, bulls_only: bool = False) -> npt.NDArray[np.uint8]:
+    """The keys of all feedbacks that can occur, in the order of their indices, 32 times each.
+
+    Filled up with a key that does not occur, as `add_key_hits` asks.
+    """
+    keys = [(0, bulls) for bulls in range(positions + 1)]
+    if not bulls_only:
+        keys = [(total, b) for total in range(positions + 1) for b in range(total + 1)]
+    numbers = np.array([16 * total + bulls for total, bulls in keys])
+    chosen = numbers[possible_slots(positions, bulls_only)]
+    filled = np.full(-(-len(chosen) // KEYS_AT_ONCE) * KEYS_AT_ONCE, NO_KEY, np.uint8)
+    filled[: len(chosen)] = chosen
+    return np.repeat(filled[:, None], LANES, axis=1)
+
+
+def scaled(tallies: Lanes) -> Lanes:
+    """Tallies times 16, so that totals come out as the upper half of a key."""
+    return np.ascontiguousarray(tallies << 4)
+
+
+@jit
+def wanted_keys(codes: Lanes, bulls_only: bool) -> Lanes:
+    """For every place of every code: 16 times how often the code has the symbol standing there.
+
+    Zero where the symbol stood before, so that each symbol counts once; zero everywhere in
+    bulls-only games, where totals are not told.
+    """
+    wanted = np.zeros(codes.shape, codes.dtype)
+    if bulls_only:
+        return wanted
+    for m in range(codes.shape[0]):
+        for place in range(codes.shape[1]):
+            first = 0
+            while codes[m, first] != codes[m, place]:
+                first += 1
+            wanted[m, first] += 16
+    return wanted
+
+
+# The passes below index with unsigned integers and make no slices of the lanes: a signed index
+# would be tested for wrapping around, and a slice counts a reference, at every call. A pass takes
+# some places and the symbols that stand there: bulls from the places, totals from the symbols.
+
+
+@jit
+def _set_four_pegs(
+    rows: Lanes, r: int, code: Lanes, wanted: Lanes, lanes: Pair, low: int, width: int
+) -> None:
+    """Writes the keys that the first four pegs of a code make, one guess a lane."""
+    places, tallies = lanes
+    start, row = np.uint64(low), np.uint64(r)
+    a, b, c, d = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
+    p, q, s, t = code[a], code[b], code[c], code[d]
+    e, f, g, h = np.uint64(p), np.uint64(q), np.uint64(s), np.uint64(t)
+    w, x, y, z = wanted[a], wanted[b], wanted[c], wanted[d]
+    for j in range(np.uint64(width)):
+        i = start + j
+        rows[row, j] = (
+            (places[a, i] == p) + (places[b, i] == q) + (places[c, i] == s) + (places[d, i] == t)
+            + min(tallies[e, i], w) + min(tallies[f, i], x)
+            + min(tallies[g, i], y) + min(tallies[h, i], z)
+        )  # fmt: skip
+
+
+@jit
+def _add_peg(
+    rows: Lanes, r: int, code: Lanes, wanted: Lanes, k: int, lanes: Pair, low: int, width: int
+) -> None:
+    """Adds what peg k makes."""
+    places, tallies = lanes
+    start, row, place = np.uint64(low), np.uint64(r), np.uint64(k)
+    symbol, most = code[place], wanted[place]
+    tally = np.uint64(symbol)
+    for j in range(np.uint64(width)):
+        i = start + j
+        rows[row, j] += (places[place, i] == symbol) + min(tallies[tally, i], most)
+
+
+@jit
+def _fill_rows(
+    rows: Lanes,
+    codes: Lanes,
+    wanted: Lanes,
+    first: int,
+    end: int,
+    lanes: Pair,
+    low: int,
+    width: int,
+) -> None:
+    """Writes the keys of some codes against the guesses from ``low`` on, one code a row."""
+    for m in range(first, end):
+        r, k = m - first, 0
+        if codes.shape[1] >= 4:
+            _set_four_pegs(rows, r, codes[m], wanted[m], lanes, low, width)
+            k = 4
+        else:
+            for j in range(width):
+                rows[r, j] = 0
+        while k < codes.shape[1]:
+            _add_peg(rows, r, codes[m], wanted[m], k, lanes, low, width)
+            k += 1
+
+
+@jit
+def clear(counters: Lanes) -> None:
+    """Sets all counters to zero.
+
+    As a loop, for numba takes seconds to compile `counters[:] = 0`.
+    """
+    for slot in range(counters.shape[0]):
+        for j in range(counters.shape[1]):
+            counters[slot, j] = 0
+
+
+@jit
+def count_strip(
+    counters: Lanes,
+    rows: Lanes,
+    keys: Lanes,
+    codes: Lanes,
+    wanted: Lanes,
+    some: Range,
+    lanes: Pair,
+    low: int,
+    width: int,
+) -> None:
+    """For the guesses from ``low`` on: how many of some codes, at most COUNTED, give each key."""
+    clear(counters)
+    for first in range(some[0], some[1], ROWS):
+        end = min(first + ROWS, some[1])
+        _fill_rows(rows, codes, wanted, first, end, lanes, low, width)
+        add_key_hits(counters, rows, np.int64(end - first), keys, np.int64(width))
+
+
+@jit
+def pair_strip(
+    same: Lanes, rows: Lanes, codes: Lanes, wanted: Lanes, lanes: Pair, low: int, width: int
+) -> None:
+    """For the guesses from ``low`` on: how many pairs of at most PAIRED codes give equal keys.
+
+    The rows hold the keys afterwards.
+    """
+    count = codes.shape[0]
+    _fill_rows(rows, codes, wanted, 0, count, lanes, low, width)
+    whole = (count + 3) // 4 * 4
+    for r in range(count, whole):  # rows unlike any key and unlike each other
+        for j in range(width):
+            rows[r, j] = NO_KEY - (r - count)
+    count_equal_pairs(same, rows, np.int64(whole), np.int64(width))

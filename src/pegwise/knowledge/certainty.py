@@ -1,0 +1,173 @@
+"""What is certain: which symbols are present or absent, which places are fixed, and the proof.
+
+A set of codes is one long integer, a bit a code. A fact is proven by some turns when no code that
+fits them all fails it; the smallest such set of turns is found by trying them all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.game.codes import Turn
+from pegwise.game.rules import Rules
+
+from .position import Position
+from .space import space_of
+
+Codes = NDArray[np.integer]
+Numbers = tuple[int, ...]
+
+# On larger boards every claim would take long to check.
+MOST_CODES = 1_000_000
+# With more turns their sets are too many to try: then turns are left out as long as that can be.
+MOST_TURNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A symbol is nowhere in the code."""
+
+    symbol: int
+
+    def holds(self, codes: Codes) -> NDArray[np.bool_]:
+        """For which of these codes it is true."""
+        return np.asarray((codes != self.symbol).all(axis=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A symbol is in the code at least so many times."""
+
+    symbol: int
+    times: int
+
+    def holds(self, codes: Codes) -> NDArray[np.bool_]:
+        """For which of these codes it is true."""
+        return np.asarray((codes == self.symbol).sum(axis=1) >= self.times)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A symbol stands in a place, counted from 1."""
+
+    place: int
+    symbol: int
+
+    def holds(self, codes: Codes) -> NDArray[np.bool_]:
+        """For which of these codes it is true."""
+        return np.asarray(codes[:, self.place - 1] == self.symbol)
+
+
+Fact = Absent | Present | Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Certainty:
+    """A fact, and the fewest turns that prove it, counted from 1."""
+
+    fact: Fact
+    turns: Numbers
+
+
+def facts_of(codes: Codes, symbols: int) -> list[Fact]:
+    """All that these codes have in common; presence only where no fixed place shows it."""
+    fixed = (codes == codes[0]).all(axis=0)
+    placed = [Placed(at + 1, int(codes[0, at])) for at in np.flatnonzero(fixed).tolist()]
+    present, absent = list[Fact](), list[Fact]()
+    for symbol in range(symbols):
+        counts = (codes == symbol).sum(axis=1)
+        if not counts.any():
+            absent.append(Absent(symbol))
+        elif counts.min() > sum(fact.symbol == symbol for fact in placed):
+            present.append(Present(symbol, int(counts.min())))
+    return [*placed, *present, *absent]
+
+
+class Evidence:
+    """The turns of a game, and what each of them leaves of all codes."""
+
+    def __init__(self, rules: Rules, turns: tuple[Turn, ...]) -> None:
+        self.rules, self.turns = rules, turns
+        self.fitting = cache(self._fitting)
+
+    @cached_property
+    def _codes(self) -> Codes:
+        return space_of(self.rules).codes
+
+    @cached_property
+    def _each(self) -> list[int]:
+        """The codes that fit each turn alone."""
+        start = Position(self.rules)
+        return [_as_bits(start.matching(turn), self.rules.size) for turn in self.turns]
+
+    def _fitting(self, turns: Numbers) -> int:
+        """The codes that fit all of these turns."""
+        if not turns:
+            return (1 << 8 * ((self.rules.size + 7) // 8)) - 1
+        return self._each[turns[-1] - 1] & self.fitting(turns[:-1])
+
+    def certain(self, position: Position) -> list[Certainty]:
+        """What is certain at a position of the game, the smallest proofs first.
+
+        What the rules alone make certain is not worth saying.
+        """
+        facts = facts_of(self._codes[position.candidates], self.rules.symbols)
+        proven = [Certainty(fact, self.proof(fact, len(position.turns))) for fact in facts]
+        told = (one for one in proven if one.turns)
+        return sorted(told, key=lambda one: (len(one.turns), one.turns))
+
+    def of_pair(self, earlier: int, later: int) -> list[Fact]:
+        """What two turns prove together, and neither of them alone."""
+        codes = self._codes[self._numbers(self.fitting((earlier, later)))]
+        facts = facts_of(codes, self.rules.symbols)
+        alone = ((), (earlier,), (later,))
+        return [f for f in facts if not any(self._proves(turns, f) for turns in alone)]
+
+    def proof(self, fact: Fact, turns: int) -> Numbers:
+        """The fewest of the first turns that prove a fact that they prove together."""
+        numbers = tuple(range(1, turns + 1))
+        if turns > MOST_TURNS:
+            return self._shrunk(fact, numbers)
+        return next(some for some in _subsets(numbers) if self._proves(some, fact))
+
+    def _shrunk(self, fact: Fact, numbers: Numbers) -> Numbers:
+        """Turns that prove a fact, none of which can be left out."""
+        for number in reversed(numbers):
+            fewer = tuple(one for one in numbers if one != number)
+            if self._proves(fewer, fact):
+                numbers = fewer
+        return numbers
+
+    def _proves(self, turns: Numbers, fact: Fact) -> bool:
+        return not self.fitting(turns) & self._failing(fact)
+
+    def _failing(self, fact: Fact) -> int:
+        if fact not in self._failures:
+            failing = np.flatnonzero(~fact.holds(self._codes))
+            self._failures[fact] = _as_bits(failing, self.rules.size)
+        return self._failures[fact]
+
+    @cached_property
+    def _failures(self) -> dict[Fact, int]:
+        return {}
+
+    def _numbers(self, bits: int) -> NDArray[np.intp]:
+        size = (self.rules.size + 7) // 8
+        row = np.frombuffer(bits.to_bytes(size, "big"), np.uint8)
+        return np.flatnonzero(np.unpackbits(row, count=self.rules.size))
+
+
+def _subsets(numbers: Numbers) -> Iterator[Numbers]:
+    """Every set of these numbers, the smallest first."""
+    for size in range(len(numbers) + 1):
+        yield from combinations(numbers, size)
+
+
+def _as_bits(numbers: NDArray[np.intp], size: int) -> int:
+    row = np.zeros(size, np.bool_)
+    row[numbers] = True
+    return int.from_bytes(np.packbits(row).tobytes(), "big")

@@ -1,0 +1,1 @@
+"""Which answers contradict each other, and which of them may be wrong."""

@@ -1,0 +1,109 @@
+"""Feedback between single pairs of codes by their numbers: worked out, or looked up in a table."""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+from pegwise.game.variants import find_variant
+from pegwise.game.wording import say_count
+
+from .space import Space, space_of
+
+TABLE_BYTES = 4_000_000_000
+SHOWN_FROM = 200_000_000
+
+
+class Pairs:
+    """``pairs.feedback(secret, guess)`` for the numbers of two codes.
+
+    It counts bits until ``build_table`` is called, and from then on reads the table. On boards of
+    ten digits the number of a code is what it looks like: 55 is 0055.
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.feedback: Callable[[int, int], Feedback] = _counted(space)
+
+    def build_table(self, progress: Callable[[int], object] | None = None) -> None:
+        """Compute all pairs once; ``progress`` is told how many codes are done."""
+        from pegwise.kernel import compiled
+        from pegwise.kernel.packing import feedback_dtype
+
+        rules = self.space.rules
+        needed = self.space.size**2 * feedback_dtype(rules.positions, rules.bulls_only).itemsize
+        if needed > TABLE_BYTES:
+            raise BoardTooLarge(
+                f"a table of '{rules}' takes {say_count(needed)} bytes: "
+                f"expected at most {say_count(TABLE_BYTES)}"
+            )
+        packed = self.space.packed
+        rows = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
+        self.feedback = _looked_up([memoryview(row) for row in rows], answers_of(rules))
+
+
+def answers_of(rules: Rules) -> list[Feedback]:
+    """The feedback behind every number that the kernels use for one."""
+    if rules.bulls_only:
+        return [Feedback(bulls, 0) for bulls in range(rules.positions + 1)]
+    totals = range(rules.positions + 1)
+    return [Feedback(bulls, total - bulls) for total in totals for bulls in range(total + 1)]
+
+
+def _looked_up(
+    rows: Sequence[Sequence[int]], answers: list[Feedback]
+) -> Callable[[int, int], Feedback]:
+    def feedback(secret: int, guess: int) -> Feedback:
+        """The feedback of a guess against a secret, both as numbers."""
+        return answers[rows[secret][guess]]
+
+    return feedback
+
+
+def _counted(space: Space) -> Callable[[int, int], Feedback]:
+    """Bulls are common bits of two words, bulls and cows common bits of two others."""
+    rules = space.rules
+    width = rules.positions * rules.symbols
+    places = (1 << width) - 1
+
+    @cache
+    def word(number: int) -> int:
+        return bits_of(space.code(number), rules.symbols)
+
+    def feedback(secret: int, guess: int) -> Feedback:
+        """The feedback of a guess against a secret, both as numbers."""
+        common = word(secret) & word(guess)
+        bulls = (common & places).bit_count()
+        return Feedback(bulls, 0 if rules.bulls_only else (common >> width).bit_count() - bulls)
+
+    return feedback
+
+
+def bits_of(code: Code, symbols: int) -> int:
+    """A bit for every place and the symbol in it; above, for every symbol as many as it has."""
+    width = len(code) * symbols
+    word = sum(1 << (place * symbols + symbol) for place, symbol in enumerate(code))
+    for symbol in set(code):
+        word |= ((1 << code.count(symbol)) - 1) << (width + symbol * len(code))
+    return word
+
+
+def build_table(game: str | Rules) -> Pairs:
+    """The pairs of a game with their table built.
+
+    Shows a progress bar on a terminal when the table is so large that one must wait for it.
+    """
+    pairs = Pairs(space_of(game if isinstance(game, Rules) else find_variant(game).rules))
+    if pairs.space.size**2 < SHOWN_FROM or not sys.stderr.isatty():
+        pairs.build_table()
+        return pairs
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task(f"feedback table of {pairs.space}", total=pairs.space.size)
+        pairs.build_table(lambda done: bar.update(task, completed=done))
+    return pairs

@@ -1,0 +1,39 @@
+"""How one guess splits what is left: a position for every answer that can come."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.kernel import vector
+from pegwise.kernel.packing import pack
+
+from .pairs import answers_of
+from .position import Position
+
+Numbers = NDArray[np.intp]
+
+# Up to here a loop in Python is quicker than setting up arrays.
+FEW = 3
+
+
+def partition(position: Position, guess: Code) -> dict[Feedback, Position]:
+    """The position after every answer that some candidate gives, in the kernels' order."""
+    answers = answers_of(position.rules)
+    return {
+        answers[index]: position.narrowed(Turn(guess, answers[index]), members)
+        for index, members in _classes(position, guess).items()
+    }
+
+
+def _classes(position: Position, guess: Code) -> dict[int, Numbers]:
+    rules, candidates = position.rules, position.candidates
+    if len(candidates) <= FEW:
+        found: dict[int, list[int]] = {}
+        for number in candidates.tolist():
+            answer = rules.index_of(rules.feedback(position.space.code(number), guess))
+            found.setdefault(answer, []).append(number)
+        return {index: np.array(found[index], np.intp) for index in sorted(found)}
+    packed = position.space.packed.select(candidates)
+    row = vector.feedback_rows(pack([guess], rules.symbols), packed, rules.bulls_only)[0]
+    return {int(index): candidates[row == index] for index in np.unique(row)}

@@ -1,0 +1,135 @@
+"""Every code the rules allow, in lexicographic order, numbered from 0."""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from math import perm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel.packing import PackedCodes, pack
+
+
+class Space:
+    """All secrets of a game as numbers; listed only when asked, and only when they fit in memory.
+
+    Prints as its rules; equal when the rules are.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.size = rules.size
+
+    def __str__(self) -> str:
+        return str(self.rules)
+
+    def __repr__(self) -> str:
+        return f"Space({self.rules!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Space) and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[type["Space"], tuple[Rules]]:
+        return Space, (self.rules,)
+
+    def code(self, index: int) -> Code:
+        """The code with this number. Needs no list, whatever the size of the board."""
+        if not 0 <= index < self.size:
+            raise IndexError(f"code {index} of {self}: expected 0 to {self.size - 1}")
+        if self.rules.words is not None:
+            return self.rules.words.codes[index]
+        return (
+            _unrank_distinct(index, self.rules)
+            if self.rules.distinct
+            else _unrank(index, self.rules)
+        )
+
+    def index(self, code: Sequence[int]) -> int:
+        """The number of this code. Needs no list, whatever the size of the board."""
+        known = self.rules.check(code)
+        if self.rules.words is not None:
+            return self.rules.words.index(known)
+        return (
+            _rank_distinct(known, self.rules) if self.rules.distinct else _rank(known, self.rules)
+        )
+
+    @cached_property
+    def codes(self) -> NDArray[np.integer]:
+        """Every code, one a row. Refused where the list would not fit in memory."""
+        rules = self.rules
+        too_many = rules.why_unlisted()
+        if too_many:
+            raise BoardTooLarge(f"'{rules}' {too_many}")
+        dtype = np.uint8 if rules.symbols <= 256 else np.uint16
+        if rules.words is not None:
+            return np.array(rules.words.codes, dtype=dtype)
+        return _list_distinct(rules, dtype) if rules.distinct else _list_repeats(rules, dtype)
+
+    @cached_property
+    def packed(self) -> PackedCodes:
+        """Every code in the form that the kernels read."""
+        return pack(self.codes, self.rules.symbols)
+
+
+@lru_cache(maxsize=8)
+def space_of(rules: Rules) -> Space:
+    """The one shared space of these rules, so that its list is made once."""
+    return Space(rules)
+
+
+def _rank(code: Code, rules: Rules) -> int:
+    number = 0
+    for symbol in code:
+        number = number * rules.symbols + symbol
+    return number
+
+
+def _unrank(number: int, rules: Rules) -> Code:
+    code = []
+    for _ in range(rules.positions):
+        number, symbol = divmod(number, rules.symbols)
+        code.append(symbol)
+    return tuple(reversed(code))
+
+
+def _rank_distinct(code: Code, rules: Rules) -> int:
+    number, unused = 0, list(range(rules.symbols))
+    for symbol in code:
+        number = number * len(unused) + unused.index(symbol)
+        unused.remove(symbol)
+    return number
+
+
+def _unrank_distinct(number: int, rules: Rules) -> Code:
+    code, unused = [], list(range(rules.symbols))
+    for place in range(rules.positions):
+        below = perm(len(unused) - 1, rules.positions - place - 1)
+        choice, number = divmod(number, below)
+        code.append(unused.pop(choice))
+    return tuple(code)
+
+
+def _list_repeats(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:
+    codes = np.empty((rules.size, rules.positions), dtype)
+    symbols = np.arange(rules.symbols, dtype=dtype)
+    for place in range(rules.positions):
+        slower, faster = rules.symbols**place, rules.symbols ** (rules.positions - 1 - place)
+        codes[:, place].reshape(slower, rules.symbols, faster)[:] = symbols[None, :, None]
+    return codes
+
+
+def _list_distinct(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:
+    """Extend every prefix by its unused symbols in order, so that the order stays lexicographic."""
+    codes = np.zeros((1, 0), dtype=dtype)
+    for _ in range(rules.positions):
+        unused = np.ones((len(codes), rules.symbols), dtype=bool)
+        np.put_along_axis(unused, codes.astype(np.intp), False, axis=1)
+        prefixes, symbols = np.nonzero(unused)
+        codes = np.concatenate([codes[prefixes], symbols[:, None].astype(dtype)], axis=1)
+    return codes

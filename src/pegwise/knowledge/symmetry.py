@@ -1,0 +1,182 @@
+"""Which guesses are the same guess, seen from what has been guessed so far.
+
+Permuting the places and renaming the symbols in a way that leaves every guess so far as it was
+maps the candidates onto themselves, whatever the answers were. Guesses that such a permutation
+carries into each other split the candidates alike, so one of them, the lowest, stands for all.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from math import factorial, perm, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+
+from .space import space_of
+
+Numbers = NDArray[np.int64]
+
+# With more places their permutations cost more time than they save.
+MOST_POSITIONS = 7
+
+
+@dataclass(frozen=True, eq=False)
+class Orbits:
+    """The lowest guess of every orbit, by number, and how many guesses each stands for."""
+
+    lowest: Numbers
+    sizes: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A permutation of places, and the names it forces on the symbols guessed so far."""
+
+    places: tuple[int, ...]
+    names: tuple[int, ...]  # by symbol; FREE for a symbol that was never guessed
+
+
+FREE = -1
+
+
+def orbits(rules: Rules, guesses: Sequence[Code]) -> Orbits:
+    """The orbits of all guesses under the symmetries that fix these guesses."""
+    if rules.words is not None:  # the words themselves have no symmetry
+        return _all_apart(len(space_of(rules.guessing).codes))
+    return _orbits(rules, tuple(dict.fromkeys(guesses)))
+
+
+def _all_apart(count: int) -> Orbits:
+    return Orbits(np.arange(count), np.ones(count, np.int64))
+
+
+@lru_cache(maxsize=256)
+def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
+    codes = space_of(rules).codes
+    if not guesses:
+        return _opening_orbits(rules)
+    if rules.positions > MOST_POSITIONS:
+        return _all_apart(len(codes))
+    keys = _keys(codes, rules.symbols)
+    # Codes alike but for the names of symbols never guessed are moved as one.
+    unmoved = next(stabiliser(rules, guesses))
+    lowest, whose = np.unique(_keys(_image(codes, unmoved), rules.symbols), return_inverse=True)
+    named = codes[np.searchsorted(keys, lowest)]
+    for symmetry in stabiliser(rules, guesses):
+        lowest = np.minimum(lowest, _keys(_image(named, symmetry), rules.symbols))
+    found, sizes = np.unique(lowest[whose], return_counts=True)
+    return Orbits(np.searchsorted(keys, found), sizes)
+
+
+def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
+    """How many guesses are the same as this one by symmetry, itself included."""
+    found = orbits(rules, guesses)
+    if not _has_symmetry(rules, guesses):
+        return 1
+    lowest = space_of(rules).index(lowest_alike(rules, guesses, guess))
+    return int(found.sizes[np.searchsorted(found.lowest, lowest)])
+
+
+def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
+    """The lowest guess that is the same as this one by the symmetries that fix these guesses."""
+    if not _has_symmetry(rules, guesses):
+        return guess
+    if guesses:
+        code = np.array([guess])
+        keys = [_keys(_image(code, s), rules.symbols)[0] for s in stabiliser(rules, guesses)]
+        return _code_of_key(min(keys), rules)
+    counts = sorted(Counter(guess).values(), reverse=True)
+    return tuple(s for s, count in enumerate(counts) for _ in range(count))
+
+
+def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
+    return rules.words is None and not (guesses and rules.positions > MOST_POSITIONS)
+
+
+def _code_of_key(key: int, rules: Rules) -> Code:
+    places = range(rules.positions - 1, -1, -1)
+    return tuple(int(key) // rules.symbols**place % rules.symbols for place in places)
+
+
+def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
+    """A number for each code that keeps their order."""
+    powers = symbols ** np.arange(codes.shape[1], dtype=np.int64)[::-1]
+    return codes.astype(np.int64) @ powers
+
+
+def stabiliser(rules: Rules, guesses: Sequence[Code]) -> Iterator[Symmetry]:
+    """Every permutation of places that some renaming of symbols undoes in all these guesses."""
+    for places in permutations(range(rules.positions)):
+        names = _forced_names(places, rules.symbols, guesses)
+        if names is not None:
+            yield Symmetry(places, names)
+
+
+def _forced_names(
+    places: tuple[int, ...], symbols: int, guesses: Sequence[Code]
+) -> tuple[int, ...] | None:
+    names = [FREE] * symbols
+    for guess in guesses:
+        for target, source in enumerate(places):
+            old, new = guess[source], guess[target]
+            if names[old] not in (FREE, new):
+                return None
+            names[old] = new
+    forced = [name for name in names if name != FREE]
+    return tuple(names) if len(set(forced)) == len(forced) else None
+
+
+def _image(codes: NDArray[np.integer], symmetry: Symmetry) -> NDArray[np.integer]:
+    """The lowest codes that the symmetry can make of these.
+
+    Symbols never guessed may be renamed among themselves at will; the lowest code names them in
+    the order in which they appear.
+    """
+    moved = codes[:, symmetry.places].astype(np.int64)
+    image = np.array(symmetry.names)[moved]
+    spare = np.array([s for s, name in enumerate(symmetry.names) if name == FREE] or [0])
+    used = np.zeros(len(codes), np.int64)
+    for place in range(moved.shape[1]):
+        unnamed = image[:, place] == FREE
+        if not unnamed.any():
+            continue
+        name = spare[np.minimum(used, len(spare) - 1)]
+        same = moved[:, place:] == moved[:, place, None]
+        image[:, place:] = np.where(same & unnamed[:, None], name[:, None], image[:, place:])
+        used += unnamed
+    return image
+
+
+def _opening_orbits(rules: Rules) -> Orbits:
+    """One orbit for each way to share the places among symbols: 0000, 0001, 0011, 0012, 0123."""
+    space = space_of(rules)
+    most = 1 if rules.distinct else rules.positions
+    shapes = list(_shapes(rules.positions, most, rules.symbols))
+    codes = [tuple(s for s, count in enumerate(shape) for _ in range(count)) for shape in shapes]
+    lowest = np.array([space.index(code) for code in codes])
+    sizes = np.array([_codes_of_shape(shape, rules.symbols) for shape in shapes])
+    order = np.argsort(lowest)
+    return Orbits(lowest[order], sizes[order])
+
+
+def _shapes(places: int, most: int, symbols: int) -> Iterator[tuple[int, ...]]:
+    """Counts of symbols, none above ``most``, that fill the places, largest first."""
+    if places == 0:
+        yield ()
+    elif symbols:
+        for count in range(min(places, most), 0, -1):
+            for rest in _shapes(places - count, count, symbols - 1):
+                yield (count, *rest)
+
+
+def _codes_of_shape(shape: tuple[int, ...], symbols: int) -> int:
+    """How many codes share the places among symbols in this way."""
+    arrangements = factorial(sum(shape)) // prod(map(factorial, shape))
+    choices = perm(symbols, len(shape)) // prod(map(factorial, Counter(shape).values()))
+    return arrangements * choices

@@ -1,0 +1,1 @@
+"""What long work needs: seeds, files, checkpoints, signals, workers and clusters."""

@@ -1,0 +1,123 @@
+"""Machines that share the work: a Dask cluster as an executor; needs ``pegwise[cluster]``."""
+
+import logging
+import re
+import warnings
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise import __version__
+from pegwise.errors import PegwiseError, quote
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+ADDRESS = re.compile(r"tcp://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
+SCHEDULER_PATIENCE = 5.0
+WORKER_PATIENCE = 10.0
+
+
+class ClusterFailed(PegwiseError):
+    """A cluster that cannot be used, or not any more."""
+
+
+@contextmanager
+def cluster(url: str) -> Iterator["Executor"]:
+    """The executor of the cluster whose scheduler listens at ``url``.
+
+    It takes importable functions and picklable arguments. A task whose worker dies is given to
+    another one. Closing the connection drops all tasks that have not begun, an interruption
+    included; a worker ends the task in hand and nobody looks at it.
+    """
+    with connection(url) as client:
+        yield client.get_executor(pure=False)
+
+
+@contextmanager
+def connection(url: str) -> Iterator[Any]:
+    """The client of a cluster that is ready to work; what goes wrong with it is said in a line."""
+    check_url(url)
+    with quiet():
+        distributed = _dask(url)
+        client = _connect(distributed, url)
+        try:
+            await_workers(client, url)
+            check_versions(client, url)
+            yield client
+        except (CancelledError, distributed.comm.CommClosedError):
+            raise ClusterFailed(f"--cluster {quote(url)}: lost the scheduler") from None
+        except distributed.KilledWorker:
+            raise ClusterFailed(
+                f"--cluster {quote(url)}: as many workers as Dask allows died "
+                "of the same task; their logs may say why"
+            ) from None
+        finally:
+            client.close()
+
+
+def check_url(url: str) -> None:
+    """Raises where this is no address of a scheduler."""
+    found = ADDRESS.fullmatch(url)
+    if found is None or not 0 < int(found[1]) < 65536:
+        raise ClusterFailed(f"--cluster {quote(url)}: expected tcp://HOST:PORT")
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Dask's own log and warnings, which speak of Dask's inner life, are not for our users."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        logging.disable(before)
+
+
+def _dask(url: str) -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise ClusterFailed(
+            f"--cluster {quote(url)} needs Dask: expected pip install 'pegwise[cluster]'"
+        ) from None
+
+
+def _connect(distributed: Any, url: str) -> Any:
+    try:
+        return distributed.Client(url, timeout=SCHEDULER_PATIENCE, set_as_default=False)
+    except OSError:
+        raise ClusterFailed(f"--cluster {quote(url)}: no Dask scheduler answers there") from None
+
+
+def await_workers(client: Any, url: str) -> None:
+    """Raises where no worker is there, nor comes in a little while."""
+    if client.nthreads():
+        return
+    click.echo(
+        f"No workers at {url} yet; waiting {WORKER_PATIENCE:g} seconds for one ...", err=True
+    )
+    try:
+        client.wait_for_workers(1, timeout=WORKER_PATIENCE)
+    except TimeoutError:
+        raise ClusterFailed(
+            f"--cluster {quote(url)} has no workers: expected at least one 'dask worker {url}'"
+        ) from None
+
+
+def check_versions(client: Any, url: str) -> None:
+    """Raises where a worker would not do the same work as we do."""
+    versions = client.get_versions(packages=["pegwise"])
+    ours = versions["client"]["packages"]["pegwise"]
+    for worker, installed in versions["workers"].items():
+        theirs = installed["packages"]["pegwise"]
+        if theirs != ours:
+            raise ClusterFailed(
+                f"--cluster {quote(url)}: the worker at {worker} has "
+                f"{f'pegwise {theirs}' if theirs else 'no pegwise'}: expected {__version__}"
+            )

@@ -1,0 +1,251 @@
+"""The exact search for few candidates, in NumPy: nobody waits for a compiler.
+
+The cost of a set of candidates is the sum, over its members, of the guesses that find them. A
+guess that makes k classes of n members costs at least 3n - k, one less if it is a member: so many
+are found by it and by the next guess at best, all others need a third. Sets are cut off by these
+bounds, and by what sets of their size cost at least where no guess makes more classes.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.game.codes import Code
+from pegwise.kernel import vector
+from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
+from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import orbits
+
+Numbers = NDArray[np.int64]
+Members = NDArray[np.intp]
+
+MOST_CANDIDATES = 700
+MOST_ANSWERS = 64  # as many as a word has bits
+# Answers looked at before a search gives up: about a second. Counted, so that no clock decides.
+MOST_WORK = 1_200_000_000
+NO_LIMIT = 1 << 40
+EVERY_STEP = 36_000  # what a step costs besides its answers, counted in answers
+COUNTED = 10  # what an answer costs that is counted by its class
+
+
+class TooMuchWork(Exception):
+    """The candidates are too many, or too much alike, to be searched at once."""
+
+
+def best_guess(position: Position) -> tuple[Code, int]:
+    """The guess with which the candidates of a position cost least together, and that cost."""
+    return SmallSearch(position).best()
+
+
+class SmallSearch:
+    """Costs of the candidates of a position and of their subsets, by their places in it.
+
+    With ``consistent`` only what may be the code is guessed. ``most_work`` bounds all that is
+    asked of one search; beyond it TooMuchWork is raised.
+    """
+
+    def __init__(
+        self, position: Position, consistent: bool = False, most_work: int | None = None
+    ) -> None:
+        rules, self.count = position.rules, position.count
+        self.position, self.consistent = position, consistent
+        self.slots = slots = feedback_slots(rules.positions, rules.bulls_only)
+        self.work, self.most_work = 0, MOST_WORK if most_work is None else most_work
+        if self.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
+            raise TooMuchWork
+        self.kinds = sum(rules.why_impossible(told) is None for told in answers_of(rules))
+        self.guessing = space_of(rules.guessing)
+        self.candidates = position.space.packed.select(position.candidates)
+        numbers = self._numbers() if consistent else np.arange(self.guessing.size)
+        told = self._told(self.guessing.packed.select(numbers))
+        kept = _different(told, slots)
+        self.guesses = numbers[kept]
+        self.answers = np.ascontiguousarray(told[:, kept])
+        self.words = np.left_shift(1, self.answers, dtype=_word(slots))
+        self.own = np.nonzero(self.answers == slots - 1)[1]
+        self.own_words = np.ascontiguousarray(self.words[:, self.own])
+        self.known: dict[bytes, tuple[int, bool]] = {}
+        self.scanned: set[bytes] = set()
+
+    def _numbers(self) -> Members:
+        """The candidates by their numbers as guesses."""
+        codes = map(self.position.candidate, range(self.count))
+        return np.array([self.guessing.index(code) for code in codes], np.intp)
+
+    def _told(self, guesses: PackedCodes) -> NDArray[Any]:
+        """What the candidates answer to these guesses, a row a candidate."""
+        self._spend(self.count * len(guesses))
+        return vector.feedback_rows(self.candidates, guesses, self.position.rules.bulls_only)
+
+    def best(self) -> tuple[Code, int]:
+        """The guess with which all candidates together cost least, and that cost."""
+        if self.count <= 2:
+            return self.position.candidate(0), 2 * self.count - 1
+        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._distinct())
+        return self.guessing.code(int(self.guesses[guess])), cost
+
+    def cost_of(self, guess: Code) -> int:
+        """What all candidates together cost after this guess and best play from then on."""
+        told = self._told(pack([guess], self.position.rules.symbols))[:, 0]
+        classes = [np.flatnonzero(told == answer) for answer in range(self.slots - 1)]
+        return self.count + sum(self._cost(some, NO_LIMIT) for some in classes if len(some))
+
+    def _distinct(self) -> Members:
+        """One guess, the lowest, for all that are the same by symmetry."""
+        if self.consistent:
+            return np.arange(self.count)
+        turns = self.position.turns
+        lowest = orbits(self.position.rules, [turn.guess for turn in turns]).lowest
+        return np.flatnonzero(np.isin(self.guesses, lowest))
+
+    def _cost(self, members: Members, limit: int) -> int:
+        """What these cost if that is below the limit, else a lower bound that reaches it."""
+        if len(members) <= 2:
+            return 2 * len(members) - 1
+        key = members.tobytes()
+        value, exact = self.known.get(key, (0, False))
+        if exact or value >= limit:
+            return value
+        value, _ = self._search(members, limit)
+        self.known[key] = value, value < limit
+        return value
+
+    def _classes(self, members: Members) -> NDArray[np.uint8]:
+        """How many classes each guess makes of these."""
+        self._spend(len(members) * len(self.guesses))
+        seen = self.words[members[0]].copy()
+        for member in members[1:]:
+            np.bitwise_or(seen, self.words[member], out=seen)
+        classes: NDArray[np.uint8] = np.bitwise_count(seen)
+        return classes
+
+    def _spend(self, answers: int) -> None:
+        self.work += answers + EVERY_STEP
+        if self.work > self.most_work:
+            raise TooMuchWork
+
+    def _search(
+        self, members: Members, limit: int, allowed: Members | None = None
+    ) -> tuple[int, int]:
+        """The least cost with its guess, or a lower bound that reaches the limit."""
+        size, own = len(members), self.own[members]
+        classes = self._classes(members)
+        bounds = 3 * size - classes.astype(np.int64)
+        bounds[own] -= 1
+        pool = own if self.consistent else np.arange(len(bounds))
+        low = int(bounds[pool].min())
+        if low >= limit:
+            return low, -1
+        if low <= 2 * size:  # then no class of that guess has more than two members
+            return low, self._lowest(pool[bounds[pool] == low], own)
+        least = least_costs(int(classes.max()), self.kinds, self.count)
+        promising = pool[bounds[pool] < limit] if allowed is None else allowed
+        sizes = self._sizes(members, promising)
+        bounds = size + least[sizes[:, :-1]].sum(axis=1)
+        bounds[sizes.max(axis=1) == size] = NO_LIMIT  # a guess that tells nothing
+        strangers = ~np.isin(promising, own)
+        best, choice = limit, -1
+        for at in np.lexsort((promising, strangers, bounds)).tolist():
+            if bounds[at] >= best:
+                break
+            total = self._weigh(members, int(promising[at]), int(bounds[at]), best, least)
+            if total < best:
+                best, choice = total, int(promising[at])
+        return best, choice
+
+    def _lowest(self, guesses: Members, own: Members) -> int:
+        """A member before others, then the lowest."""
+        possible = guesses[np.isin(guesses, own)]
+        return int(possible[0] if len(possible) else guesses[0])
+
+    def _sizes(self, members: Members, guesses: Members) -> Numbers:
+        """The class sizes of these guesses, one row a guess."""
+        self._spend(COUNTED * len(members) * len(guesses))
+        told = self.answers[np.ix_(members, guesses)] + np.arange(len(guesses)) * self.slots
+        counts = np.bincount(told.ravel(), minlength=len(guesses) * self.slots)
+        return counts.reshape(len(guesses), self.slots)
+
+    def _weigh(self, members: Members, guess: int, total: int, best: int, least: Numbers) -> int:
+        """The cost of a guess, from its lower bound on; given up when that reaches the best."""
+        self._spend(len(members))
+        told = self.answers[members, guess]
+        answers = np.flatnonzero(np.bincount(told, minlength=self.slots)[:-1] > 2)
+        classes = sorted((members[told == answer] for answer in answers), key=len)
+        bounds = [int(least[len(some)]) for some in classes]
+        for look in (self._look_among_own, self._look_at_all):
+            for at, some in enumerate(classes):
+                bound = max(bounds[at], look(some))
+                total += bound - bounds[at]
+                bounds[at] = bound
+                if total >= best:
+                    return total
+        for some, bound in zip(classes, bounds, strict=True):
+            total += self._cost(some, best - (total - bound)) - bound
+            if total >= best:
+                break
+        return total
+
+    def _look_among_own(self, members: Members) -> int:
+        """A lower bound of a set by a look at its own members as guesses, remembered.
+
+        One that tells all members apart costs 2n - 1, one that leaves a single pair 2n, and any
+        guess that is not a member at least that.
+        """
+        key = members.tobytes()
+        if key not in self.known:
+            size = len(members)
+            self._spend(size * size)
+            seen = np.bitwise_or.reduce(self.own_words[members[:, None], members], axis=0)
+            low = 3 * size - int(np.bitwise_count(seen).max()) - 1
+            self.known[key] = (low if self.consistent else min(low, 2 * size)), low <= 2 * size
+        return self.known[key][0]
+
+    def _look_at_all(self, members: Members) -> int:
+        """The same by a look at all guesses, where the members alone did not settle it."""
+        key = members.tobytes()
+        low, exact = self.known[key]
+        if exact or self.consistent or key in self.scanned:
+            return low
+        classes, size = self._classes(members), len(members)
+        own = 3 * size - int(classes[self.own[members]].max()) - 1
+        low = max(low, min(own, 3 * size - int(classes.max())))
+        self.known[key] = low, low <= 2 * size
+        self.scanned.add(key)
+        return low
+
+
+def _word(slots: int) -> type[np.unsignedinteger[Any]]:
+    return np.uint16 if slots <= 16 else np.uint32 if slots <= 32 else np.uint64
+
+
+def _different(told: NDArray[Any], slots: int) -> Members:
+    """One guess, the lowest, for all that every candidate answers alike."""
+    at_once = 62 // slots.bit_length()
+    powers = slots ** np.arange(at_once, dtype=np.int64)
+    rows = range(0, len(told), at_once)
+    keys = [powers[: len(told) - row] @ told[row : row + at_once].astype(np.int64) for row in rows]
+    order = np.lexsort(keys)
+    differs = np.zeros(len(order), np.bool_)
+    differs[0] = True
+    for key in keys:
+        differs[1:] |= np.diff(key[order]) != 0
+    return np.sort(order[differs])
+
+
+@lru_cache(maxsize=256)
+def least_costs(most: int, kinds: int, size: int) -> Numbers:
+    """What n candidates cost at least, by n, where no guess makes more than ``most`` classes.
+
+    One is found by the first guess at best, ``most`` by the second; a guess more finds that many
+    again in every class, but for the win, of which there is one among all ``kinds`` of answers.
+    """
+    numbers = np.arange(size + 1)
+    least, found = numbers.copy(), 1
+    while found < size:
+        least += np.maximum(0, numbers - found)
+        found = max(1 + (most - 1) * found, min(most, kinds - 1) * found) if found > 1 else most
+    return least

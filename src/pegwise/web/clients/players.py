@@ -1,0 +1,51 @@
+"""Who is playing: an id in a signed cookie, no login."""
+
+import secrets
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from itsdangerous import BadSignature, Signer
+
+from ..keys import Keys
+from ..shared import Server
+from .client import CLIENT
+
+COOKIE = "pegwise_player"
+YEAR = 365 * 24 * 3600
+
+
+async def player_of(request: Request, response: Response, server: Server) -> str:
+    """The player behind a request; somebody new gets a cookie."""
+    client = CLIENT.get()
+    if client is not None and client.player is not None:
+        return client.player
+    if client is not None:
+        await server.database.promptly(server.allowances.newcomer, client.address)
+    player = secrets.token_urlsafe(18)
+    response.set_cookie(
+        COOKIE,
+        _signer(server.keys.cookies).sign(player).decode(),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return player
+
+
+def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
+    """The player whose cookie this is, if it is one of ours."""
+    try:
+        return _signer(keys.cookies).unsign(cookies.get(COOKIE, "")).decode()
+    except BadSignature:
+        return None
+
+
+@lru_cache
+def _signer(key: bytes) -> Signer:
+    return Signer(key, salt="pegwise.player")
+
+
+Player = Annotated[str, Depends(player_of)]

@@ -1,0 +1,23 @@
+"""What the first question about a classic board would have to wait for, done in advance."""
+
+from pegwise.game.feedback import Feedback
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.play.lies import Doubt
+from pegwise.play.session import Session
+
+from ..games.hints import Asked, find_hint
+from ..games.thinking import Player, begin
+from ..tools import assist, explore, review  # noqa: F401  # loaded for the first who asks
+
+
+def warm_up() -> None:
+    """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
+    for variant in CLASSIC:
+        begin(Player(variant.name, "auto", "", 0), None)
+        find_hint(Asked(variant.name, _after_a_turn(variant), Doubt(), hard=False, grade=3))
+
+
+def _after_a_turn(variant: Variant) -> str:
+    session = Session(variant)
+    session.play(tuple(range(variant.rules.positions)), Feedback(1, 1))
+    return session.save()

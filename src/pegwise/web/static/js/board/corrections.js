@@ -1,0 +1,34 @@
+// A suspect turn: what its answer should have been, as buttons that correct it in place.
+
+import { countsOf } from "./answers.js";
+import { el } from "../page/dom.js";
+import { countOf } from "../page/numbers.js";
+import { keyPegs } from "./pegs.js";
+
+const SHOWN = 4; // more than these are behind a "more"
+
+/** The buttons for a suspect; `correct(feedback)` is called with the answer chosen. */
+export function corrections(board, suspect, correct) {
+  const buttons = suspect.instead.map((instead) => correction(board, suspect, instead, correct));
+  const [first, rest] = [buttons.slice(0, SHOWN), buttons.slice(SHOWN)];
+  return el(
+    "div",
+    { class: "corrections", role: "group", "aria-label": `Turn ${suspect.turn} should have been` },
+    el("p", { class: "is-bad" }, "Should have been"),
+    el("div", { class: "cluster" }, ...first),
+    rest.length === 0
+      ? null
+      : el("details", {}, el("summary", {}, `${rest.length} more`), el("div", { class: "cluster" }, ...rest)),
+  );
+}
+
+function correction(board, suspect, { feedback, words, codes, exact }, correct) {
+  const left = `leaves ${exact ? "" : "at least "}${countOf(codes, "code")}`;
+  const counts = countsOf(board, feedback);
+  return el(
+    "button",
+    { type: "button", class: "button correction", "data-key": `correct ${suspect.turn} ${feedback}`, onclick: () => correct(feedback) },
+    counts && el("span", { "aria-hidden": "true" }, keyPegs(board, { ...counts, words: "" })),
+    el("span", {}, words, " ", el("small", {}, left)),
+  );
+}

@@ -1,0 +1,90 @@
+// Pegs: every symbol of a board has a shape, a colour and its letter or digit; never colour alone.
+//   peg(board, 2)                     the peg of the third symbol (an <svg>)
+//   codePegs(board, "1122")           the pegs of a code, readable as text
+//   keyPegs(board, turn)              an answer: filled = right place, ring = wrong place
+//   symbolsOf(board, "1122")          [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
+//   nameOf(board, 0)                  "red 1" or "1"
+// `board` is the Board message of the API, a turn has `bulls`, `cows` and `words`.
+
+import { el, svg } from "../page/dom.js";
+
+const HUES = [
+  "red", "green", "blue", "yellow", "orange", "purple", "cyan", "pink", "brown", "white",
+];
+
+// In a square of 48 by 48; `drop` moves the symbol to the middle of the shape's mass.
+const SHAPES = [
+  { path: "M24 5a19 19 0 1 1 0 38a19 19 0 1 1 0-38z", drop: 0 }, // disc
+  { path: "M11 7h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z", drop: 0 },
+  { path: "M24 4L45 41H3z", drop: 6 }, // triangle
+  { path: "M24 3L45 24L24 45L3 24z", drop: 0 }, // diamond
+  { path: "M13.5 6H34.5L45 24L34.5 42H13.5L3 24z", drop: 0 }, // hexagon
+  { path: star(5, 22.5, 13.5, 25.5), drop: 2 },
+  { path: "M16 4h16v12h12v16h-12v12h-16v-12h-12v-16h12z", drop: 0 }, // cross
+  { path: "M24 2C29 12 41 18 41 28.500a17 17 0 1 1-34 0C7 18 19 12 24 2z", drop: 4 }, // drop
+  { path: "M6 6H42V24C42 35 33 42 24 46C15 42 6 35 6 24z", drop: 0 }, // shield
+  { path: "M14 14a10 10 0 0 1 20 0a10 10 0 0 1 0 20a10 10 0 0 1-20 0a10 10 0 0 1 0-20z", drop: 0 },
+];
+
+function star(points, outer, inner, middle) {
+  const corners = Array.from({ length: 2 * points }, (_, corner) => {
+    const radius = corner % 2 ? inner : outer;
+    const angle = (Math.PI * corner) / points;
+    return `${(24 + radius * Math.sin(angle)).toFixed(1)} ${(middle - radius * Math.cos(angle)).toFixed(1)}`;
+  });
+  return `M${corners.join("L")}z`;
+}
+
+/** The colour and shape of a symbol: after ten symbols the shapes come again in other colours. */
+export function lookOf(board, symbol) {
+  const round = Math.floor(symbol / SHAPES.length);
+  const named = board.symbols[symbol].colour;
+  const hue = HUES.includes(named) ? named : HUES[(symbol + 3 * round) % HUES.length];
+  return { hue, shape: SHAPES[symbol % SHAPES.length] };
+}
+
+/** What a symbol is called. */
+export function nameOf(board, symbol) {
+  const { text, colour } = board.symbols[symbol];
+  return colour ? `${colour} ${text}` : text;
+}
+
+/** The peg of a symbol, as an <svg> that readers of the page skip: label what holds it. */
+export function peg(board, symbol) {
+  const { hue, shape } = lookOf(board, symbol);
+  return svg(
+    "svg",
+    { class: `peg hue-${hue}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
+    svg("path", { class: "peg-depth", d: shape.path, transform: "translate(0 3)" }),
+    svg("path", { class: "peg-shape", d: shape.path }),
+    svg("text", { class: "peg-symbol", x: 24, y: 31.3 + shape.drop }, board.symbols[symbol].text),
+  );
+}
+
+/** The symbols of a code as the API writes it. */
+export function symbolsOf(board, text) {
+  const parts = board.separator ? text.split(board.separator) : [...text];
+  return parts.map((part) => board.symbols.findIndex((symbol) => symbol.text === part));
+}
+
+/** A code as the API reads it. */
+export function textOf(board, symbols) {
+  return symbols.map((symbol) => board.symbols[symbol].text).join(board.separator);
+}
+
+/** The pegs of a code in a row. */
+export function codePegs(board, text) {
+  const pegs = symbolsOf(board, text).map((symbol) => peg(board, symbol));
+  return el("span", { class: "code-pegs", role: "img", "aria-label": text }, ...pegs);
+}
+
+/** An answer as key pegs: a dot for each place without one. */
+export function keyPegs(board, { bulls, cows, words }) {
+  const kinds = Array.from({ length: board.positions }, (_, place) =>
+    place < bulls ? "bull" : place < bulls + cows ? "cow" : "none",
+  );
+  const pegs = kinds.map((kind) => el("span", { class: `key-peg is-${kind}` }));
+  const keys = el("span", { class: "key-pegs", role: "img", "aria-label": words }, ...pegs);
+  keys.style.setProperty("--key-columns", Math.min(7, Math.ceil(board.positions / 2)));
+  return keys;
+}

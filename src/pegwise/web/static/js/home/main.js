@@ -1,0 +1,23 @@
+// The first page: a game at one click, and an example board.
+
+import { Fault, get, post } from "../page/api.js";
+import { paintExample } from "../shared/example.js";
+
+const button = document.getElementById("quick");
+const told = document.getElementById("quick-told");
+
+button.addEventListener("click", async () => {
+  button.disabled = true;
+  try {
+    const game = await post("/api/games", { variant: "mastermind" });
+    location.assign(`/play/${game.link}`);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    told.textContent = fault.message;
+    button.disabled = false;
+  }
+});
+addEventListener("pageshow", () => (button.disabled = false)); // when one comes back
+
+const board = await get("/api/board?variant=mastermind");
+paintExample(document.getElementById("example"), board);

@@ -1,0 +1,44 @@
+// Coloured squares of a finished game, with a button that copies them.
+//   page.append(shareBox(game.id))
+
+import { announce } from "../page/announce.js";
+import { get } from "../page/api.js";
+import { copy } from "../page/clipboard.js";
+import { el, fill } from "../page/dom.js";
+
+// Not every machine has a font with these; they are drawn, and copied as they are.
+const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
+
+/** A closed box that fetches the squares when it is opened. */
+export function shareBox(game) {
+  const told = el("div", { class: "share-told stack" });
+  const box = el("details", { class: "share" }, el("summary", {}, "Share the result"), told);
+  box.addEventListener("toggle", () => box.open && told.childElementCount === 0 && load(told, game));
+  return box;
+}
+
+async function load(told, game) {
+  try {
+    const { text } = await get(`/api/games/${game}/share`);
+    fill(told, ...shareParts(text));
+  } catch (fault) {
+    told.textContent = fault.message;
+  }
+}
+
+function shareParts(text) {
+  const squares = el("pre", { class: "squares", tabindex: "0" }, ...[...text].map(drawn));
+  const button = el("button", { type: "button", class: "button" }, "Copy");
+  button.addEventListener("click", async () => {
+    const copied = await copy(text);
+    if (!copied) getSelection().selectAllChildren(squares);
+    button.textContent = copied ? "Copied" : "Press Ctrl+C";
+    announce(copied ? "The result is copied." : "The result is selected: press Control C to copy it.");
+  });
+  return [squares, el("div", {}, button)];
+}
+
+function drawn(character) {
+  const kind = SQUARES[character];
+  return kind ? el("span", { class: `square is-${kind}` }, character) : character;
+}

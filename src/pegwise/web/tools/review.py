@@ -1,0 +1,38 @@
+"""The coach's review of a game, as one message."""
+
+from pegwise.coach.best_line import best_line
+from pegwise.coach.document import document, turn_document
+from pegwise.coach.game import Game
+from pegwise.coach.review import TurnReview
+from pegwise.coach.review import review as look_back
+from pegwise.coach.summary import summary
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+
+from ..boards import board_of
+from ..contradictions import say_finding
+from ..messages.reviews import ReviewDocument
+
+SECONDS = 0.5  # of search for what need not be exact
+
+
+def review(variant: Variant, turns: list[str], hard: bool) -> ReviewDocument:
+    """What every guess of a game was worth, with all that a page shows beside it."""
+    notation = variant.notation
+    game = Game(variant, tuple(map(notation.read_turn, turns)))
+    reviewed = look_back(game, hard=hard, seconds=SECONDS)
+    told = document(reviewed) | {
+        "board": board_of(variant),
+        "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
+        "turns": [_turn(turn, notation) for turn in reviewed.turns],
+        "finding": None if reviewed.diagnosis is None else say_finding(reviewed.diagnosis),
+        "summary": list(summary(reviewed)),
+        "codes": variant.rules.size,
+        "best_line": best_line(reviewed),
+    }
+    return ReviewDocument.model_validate(told)
+
+
+def _turn(turn: TurnReview, notation: Notation) -> dict[str, object]:
+    words = {"feedback_words": notation.describe(turn.turn.feedback)}
+    return turn_document(turn, notation) | words

@@ -1,0 +1,119 @@
+"""Counts that are stopped in the middle, by their users or worse, and go on."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.clusters import await_that
+from support.commands import run
+
+# The real command, but with a checkpoint after every task.
+HASTY = """
+import sys
+from pegwise import checkpoints
+from pegwise.cli import main
+checkpoints.SECONDS_BETWEEN = 0
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short names of files, which are quoted whole, and no checkpoints from elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    (tmp_path / "hasty.py").write_text(HASTY)
+
+
+def start(line: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "hasty.py", *shlex.split(line)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+    )
+
+
+def finish(line: str) -> tuple[int, str, str]:
+    process = start(line)
+    output, errors = process.communicate(timeout=120)
+    return process.returncode, output, errors
+
+
+def counted(output: str) -> Any:
+    (told,) = json.loads(output)
+    return told["total"], told["max"], told["first"], told["exact"]
+
+
+ENTROPY_ON_5X8 = 179863, 8, "11234", True
+
+
+@pytest.mark.parametrize("options", ["", "--jobs 2"])
+def test_killed_and_resumed(options: str) -> None:
+    kept, line = Path("kept"), f"evaluate -v 5x8 -s entropy {options} --resume kept --json"
+    sizes = [0]
+    for _ in range(2):
+        process = start(line)
+        await_that(lambda: kept.exists() and kept.stat().st_size > sizes[-1] + 500)
+        process.kill()
+        process.communicate(timeout=60)  # waits for the workers too: they end by themselves
+        assert process.returncode == -signal.SIGKILL
+        sizes.append(kept.stat().st_size)
+    code, output, errors = finish(line)
+    assert (code, errors, counted(output)) == (0, "", ENTROPY_ON_5X8)
+    assert kept.stat().st_size > sizes[-1]
+    assert counted(finish(line)[1]) == ENTROPY_ON_5X8
+
+
+def test_a_new_checkpoint_is_announced() -> None:
+    code, output, errors = finish("evaluate -s parts --resume kept --json")
+    assert (code, counted(output)) == (0, (5668, 6, "1123", True))
+    assert errors == "Nothing at kept to go on from yet: starting from the beginning.\n"
+
+
+def test_a_large_board_says_how_to_go_on(tmp_path: Path) -> None:
+    """It has a checkpoint and as many workers as processors, without being asked."""
+    folder = tmp_path / "pegwise"
+    process = start("evaluate -v 6x9 -s entropy")
+    await_that(lambda: list(folder.glob("*.checkpoint")))
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    (kept,) = folder.iterdir()
+    assert errors.strip() == f"To go on: pegwise evaluate -v 6x9 -s entropy --resume {kept}"
+    assert json.loads(kept.read_text().splitlines()[1]) == [[], [0, 0, 1, 1, 2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("-s parts -s first", "--resume 'kept': expected one strategy, not 2"),
+        ("-s random", "--resume 'kept': games of 'random' are sampled here"),
+        ("-s parts --games 9", "--resume 'kept': games of 'parts' are sampled here"),
+        ("-v 6x9", "--resume 'kept': games of 'sampled' are sampled here"),
+        ("-s parts", "checkpoint 'kept' belongs to other work: its rules is '3x4', expected '4x6'"),
+    ],
+)
+def test_what_cannot_go_on_is_refused(line: str, said: str) -> None:
+    assert run("evaluate -v 3x4 -s parts --resume kept").returncode == 0
+    before = Path("kept").read_text()
+    finished = run(f"evaluate {line} --resume kept")
+    assert (finished.returncode, finished.stdout, finished.stderr.count("\n")) == (2, "", 1)
+    assert said in finished.stderr
+    assert Path("kept").read_text() == before
+
+
+def test_other_files_are_refused() -> None:
+    Path("kept").write_text("a shopping list\n")
+    finished = run("evaluate -s parts --resume kept")
+    assert finished.returncode == 2
+    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it was cut short\n"

@@ -1,0 +1,85 @@
+"""What prove says while it runs and of what it found."""
+
+import pytest
+
+from pegwise import find_variant
+from pegwise.cli.prove.progress import Pace, Story, clock
+from pegwise.cli.prove.question import Question
+from pegwise.cli.prove.report import sentences
+from pegwise.search import Objective, Proof
+from pegwise.search.proof import Snapshot
+
+
+def question(
+    objective: str = "mean", consistent: bool = False, first: tuple[int, ...] | None = None
+) -> Question:
+    return Question(find_variant("4x6"), Objective.parse(objective), consistent, first, None)
+
+
+def stopped(objective: str, lower_bound: int | None) -> str:
+    aim = Objective.parse(objective)
+    rules = find_variant("4x6").rules
+    proof = Proof(rules, aim, False, "upper bound", None, lower_bound, None, 1, 2.0)
+    return sentences(proof, question(objective))[0]
+
+
+def test_a_question_is_asked_again_in_the_same_words() -> None:
+    asked = question("mean-within-5", consistent=True, first=(0, 0, 1, 2))
+    assert str(asked) == "4x6, objective mean-within-5, consistent, first guess 1123"
+    expected = "-v 4x6 --objective mean-within-5 --consistent --first 1123"
+    assert asked.options == expected.split()
+    assert asked.file_name == "prove-4x6-mean-within-5-consistent-first-guess-1123"
+
+
+def test_nothing_found() -> None:
+    begun = "4x6, objective mean: no tree was found."
+    assert stopped("mean", 5000) == f"{begun} Not proven: at least 5,000."
+    assert stopped("mean", None) == f"{begun} Not proven: no lower bound is known."
+    assert "nor is its worst case known to be the best" in stopped("worst", None)
+
+
+def test_how_a_search_stands() -> None:
+    story = Story(question(), limit=None)
+    known, closed, speed = story.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
+    assert known == "4x6, objective mean: best tree 5,700 guesses, lower bound 5,600"
+    assert closed == "closed: 1 of 5 openings, 20 of 63 answers to them"
+    assert speed == "1,234 sets, 0 a second, 0:00 so far"
+    known, _, speed = story.lines(Snapshot(None, 5600, 1, 5, 20, 63, 1239, 5.0, 5))
+    assert known == "4x6, objective mean: no tree yet within 5 guesses a game, lower bound 5,600"
+
+
+def test_the_time_that_was_given_is_counted_down() -> None:
+    story = Story(question(), limit=75.2)
+    *_, speed = story.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
+    assert speed.endswith("at most 1:15 left")
+
+
+def told(rate_before: float, rate_after: float) -> float | None:
+    """The last estimate of a run that changes its pace in the middle, after 40 seconds."""
+    pace, share, left = Pace(), 0.0, None
+    for second in range(41):
+        left = pace.seconds_left(second, share)
+        share += rate_before if second < 20 else rate_after
+    return left
+
+
+def test_a_steady_pace_is_estimated() -> None:
+    assert told(0.01, 0.01) == pytest.approx(60, abs=2)
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.02, 0.001), (0.02, 0), (0.001, 0.02), (0, 0)])
+def test_nobody_knows_how_long_an_unsteady_pace_takes(before: float, after: float) -> None:
+    assert told(before, after) is None
+
+
+def test_a_short_run_says_nothing_yet() -> None:
+    pace = Pace()
+    assert pace.seconds_left(0, 0.0) is None
+    assert pace.seconds_left(5, 0.5) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(0, "0:00"), (7.4, "0:07"), (59.6, "1:00"), (11100, "3:05:00")]
+)
+def test_clock(seconds: float, shown: str) -> None:
+    assert clock(seconds) == shown

@@ -1,0 +1,191 @@
+"""Annealing against the plain rules, on boards of every kind and width."""
+
+from collections.abc import Sequence
+from math import log
+
+import numpy as np
+import pytest
+
+from pegwise import Code, Position, Rules, Turn
+from pegwise.kernel.consistent.annealing import copy_table
+from pegwise.kernel.consistent.turn_lanes import lanes_for
+from pegwise.kernel.guessing.climb import answers_to, change, score_of, tally
+from pegwise.knowledge.space import space_of
+from pegwise.knowledge.unlisted.annealing import Budget, draw_consistent, fitting, follow
+from pegwise.knowledge.unlisted.exhaustive import list_all
+from pegwise.runtime.seeds import Stream
+from support.boards import LATE
+
+SMALL = Budget(most=300, usual=500_000, longest=2_000_000)
+WIDTHS = (15, 16, 17, 127, 128, 129, 255, 256, 257)
+
+
+def drawn(rules: Rules, stream: Stream) -> Code:
+    return space_of(rules).code(stream.below(rules.size))
+
+
+def honest(board: str, count: int, seed: str) -> tuple[Rules, tuple[Turn, ...]]:
+    """So many random guesses, answered for a random secret."""
+    rules, stream = Rules.parse(board), Stream(seed, board)
+    secret = drawn(rules, stream)
+    guesses = [drawn(rules, stream) for _ in range(count)]
+    return rules, tuple(Turn(guess, rules.feedback(secret, guess)) for guess in guesses)
+
+
+def distance(rules: Rules, turns: tuple[Turn, ...], code: Code) -> int:
+    """By how much a code misses the answers, in bulls and in bulls and cows together."""
+    told = [(rules.feedback(code, turn.guess), turn.feedback) for turn in turns]
+    return sum(abs(a.bulls - b.bulls) + abs(a.total - b.total) for a, b in told)
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["12x6", "20x10", "20x10:bulls", "12x20:distinct", "14x14:distinct", "13x15:distinct,bulls"],
+)
+def test_codes_found_fit_and_differ(board: str) -> None:
+    rules, turns = honest(board, 4, "fit")
+    sample = draw_consistent(rules, turns, SMALL, "seed")
+    codes = [sample.code(place) for place in range(len(sample))]
+    assert len(set(codes)) == len(codes) > 50
+    assert all(rules.check(code) == code for code in codes)
+    assert all(distance(rules, turns, code) == 0 for code in codes)
+    assert sample.distance == 0
+    assert fitting(rules, turns[-1], sample.codes).all()
+
+
+def test_the_last_codes_are_listed_where_the_walkers_find_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two thousand moves are not enough to find one of the ten codes that fit."""
+    late = Position.parse(LATE)
+    nothing = draw_consistent(late.rules, late.turns, Budget(longest=2000))
+    assert not len(nothing)
+    monkeypatch.setattr("pegwise.knowledge.unlisted.annealing.draw_consistent", lambda *_: nothing)
+    sample = follow(late.rules, late.turns, Budget(longest=50_000_000), "none")
+    assert (len(sample), sample.exhausted) == (10, True)
+    assert all(distance(late.rules, late.turns, tuple(code)) == 0 for code in sample.codes.tolist())
+
+
+@pytest.mark.parametrize("board", ["9x4", "127x3", "128x3", "300x40"])
+def test_copies_are_counted_turn_by_turn(board: str) -> None:
+    rules, turns = honest(board, 11, "copies")
+    lanes = lanes_for(len(turns), rules.positions)
+    guesses = np.array([turn.guess for turn in turns], np.int16)
+    table = copy_table(guesses, rules.symbols, lanes, False)
+    assert table.shape == (rules.symbols, rules.positions + 2, lanes.words)
+    for symbol, copies in np.ndindex(table.shape[:2]):
+        told = sum(int(word) << (64 * place) for place, word in enumerate(table[symbol, copies]))
+        assert told == sum(
+            1 << (int(lanes.bits) * number)
+            for number, turn in enumerate(turns)
+            if 1 <= copies <= turn.guess.count(symbol)
+        )
+    assert not copy_table(guesses, rules.symbols, lanes, True).any()
+
+
+@pytest.mark.parametrize("positions", WIDTHS)
+def test_no_width_overflows(positions: int) -> None:
+    """All bulls, none, and anything between; what is found fits by the plain rules."""
+    rules, turns = honest(f"{positions}x3", 2, "wide")
+    secret = drawn(rules, Stream("wide", positions))
+    own = [Turn(secret, rules.feedback(secret, secret))]
+    near = draw_consistent(rules, own, SMALL)
+    assert near.distance == distance(rules, tuple(own), near.nearest) < 16
+    sample = draw_consistent(rules, turns, SMALL)
+    assert len(sample)
+    assert distance(rules, turns, sample.code(0)) == 0
+    hopeless = (*turns, *own)
+    missed = draw_consistent(rules, hopeless, Budget(longest=10_000))
+    assert not len(missed)
+    assert missed.distance == distance(rules, hopeless, missed.nearest) > 0
+
+
+@pytest.mark.parametrize("board", ["4x6", "5x5:bulls", "4x10:distinct", "5x5:distinct", "1x1"])
+def test_small_boards_are_found_out_completely(board: str) -> None:
+    for count in (2, 3, 4):
+        rules, turns = honest(board, count, "small")
+        position = Position(rules, turns)
+        sample = draw_consistent(rules, turns, Budget(most=2000), "seed")
+        numbers = sorted(space_of(rules).index(code) for code in sample.codes.tolist())
+        assert sample.exhausted
+        assert numbers == position.candidates.tolist()
+
+
+def test_hardly_any_code_is_missing_where_the_search_says_so() -> None:
+    missing = codes = 0
+    for seed in range(6):
+        rules, turns = honest("12x6", 7, f"missing {seed}")
+        listed = list_all(rules, turns, 15_000, 20_000_000)
+        sample = draw_consistent(rules, turns, Budget(), "seed")
+        assert listed.complete
+        assert {*map(tuple, sample.codes.tolist())} <= {*listed.codes}
+        if sample.exhausted:
+            missing += len(listed.codes) - len(sample)
+            codes += len(listed.codes)
+    assert codes
+    assert missing <= codes // 50
+
+
+def test_walkers_that_each_know_codes_of_their_own_have_not_found_all() -> None:
+    """Late on 20x10 they get stuck: that one comes back to its codes proves nothing."""
+    late = Position.parse(LATE)
+    for seed in range(5):
+        sample = draw_consistent(late.rules, late.turns[:12], Budget(usual=400_000), str(seed))
+        assert len(sample) < 500  # of 511
+        assert not sample.exhausted
+
+
+def test_draws_are_fair() -> None:
+    """Of some 800 codes that fit, the first found are spread evenly: chi-square over many seeds."""
+    rules, turns = honest("5x8", 1, "fair")
+    candidates = Position(rules, turns).candidates.tolist()
+    cells = 20
+    counts = [0] * cells
+    for seed in range(100):
+        sample = draw_consistent(rules, turns, Budget(most=10), str(seed))
+        for code in sample.codes.tolist():
+            counts[candidates.index(space_of(rules).index(code)) * cells // len(candidates)] += 1
+    expected = sum(counts) / cells
+    assert sum((count - expected) ** 2 / expected for count in counts) < 45  # p = 0.0007
+
+
+def test_the_same_seed_finds_the_same_codes() -> None:
+    rules, turns = honest("20x10", 8, "seeds")
+    first, again, other = (draw_consistent(rules, turns, SMALL, seed) for seed in "aab")
+    assert first.codes.tolist() == again.codes.tolist() != other.codes.tolist()
+
+
+def test_following_a_game_keeps_what_still_fits() -> None:
+    rules, turns = honest("12x6", 9, "follow")
+    for count in range(len(turns) + 1):
+        sample = follow(rules, turns[:count], SMALL, "seed")
+        codes = [sample.code(place) for place in range(len(sample))]
+        assert len(set(codes)) == len(codes) > 0
+        assert all(distance(rules, turns[:count], code) == 0 for code in codes)
+
+
+@pytest.mark.parametrize("less", [0.0, 0.7])
+def test_scores_are_entropies(less: float) -> None:
+    rules, turns = honest("17x5", 3, "scores")
+    sample = draw_consistent(rules, turns, SMALL, "seed").codes[:100]
+    guess, place, new = np.array(turns[0].guess, np.int16), 4, 2
+    places = np.ascontiguousarray(sample.T)
+    tallies = np.array([(sample == symbol).sum(axis=1) for symbol in range(5)], np.int16)
+    counts, table = np.zeros(5, np.int64), np.zeros((19, 18), np.int32)
+    logs = np.array([0.0, *(n * log(n) for n in range(1, 102))])
+    told, changed = np.zeros((2, 100), np.int16), np.zeros((2, 100), np.int16)
+    tally(guess, counts)
+    answers_to(guess, places, tallies, counts, told[0], told[1])
+    change(told[0], told[1], places, tallies, counts, place, guess[place], new, *changed)
+    other = [*turns[0].guess[:place], new, *turns[0].guess[place + 1 :]]
+    for asked, answers in ((turns[0].guess, told), (tuple(other), changed)):
+        plain = [rules.feedback(code, asked) for code in sample.tolist()]
+        assert answers.T.tolist() == [[answer.bulls, answer.total] for answer in plain]
+        expected = entropy(plain) - less * entropy([answer.total for answer in plain])
+        assert score_of(answers[0], answers[1], less, table, logs) == pytest.approx(expected)
+        assert not table.any()
+
+
+def entropy(items: Sequence[object]) -> float:
+    shares = [items.count(item) / len(items) for item in set(items)]
+    return -sum(share * log(share) for share in shares)

@@ -1,0 +1,168 @@
+"""The work of a real Dask cluster: the same results, whoever dies; and clear words without one."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pegwise import Rules, __version__
+from pegwise.cli import main
+from pegwise.lab.evaluate import evaluate
+from pegwise.runtime import cluster as dask
+from pegwise.runtime.workers import workers
+from support.clusters import Cluster, await_that, observer, running_cluster
+from support.commands import PEGWISE, run_apart
+
+BOARD = Rules(4, 7)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with running_cluster(tmp_path_factory.mktemp("cluster"), 2) as running:
+        yield running
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
+    reports: list[tuple[int, int]] = []
+    killed: list[int] = []
+    with running_cluster(tmp_path, 2) as cluster, observer(cluster) as looking:
+
+        def kill_one(done: int, total: int) -> None:
+            if not killed and all(looking.processing().values()):
+                kill(cluster.workers[0])
+                killed.append(done)
+            reports.append((done, total))
+
+        with workers(1, cluster.url) as executor:
+            spread = evaluate(BOARD, "constraints", executor=executor, progress=kill_one)
+        assert len(looking.nthreads()) == 1
+    assert killed[0] < BOARD.size // 2
+    assert reports[-1] == (BOARD.size, BOARD.size)
+    assert spread.cost == evaluate(BOARD, "constraints").cost
+
+
+def test_a_lost_scheduler_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "SCHEDULER_PATIENCE", 1.0)
+    with (
+        running_cluster(tmp_path, 1) as cluster,
+        pytest.raises(dask.ClusterFailed, match=f"'{cluster.url}': lost the scheduler"),
+        workers(1, cluster.url) as executor,
+    ):
+        evaluate(
+            BOARD, "constraints", executor=executor, progress=lambda *_: kill(cluster.scheduler)
+        )
+
+
+def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
+    with (
+        running_cluster(tmp_path, 1, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as cluster,
+        pytest.raises(dask.ClusterFailed, match="died of the same task"),
+        dask.cluster(cluster.url) as executor,
+    ):
+        executor.submit(os._exit, 1).result()
+
+
+def test_the_command_prints_the_same(cluster: Cluster) -> None:
+    line = "evaluate -v 3x6 -s first -s constraints -s random -s entropy --seed 1 --json"
+    alone, spread = run_apart(line), run_apart(f"{line} --cluster {cluster.url}")
+    assert (spread.returncode, spread.stderr) == (0, "")
+    for one, other in zip(json.loads(alone.stdout), json.loads(spread.stdout), strict=True):
+        assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+def test_the_workers_do_the_work(cluster: Cluster) -> None:
+    with dask.cluster(cluster.url) as executor:
+        assert executor.submit(os.getpid).result() in {one.pid for one in cluster.workers}
+
+
+def test_an_interruption_drops_what_has_not_begun(cluster: Cluster) -> None:
+    line = ["evaluate", "-v", "hex", "-s", "bovines", "--cluster", cluster.url]
+    process = subprocess.Popen(
+        [*PEGWISE, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with observer(cluster) as looking:
+        await_that(lambda: all(looking.processing().values()))
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        assert (process.returncode, output, errors.strip()) == (130, "", "")
+        await_that(lambda: not any(looking.processing().values()))
+
+
+@pytest.mark.parametrize(
+    ("metadata", "had"), [("Version: 9.9", "pegwise 9.9"), ("Name: pegwise", "no pegwise")]
+)
+def test_workers_of_another_version_are_refused(tmp_path: Path, metadata: str, had: str) -> None:
+    installed = tmp_path / "pegwise-9.9.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text(f"{metadata}\n")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    with running_cluster(tmp_path, 1, PYTHONPATH=path) as cluster:
+        refused = run_apart(f"evaluate --cluster {cluster.url}")
+    assert refused.returncode == 2
+    assert f"{cluster.url}': the worker at tcp://127.0.0.1:" in refused.stderr
+    assert refused.stderr.endswith(f" has {had}: expected {__version__}\n")
+
+
+def test_no_workers_and_then_no_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dask, "WORKER_PATIENCE", 0.5)
+    monkeypatch.setattr(dask, "SCHEDULER_PATIENCE", 0.5)
+    with running_cluster(tmp_path, 0) as cluster:
+        assert main(["evaluate", "--cluster", cluster.url]) == 2
+    waited, refused = capsys.readouterr().err.splitlines()
+    assert waited == f"No workers at {cluster.url} yet; waiting 0.5 seconds for one ..."
+    assert refused.startswith(f"pegwise: --cluster '{cluster.url}' has no workers: expected")
+    assert main(["evaluate", "--cluster", cluster.url]) == 2
+    expected = f"pegwise: --cluster '{cluster.url}': no Dask scheduler answers there\n"
+    assert capsys.readouterr().err == expected
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "host",
+        "tcp://host",
+        "tcp://:8786",
+        "tcp://host:0",
+        "tcp://host:65536",
+        "http://host:80",
+        "tcp://host:80/",
+        "tcp://a b:80",
+        "tcp://me@host:80",
+        "tcp://[::1:80",
+    ],
+)
+def test_addresses_that_are_none(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "--cluster", url]) == 2
+    assert capsys.readouterr().err == f"pegwise: --cluster '{url}': expected tcp://HOST:PORT\n"
+
+
+def test_addresses_that_may_be_some() -> None:
+    for url in ("tcp://host:8786", "tcp://10.0.0.1:1", "tcp://[fe80::1]:65535"):
+        dask.check_url(url)
+
+
+def test_processes_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "--cluster", "tcp://host:1", "--jobs", "2"]) == 2
+    expected = "pegwise: --jobs 2 and --cluster 'tcp://host:1': expected one of them\n"
+    assert capsys.readouterr().err == expected
+
+
+def test_without_dask_the_way_to_get_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["evaluate", "--cluster", "tcp://host:1"]) == 2
+    assert capsys.readouterr().err.endswith("expected pip install 'pegwise[cluster]'\n")

@@ -1,0 +1,73 @@
+"""A real Dask cluster on this machine: a scheduler and workers, each a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pegwise.runtime.cluster import quiet
+
+WORKER = ["worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"]
+SCHEDULER = ["scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+
+
+class Cluster(NamedTuple):
+    """Where the scheduler listens, and the processes that work for it."""
+
+    url: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def running_cluster(folder: Path, workers: int, **environment: str) -> Iterator[Cluster]:
+    """A cluster with so many workers, gone at the end."""
+    book = folder / "scheduler.json"
+    with ExitStack() as stack:
+
+        def start(arguments: list[str]) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-m", "dask", *arguments, "--scheduler-file", str(book)]
+            process = subprocess.Popen(
+                command,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                env={**os.environ, **environment},
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            return process
+
+        scheduler = start(SCHEDULER)
+        running = [start([*WORKER, "--local-directory", str(folder)]) for _ in range(workers)]
+        await_that(lambda: book.exists() and book.read_text().endswith("}"))
+        cluster = Cluster(json.loads(book.read_text())["address"], scheduler, running)
+        with observer(cluster):
+            yield cluster
+
+
+@contextmanager
+def observer(cluster: Cluster) -> Iterator[Any]:
+    """A client of our own that looks on, once every worker is there."""
+    with quiet():
+        client = import_module("distributed").Client(cluster.url, set_as_default=False)
+        try:
+            if cluster.workers:
+                client.wait_for_workers(len(cluster.workers), timeout=60)
+            yield client
+        finally:
+            client.close()
+
+
+def await_that(met: Callable[[], object]) -> None:
+    """Wait until the condition is met; a minute without is a failure."""
+    deadline = time.monotonic() + 60
+    while not met():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

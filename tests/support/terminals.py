@@ -1,0 +1,39 @@
+"""Running the real command on a pseudo-terminal."""
+
+import os
+import re
+import shlex
+
+import pexpect
+
+from support.commands import PEGWISE
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
+UP = "\x1b[A"
+
+
+def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[str]":
+    """The command on a terminal of so many columns."""
+    plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
+    command, *arguments = [*PEGWISE, *shlex.split(line)]
+    return pexpect.spawn(
+        command,
+        arguments,
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(50, columns),
+        env={**plain, "TERM": "xterm-256color", **environment},
+    )
+
+
+def seen(text: str | None) -> str:
+    """What is on the screen, without colours."""
+    return ESCAPES.sub("", text or "").replace("\r\n", "\n")
+
+
+def ended(child: "pexpect.spawn[str]") -> str:
+    """What is printed last, after a polite end."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    return seen(child.before)

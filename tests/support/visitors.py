@@ -1,0 +1,90 @@
+"""Players of the tests: what a page would send, and what only the server knows."""
+
+from collections.abc import Callable
+from time import sleep
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+from pegwise.game.variants import find_variant
+from pegwise.knowledge.position import Position
+from pegwise.web.clients.players import COOKIE
+from pegwise.web.database import LinkRow
+from pegwise.web.games.links import maker_behind
+
+PATIENCE = 60  # times
+
+
+class Player:
+    """A visitor with a cookie of their own, who plays."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.client = TestClient(app)
+
+    def alter_ego(self, app: FastAPI) -> "Player":
+        """The same player in another window."""
+        other = Player(app)
+        other.client.cookies.set(COOKIE, self.client.cookies[COOKIE])
+        return other
+
+    def start(self, **wanted: Any) -> dict[str, Any]:
+        return told(self.client.post("/api/games", json=wanted), 201)
+
+    def game(self, game: dict[str, Any]) -> dict[str, Any]:
+        return told(self.client.get(f"/api/games/{game['id']}"))
+
+    def step(self, game: dict[str, Any], step: str, **more: Any) -> dict[str, Any]:
+        return told(self.try_step(game, step, **more))
+
+    def try_step(self, game: dict[str, Any], step: str, **more: Any) -> Response:
+        body = {"version": game["version"], **more}
+        return self.client.post(f"/api/games/{game['id']}/{step}", json=body)
+
+    def guess(self, game: dict[str, Any], guess: str) -> dict[str, Any]:
+        return self.step(game, "guesses", guess=guess)
+
+    def try_guess(self, game: dict[str, Any], guess: str) -> Response:
+        return self.try_step(game, "guesses", guess=guess)
+
+    def hint(self, game: dict[str, Any], grade: int) -> dict[str, Any]:
+        return told(self.client.post(f"/api/games/{game['id']}/hints", json={"grade": grade}))
+
+
+def told(response: Response, status: int = 200) -> dict[str, Any]:
+    """What was answered, as it should be."""
+    assert response.status_code == status, response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+def patiently(ask: Callable[[], Response]) -> Response:
+    """The answer once code for large boards is compiled, which may take a while the first time."""
+    for _ in range(PATIENCE):
+        response = ask()
+        if response.status_code != 503:
+            break
+        sleep(1)
+    return response
+
+
+def refused(response: Response, status: int) -> str:
+    """Why something was not done."""
+    return str(told(response, status)["error"])
+
+
+def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
+    """The code of a game, which only the server can know."""
+    shared = app.state.shared
+    with shared.database.reading() as session:
+        link = session.get_one(LinkRow, game["link"])
+    variant = find_variant(link.variant)
+    code = maker_behind(link, shared.keys).reveal(Position(variant.rules))
+    return variant.notation.write_code(code)
+
+
+def another_code(code: str) -> str:
+    """A different code of the same symbols."""
+    turned = code[1:] + code[:1]
+    return turned if turned != code else ("1" if code[0] != "1" else "2") + code[1:]

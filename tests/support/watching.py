@@ -1,0 +1,75 @@
+"""A browser page that notes whatever a person would not notice: errors and foreign requests."""
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from support.servers import LiveServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+NEWCOMER = "newcomer"  # an option of ours beside those of the browser
+REFUSAL = re.compile(r"Failed to load resource: .* status of (\d+)")
+
+
+@dataclass
+class Watched:
+    """A page, what was amiss on it, and which refusals by the server are expected."""
+
+    page: "Page"
+    server: LiveServer
+    amiss: list[str] = field(default_factory=list)
+    expected: set[str] = field(default_factory=set)
+
+    def expect_refusal(self, status: int) -> None:
+        """The console may report answers with this status."""
+        self.expected.add(str(status))
+
+    def hear(self, message: "ConsoleMessage") -> None:
+        """Note an error or a violation of the content security policy."""
+        if message.type in ("error", "warning"):
+            self.amiss.append(message.text)
+
+    def see(self, request: "Request") -> None:
+        """Note a request to another host."""
+        if not request.url.startswith((self.server.url, "data:", "blob:")):
+            self.amiss.append(f"a request to {request.url}")
+
+    def assert_quiet(self) -> None:
+        """Nothing was amiss but refusals that were expected."""
+        loud = [text for text in self.amiss if not self._is_expected(text)]
+        assert not loud, loud
+
+    def _is_expected(self, text: str) -> bool:
+        refusal = REFUSAL.match(text)
+        if refusal is not None:
+            return refusal[1] in self.expected
+        return "offline" in self.expected and "net::ERR_" in text
+
+
+def open_watched(browser: "Browser", server: LiveServer, options: dict[str, Any]) -> Watched:
+    """A page in a context of its own; a newcomer sees the tutorial."""
+    newcomer = options.pop(NEWCOMER, False)
+    context = browser.new_context(base_url=server.url, **options)
+    if not newcomer:
+        context.add_init_script("localStorage.setItem('pegwise.tutorial', 'seen')")
+    return watch(context.new_page(), server)
+
+
+def watch(page: "Page", server: LiveServer) -> Watched:
+    """Note from now on what is amiss on a page."""
+    watched = Watched(page, server)
+    page.on("console", watched.hear)
+    page.on("pageerror", lambda error: watched.amiss.append(str(error)))
+    page.on("request", watched.see)
+    return watched
+
+
+def evaluated(page: "Page", script: str, *values: object) -> Any:
+    """What a script of modules comes to; ``load(name)`` in it imports one of ours."""
+    body = f"""async (values) => {{
+        const load = (name) => import(`/static/js/${{name}}.js`);
+        {script}
+    }}"""
+    return cast(Any, page.evaluate(body, list(values)))

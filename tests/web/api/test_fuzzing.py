@@ -1,0 +1,92 @@
+"""Whatever the description of the API allows may be sent: no answer is a mistake of the server's.
+
+Half of the ids are those of games that exist and belong to who asks.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from support.databases import own_database
+from support.servers import running_server
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+OFTEN = settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+OPERATIONS = 31
+
+
+@dataclass(frozen=True)
+class Regular:
+    """Somebody who has games here."""
+
+    url: str
+    cookie: dict[str, str]
+    ids: dict[str, str]  # by the name of the parameter
+
+
+@pytest.fixture(scope="module")
+def regular(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Regular]:
+    folder = tmp_path_factory.mktemp("fuzzing")
+    with own_database(folder) as url, running_server(url, Path(folder) / "server.log") as server:
+        with httpx2.Client(base_url=server.url, timeout=60) as client:
+            game = client.post("/api/games", json={"variant": "3x4"}).json()
+            make = client.post("/api/makes", json={"variant": "3x4"}).json()
+            job = client.post("/api/lab", json={"variant": "2x3", "strategies": ["first"]}).json()
+            cookie = dict(client.cookies)
+        ids = {"game": game["id"], "link": game["link"], "make": make["id"], "id": job["id"]}
+        yield Regular(server.url, cookie, ids)
+
+
+def test_no_request_is_too_strange(regular: Regular) -> None:
+    described = schemathesis.openapi.from_url(f"{regular.url}/openapi.json")
+    operations = [found.ok() for found in described.get_all_operations()]  # type: ignore[union-attr]
+    fuzzed = [fuzz(operation, regular) for operation in operations]
+    assert len(fuzzed) >= OPERATIONS  # fewer would mean that the description has lost some
+
+
+def fuzz(operation: Any, regular: Regular) -> str:
+    """Send what fits the description of one operation, and some of what does not."""
+
+    fitting, unfitting = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+
+    @given(operation.as_strategy(generation_mode=fitting))
+    @OFTEN
+    def send(case: Any) -> None:
+        for name in set(case.path_parameters or ()) & set(regular.ids):
+            if len(str(case.path_parameters[name])) % 2:
+                case.path_parameters[name] = regular.ids[name]
+        case.call_and_validate(cookies=regular.cookie, timeout=60, checks=CHECKS)
+
+    @given(operation.as_strategy(generation_mode=unfitting))
+    @OFTEN
+    def send_nonsense(case: Any) -> None:
+        case.call_and_validate(cookies=regular.cookie, timeout=60, checks=[not_a_server_error])
+
+    send()
+    if operation.body or operation.query or operation.path_parameters:
+        send_nonsense()
+    return str(operation.label)

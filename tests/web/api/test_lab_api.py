@@ -1,0 +1,239 @@
+"""``/api/lab``: comparisons in the background, their progress and end, and what is remembered."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from pegwise.game.variants import find_variant
+from pegwise.lab.evaluate import evaluate
+from pegwise.web.database import JobRow, open_database
+from pegwise.web.database.tables import now
+from pegwise.web.settings import Limits
+from support.desk import ask, refused, served
+from support.servers import running_server
+
+PATIENCE = 120  # seconds, on a busy machine
+AT_ONCE = 20  # seconds there; what is long would take minutes
+LONG = {"variant": "hex", "strategies": ["random"], "games": 100_000}
+SMALL = {"variant": "3x4", "strategies": ["first", "entropy"]}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with served(tmp_path) as client:
+        yield client
+
+
+def ended(client: TestClient, job: str) -> Any:
+    """The comparison once it is not under way any more."""
+    return until(client, job, lambda told: told["state"] not in ("waiting", "running"))
+
+
+def until(client: TestClient, job: str, wanted: Any) -> Any:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        told = client.get(f"/api/lab/{job}").json()
+        if wanted(told):
+            return told
+        time.sleep(0.1)
+    raise AssertionError(f"still {told}")
+
+
+def test_a_comparison_to_its_end(client: TestClient) -> None:
+    started = ask(client, "/api/lab", **SMALL)
+    assert started["state"] == "waiting"
+    told = ended(client, started["id"])
+    assert (told["state"], told["error"]) == ("done", None)
+    assert told["done"] == told["total"] == 128
+    rules = find_variant("3x4").rules
+    expected = {name: evaluate(rules, name).cost for name in ("first", "entropy")}
+    assert {row["strategy"]: row["total"] for row in told["standings"]} == {
+        name: cost.total for name, cost in expected.items()
+    }
+    means = [row["mean"] for row in told["standings"]]
+    assert means == sorted(means)
+    assert not any(row["cached"] for row in told["standings"])
+    assert client.get("/api/lab").json() == [told]
+
+
+def test_what_is_known_is_not_computed_again(client: TestClient) -> None:
+    first = ended(client, ask(client, "/api/lab", **SMALL)["id"])
+    again = ask(client, "/api/lab", variant="3x4", strategies=["entropy", "first", "auto"])
+    assert again["state"] == "waiting"  # auto is another strategy here
+    assert [row["cached"] for row in again["standings"]] == [True, True]
+    ended(client, again["id"])
+    once_more = ask(client, "/api/lab", **SMALL)
+    assert once_more["state"] == "done"
+    assert [row["total"] for row in once_more["standings"]] == [
+        row["total"] for row in first["standings"]
+    ]
+
+
+def test_samples_depend_on_games_and_seed(client: TestClient) -> None:
+    def sampled(seed: str) -> Any:
+        asked = {"variant": "3x4", "strategies": ["random"], "games": 30, "seed": seed}
+        return ended(client, ask(client, "/api/lab", **asked)["id"])["standings"][0]
+
+    one = sampled("a")
+    assert (one["games"], one["exact"], one["cached"]) == (30, False, False)
+    assert not sampled("b")["cached"]
+    assert sampled("a")["cached"]
+
+
+def test_events_tell_how_it_goes_on(client: TestClient) -> None:
+    job = ask(client, "/api/lab", **SMALL)["id"]
+    with client.stream("GET", f"/api/lab/{job}/events") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        lines = [line for line in stream.iter_lines() if line]
+    assert lines[0] == "event: job"
+    told = [json.loads(line.removeprefix("data: ")) for line in lines if line[:5] == "data:"]
+    assert told[0]["state"] in ("waiting", "running")
+    assert told[-1]["state"] == "done"
+    assert len(told[-1]["standings"]) == 2
+
+
+def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
+    job = ask(client, "/api/lab", **LONG)["id"]
+    until(client, job, lambda told: told["done"] > 0)
+    began = time.monotonic()
+    assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
+    laboratory = client.app.state.shared.laboratory  # type: ignore[attr-defined]
+    while any(thread.is_alive() for thread in laboratory._threads):
+        time.sleep(0.02)
+    assert time.monotonic() - began < AT_ONCE
+    told = client.get(f"/api/lab/{job}").json()
+    assert (told["state"], told["working_on"]) == ("cancelled", None)
+    assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
+
+
+def test_one_comparison_a_player_and_so_many_in_all(tmp_path: Path) -> None:
+    with served(tmp_path, Limits(running_jobs=2)) as client:
+        jobs = [(client, ask(client, "/api/lab", **LONG)["id"])]
+        status, line = refused(client, "/api/lab", **SMALL)
+        assert (status, "of yours" in line) == (429, True)
+        second, third = TestClient(client.app), TestClient(client.app)
+        jobs.append((second, ask(second, "/api/lab", **LONG)["id"]))
+        status, line = refused(third, "/api/lab", **SMALL)
+        assert (status, "other comparisons" in line) == (429, True)
+        assert third.delete(f"/api/lab/{jobs[0][1]}").status_code == 403
+        for owner, job in jobs:
+            owner.delete(f"/api/lab/{job}")
+        assert ask(third, "/api/lab", **SMALL)["state"] == "waiting"
+
+
+def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
+    with served(tmp_path, Limits(job_seconds=1)) as client:
+        told = ended(client, ask(client, "/api/lab", **LONG)["id"])
+    assert told["state"] == "failed"
+    assert "longer than 1 seconds" in told["error"]
+
+
+def test_a_server_that_ends_says_so(tmp_path: Path) -> None:
+    with served(tmp_path) as client:
+        job = ask(client, "/api/lab", **LONG)["id"]
+    with served(tmp_path) as client:
+        told = client.get(f"/api/lab/{job}").json()
+    assert (told["state"], told["error"]) == ("failed", "the server was stopped")
+
+
+def test_a_server_that_is_gone_blocks_nobody(tmp_path: Path) -> None:
+    with served(tmp_path) as client:
+        job = ask(client, "/api/lab", **LONG)["id"]
+        until(client, job, lambda told: told["state"] == "running")
+    database = open_database(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    with database.session() as session:
+        row = session.get_one(JobRow, job)
+        row.state, row.error, row.beat = "running", None, now() - timedelta(minutes=5)
+    database.close()
+    with served(tmp_path, Limits(running_jobs=1)) as client:
+        told = client.get(f"/api/lab/{job}").json()
+        assert (told["state"], told["error"]) == ("failed", "the server was stopped")
+        assert ask(client, "/api/lab", **SMALL)["state"] == "waiting"
+
+
+def test_two_servers_on_one_database(tmp_path: Path) -> None:
+    """A comparison that one server runs is watched and cancelled at the other."""
+    with served(tmp_path) as one, served(tmp_path) as other:
+        job = ask(one, "/api/lab", **LONG)["id"]
+        other.cookies = one.cookies
+        until(other, job, lambda told: told["done"] > 0)
+        assert refused(other, "/api/lab", **SMALL)[0] == 429
+        assert other.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
+        laboratory = one.app.state.shared.laboratory  # type: ignore[attr-defined]
+        began = time.monotonic()
+        while any(thread.is_alive() for thread in laboratory._threads):
+            time.sleep(0.02)
+        assert time.monotonic() - began < AT_ONCE
+        assert other.get(f"/api/lab/{job}").json()["state"] == "cancelled"
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_its_server(tmp_path: Path, how: signal.Signals) -> None:
+    import httpx2 as httpx
+
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    with running_server(url, tmp_path / "log") as server:
+        with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as visitor:
+            job = visitor.post("/api/lab", json=LONG).json()["id"]
+            deadline = time.monotonic() + PATIENCE
+            while visitor.get(f"/api/lab/{job}").json()["done"] == 0:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+        below = children(server.process.pid)
+        assert below
+        server.end(how)
+        deadline = time.monotonic() + AT_ONCE
+        while any(map(is_alive, below)):
+            assert time.monotonic() < deadline, below
+            time.sleep(0.05)
+
+
+def children(process: int) -> list[int]:
+    told = Path(f"/proc/{process}/task/{process}/children")
+    if not told.exists():
+        pytest.skip("this system does not say which processes belong to which")
+    return [
+        int(child)
+        for task in Path(f"/proc/{process}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ({"strategies": []}, "strategies: List should have at least 1 item"),
+        ({"strategies": ["nobody"]}, "unknown strategy 'nobody'"),
+        ({"strategies": ["entropy"], "variant": "8x12"}, "strategy 'entropy' cannot play '8x12'"),
+        ({"strategies": ["first"], "variant": "6x10"}, "expected a number of games"),
+        ({"strategies": ["first"], "variant": "30x6"}, "'30x6' is too large here"),
+        ({"strategies": ["first"], "games": 0}, "games"),
+    ],
+)
+def test_bad_input_gets_one_line(client: TestClient, message: dict[str, object], line: str) -> None:
+    status, told = refused(client, "/api/lab", **message)
+    assert status == 422
+    assert line in told
+
+
+def test_unknown_ids(client: TestClient) -> None:
+    assert client.get("/api/lab/nothing").status_code == 404
+    assert client.get("/api/lab/nothing/events").status_code == 404
+    assert client.delete("/api/lab/nothing").status_code == 404

@@ -1,0 +1,160 @@
+"""What a client may ask for in a minute."""
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from sqlalchemy import select
+
+from pegwise.web.app import create_app
+from pegwise.web.clients.allowances import Allowances
+from pegwise.web.clients.client import Client, hidden_address
+from pegwise.web.clients.players import COOKIE, Player
+from pegwise.web.database import Allowance, Database, open_database
+from pegwise.web.faults import Refused
+from pegwise.web.keys import Keys
+from pegwise.web.settings import Limits, Settings
+
+LIMITS = Limits(
+    requests_a_minute=3,
+    requests_a_minute_from_an_address=5,
+    seconds_a_minute=2.0,
+    seconds_a_minute_from_an_address=3.0,
+    new_players_a_minute=2,
+)
+ANN, BOB = Client("ann", "here"), Client("bob", "here")
+
+
+class Clock:
+    """A clock that stands still until somebody moves it."""
+
+    now = 6000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def opened(database: str) -> Iterator[Database]:
+    opened = open_database(database)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def allowances(opened: Database, clock: Clock) -> Allowances:
+    return Allowances(opened, LIMITS, clock)
+
+
+def test_requests_of_a_player(allowances: Allowances, clock: Clock) -> None:
+    for _ in range(3):
+        allowances.request(ANN)
+    clock.now += 20
+    with pytest.raises(Refused, match="more than 3 requests a minute: try again in 40 s") as over:
+        allowances.request(ANN)
+    assert (over.value.status, over.value.retry_after) == (429, 40)
+    clock.now += 40
+    allowances.request(ANN)
+
+
+def test_requests_from_an_address(allowances: Allowances) -> None:
+    for number in range(5):
+        allowances.request(Client(f"player {number}", "here"))
+    with pytest.raises(Refused, match="more than 5 requests a minute"):
+        allowances.request(Client(None, "here"))
+    allowances.request(Client(None, "there"))
+
+
+def test_seconds_of_computation(allowances: Allowances, clock: Clock) -> None:
+    allowances.check_computing(ANN)
+    allowances.computed(ANN, 1.5)
+    allowances.check_computing(ANN)
+    allowances.computed(ANN, 1.0)
+    with pytest.raises(Refused, match="more than 2 seconds of computation a minute"):
+        allowances.check_computing(ANN)
+    allowances.check_computing(BOB)
+    allowances.computed(BOB, 0.5)
+    with pytest.raises(Refused, match="more than 3 seconds of computation a minute"):
+        allowances.check_computing(BOB)
+    clock.now += 60
+    allowances.check_computing(ANN)
+
+
+def test_servers_agree(opened: Database, allowances: Allowances, clock: Clock) -> None:
+    other = Allowances(opened, LIMITS, clock)
+    for server in (allowances, other, allowances):
+        server.request(ANN)
+    with pytest.raises(Refused):
+        other.request(ANN)
+
+
+def test_old_minutes_are_forgotten(opened: Database, allowances: Allowances, clock: Clock) -> None:
+    allowances.request(ANN)
+    clock.now += 600
+    allowances.request(BOB)
+    with opened.reading() as session:
+        assert set(session.scalars(select(Allowance.client))) == {"player:bob", "address:here"}
+        assert set(session.scalars(select(Allowance.minute))) == {110}
+
+
+def test_addresses_are_hidden_and_networks_are_one() -> None:
+    keys = Keys(b"a", b"b")
+    hidden = hidden_address("192.0.2.1", keys)
+    assert hidden == hidden_address("192.0.2.1", keys)
+    assert hidden != hidden_address("192.0.2.2", keys)
+    assert hidden != hidden_address("192.0.2.1", Keys(b"c", b"b"))
+    assert "192" not in hidden
+    assert hidden_address("2001:db8::1", keys) == hidden_address("2001:db8::ffff:2", keys)
+    assert hidden_address("2001:db8::1", keys) != hidden_address("2001:db8:0:1::1", keys)
+    assert hidden_address("::ffff:192.0.2.1", keys) == hidden
+    assert hidden_address("somewhere", keys)
+
+
+@pytest.fixture
+def limited(database: str) -> Iterator[FastAPI]:
+    app = create_app(Settings(database, LIMITS, workers=0))
+    app.state.shared.allowances.clock = Clock()
+
+    @app.post("/api/me")
+    def me(player: Player) -> str:
+        return player
+
+    yield app
+    app.state.shared.computers.stop()
+    app.state.shared.database.close()
+
+
+def test_over_the_limit_is_a_clear_answer(limited: FastAPI) -> None:
+    client = TestClient(limited)
+    assert [client.post("/api/me").status_code for _ in range(5)] == [200] * 4 + [429]
+    answer = client.post("/api/me")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["retry-after"]) <= 60
+    assert "requests a minute" in answer.json()["error"]
+    assert client.get("/api/boards").status_code == 200
+
+
+def test_new_players(limited: FastAPI) -> None:
+    def newcomer() -> int:
+        return TestClient(limited).post("/api/me").status_code
+
+    assert [newcomer() for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_player_keeps_their_cookie_and_nobody_can_make_one(limited: FastAPI) -> None:
+    client = TestClient(limited)
+    first = client.post("/api/me")
+    flags = first.headers["set-cookie"].lower()
+    assert "httponly" in flags
+    assert "samesite=lax" in flags
+    again = client.post("/api/me")
+    assert again.json() == first.json()
+    assert "set-cookie" not in again.headers
+    forged = TestClient(limited, cookies={COOKIE: f"{first.json()}.forged"})
+    assert forged.post("/api/me").json() != first.json()

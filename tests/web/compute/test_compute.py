@@ -1,0 +1,193 @@
+"""Computations in processes of their own: what comes back, and what is refused."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegwise.errors import PegwiseError
+from pegwise.game.variants import find_variant
+from pegwise.web.clients.allowances import Allowances
+from pegwise.web.clients.client import CLIENT, Client
+from pegwise.web.compute.computers import Computers
+from pegwise.web.compute.preparation import BOARDS, Preparation, prepare
+from pegwise.web.database import Database, open_database
+from pegwise.web.faults import Refused
+from pegwise.web.metrics import Metrics
+from pegwise.web.settings import Limits, Settings
+
+LIMITS = Limits(
+    seconds_a_request=1.0,
+    waiting_requests=2,
+    waiting_requests_a_client=1,
+    seconds_a_minute=0.02,
+)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    opened = open_database(f"sqlite:///{tmp_path_factory.mktemp('compute') / 'games.sqlite3'}")
+    yield opened
+    opened.close()
+
+
+class Prepared(Preparation):
+    """Code for large boards that is there, or said not to be."""
+
+    done = True
+    begun = False
+
+    def begin(self) -> None:
+        self.begun = True
+
+
+@pytest.fixture(scope="module")
+def preparation() -> Prepared:
+    return Prepared()
+
+
+@pytest.fixture(scope="module")
+def computers(opened: Database, preparation: Prepared) -> Iterator[Computers]:
+    settings = Settings("", LIMITS, workers=0)
+    computers = Computers(settings, Allowances(opened, LIMITS), Metrics(), preparation)
+    yield computers
+    computers.stop()
+
+
+def refuse(text: str) -> None:
+    raise PegwiseError(text)
+
+
+def busy(seconds: float) -> None:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
+def stumble() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def mark(path: Path) -> int:
+    path.touch()
+    time.sleep(30)
+    return 0
+
+
+def alone(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread without an event loop: a browser of other tests may have left one here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+def run(computers: Computers, work: Callable[..., Any], *arguments: Any) -> Any:
+    return alone(computers.run(work, *arguments))
+
+
+def test_what_is_found_comes_back(computers: Computers) -> None:
+    assert run(computers, pow, 2, 10) == 1024
+    assert run(computers, os.getpid) != os.getpid()
+
+
+def test_what_is_wrong_comes_back(computers: Computers) -> None:
+    with pytest.raises(PegwiseError, match="no such board"):
+        run(computers, refuse, "no such board")
+
+
+def test_what_takes_too_long_is_ended(computers: Computers) -> None:
+    with pytest.raises(Refused, match="longer than 1 seconds") as over:
+        run(computers, time.sleep, 60)
+    assert over.value.status == 422
+    assert run(computers, abs, -1) == 1
+
+
+def test_who_would_wait_for_the_compiler_is_told_so(
+    computers: Computers, preparation: Prepared
+) -> None:
+    preparation.done = False
+    try:
+        refused_for_the_compiler(computers)
+    finally:
+        preparation.done = True
+    assert preparation.begun
+
+
+def refused_for_the_compiler(computers: Computers) -> None:
+    with pytest.raises(Refused, match="is being compiled, which happens once") as over:
+        run(computers, time.sleep, 60)
+    assert over.value.status == 503
+
+
+def test_boards_of_every_kind_can_be_prepared() -> None:
+    for name in BOARDS[::4]:
+        prepare(find_variant(name))
+
+
+def test_a_process_that_dies_is_replaced(computers: Computers) -> None:
+    with pytest.raises(Refused) as over:
+        run(computers, stumble)
+    assert over.value.status == 503
+    assert run(computers, abs, -1) == 1
+
+
+def test_a_process_that_is_killed_while_it_waits_is_replaced(computers: Computers) -> None:
+    os.kill(run(computers, os.getpid), signal.SIGKILL)
+    time.sleep(1)
+    assert run(computers, abs, -1) == 1
+
+
+def test_too_many_are_turned_away(computers: Computers) -> None:
+    async def three() -> list[Any]:
+        asked = (computers.run(time.sleep, 0.2) for _ in range(3))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, second, third = alone(three())
+    assert (first, second) == (None, None)
+    assert isinstance(third, Refused)
+    assert (third.status, third.retry_after) == (429, 1)
+
+
+def test_nobody_can_take_the_places_of_others(computers: Computers) -> None:
+    async def ask(player: str) -> Any:
+        CLIENT.set(Client(player, "there"))
+        return await computers.run(time.sleep, 0.2)
+
+    async def three() -> list[Any]:
+        asked = (ask(player) for player in ("cleo", "cleo", "dora"))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, second, third = alone(three())
+    assert (first, third) == (None, None)
+    assert isinstance(second, Refused)
+    assert second.reason.startswith("you wait for other computations")
+    assert alone(ask("cleo")) is None
+
+
+def test_a_request_that_nobody_waits_for_is_ended(computers: Computers, tmp_path: Path) -> None:
+    async def leave() -> None:
+        task = asyncio.create_task(computers.run(mark, tmp_path / "begun"))
+        while not (tmp_path / "begun").exists():
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    alone(leave())
+    assert run(computers, abs, -1) == 1
+
+
+def test_the_time_it_takes_is_charged(computers: Computers) -> None:
+    async def twice() -> None:
+        CLIENT.set(Client("ann", "here"))
+        await computers.run(busy, 0.05)
+        await computers.run(abs, -1)
+
+    with pytest.raises(Refused, match=r"more than 0\.02 seconds of computation a minute"):
+        alone(twice())
+    assert run(computers, abs, -1) == 1

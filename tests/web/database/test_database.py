@@ -1,0 +1,187 @@
+"""Databases: made, brought up to date, shared, and refused where they cannot be used."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, inspect, select, text
+
+from pegwise.errors import PegwiseError
+from pegwise.web.database import Allowance, Base, Database, Key, open_database
+from pegwise.web.database.upgrade import configuration, latest_revision, revision_of
+from pegwise.web.keys import read_keys
+from support.databases import OFFERED
+
+on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
+
+
+def differences(database: Database) -> list[object]:
+    with database.engine.begin() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        return list(compare_metadata(context, Base.metadata))
+
+
+def test_migrations_make_the_tables_that_are_written_down(database: str) -> None:
+    opened = open_database(database)
+    assert differences(opened) == []
+    opened.close()
+
+
+def test_a_newer_database_is_left_alone(database: str) -> None:
+    opened = open_database(database)
+    with opened.connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    opened.close()
+    with pytest.raises(PegwiseError, match=r"of a newer pegwise \(9999\)"):
+        open_database(database)
+
+
+def test_an_older_database_is_brought_up_to_date(database: str) -> None:
+    """A database that an earlier server left behind, at the first revision."""
+    from alembic import command
+
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        command.upgrade(configuration(connection), "0001")
+        connection.execute(text("INSERT INTO evaluated (question, standing) VALUES ('kept', '{}')"))
+    engine.dispose()
+    opened = open_database(database)
+    assert differences(opened) == []
+    with opened.reading() as session:
+        assert session.execute(text("SELECT question FROM evaluated")).scalar() == "kept"
+        assert revision_of(session.connection()) == latest_revision()
+    opened.close()
+
+
+def test_all_migrations_can_be_undone(database: str) -> None:
+    from alembic import command
+
+    opened = open_database(database)
+    with opened.engine.begin() as connection:
+        command.downgrade(configuration(connection), "base")
+        assert inspect(connection).get_table_names() == ["alembic_version"]
+    opened.close()
+
+
+def test_a_database_that_is_up_to_date_opens_without_alembic(database: str) -> None:
+    open_database(database).close()
+    probe = (
+        "import sys; from pegwise.web.database import open_database;"
+        "open_database(sys.argv[1]).close(); print('alembic' in sys.modules)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", probe, database], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "False\n"
+
+
+def test_several_servers_start_at_once_on_an_empty_database(database: str) -> None:
+    def start(_: int) -> object:
+        opened = open_database(database)
+        keys = read_keys(opened)
+        opened.close()
+        return keys
+
+    with ThreadPoolExecutor(4) as servers:
+        keys = list(servers.map(start, range(4)))
+    assert keys == keys[:1] * 4
+
+
+def test_reading_waits_for_no_writer(database: str) -> None:
+    opened = open_database(database)
+    read_keys(opened)
+    writing, done = Event(), Event()
+
+    def write() -> None:
+        with opened.session() as session:
+            session.add(Allowance(client="somebody", minute=1))
+            session.flush()
+            writing.set()
+            assert done.wait(20)
+
+    writer = Thread(target=write)
+    writer.start()
+    assert writing.wait(20)
+    with opened.reading() as session:
+        assert len(session.execute(select(Key)).all()) == 2
+        assert session.execute(select(Allowance)).all() == []
+    done.set()
+    writer.join()
+    with opened.reading() as session:
+        assert len(session.execute(select(Allowance)).all()) == 1
+    opened.close()
+
+
+def test_writers_take_turns(database: str) -> None:
+    opened = open_database(database)
+
+    def add(number: int) -> None:
+        with opened.session() as session:
+            session.add(Allowance(client=f"client {number}", minute=1))
+
+    with ThreadPoolExecutor(16) as writers:
+        list(writers.map(add, range(200)))
+    with opened.reading() as session:
+        assert len(session.execute(select(Allowance.client)).all()) == 200
+    opened.close()
+
+
+def test_what_ends_badly_leaves_nothing(database: str) -> None:
+    opened = open_database(database)
+
+    def fail() -> None:
+        with opened.session() as session:
+            session.add(Allowance(client="somebody", minute=1))
+            session.flush()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    with opened.session() as session:
+        assert session.execute(select(Allowance)).all() == []
+    opened.close()
+
+
+@on_sqlite
+def test_sqlite_writes_ahead(database: str) -> None:
+    opened = open_database(database)
+    with opened.reading() as session:
+        assert session.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("games.sqlite3", "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"),
+        ("sqllite:///games", "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"),
+        ("mysql://me@here/games", "expected sqlite:///FILE"),
+        ("mysql://me:hush@here/games", "expected sqlite:///FILE"),
+        ("postgresql://me@here/games", "expected sqlite:///FILE or postgresql+psycopg"),
+        ("", "expected sqlite:///FILE"),
+        ("sqlite:////proc/nowhere/games.sqlite3", "cannot be opened"),
+        ("postgresql+psycopg://me:hush@127.0.0.1:1/games", "cannot be opened"),
+        ("postgresql+psycopg://me@127.0.0.1:port/games", "expected sqlite:///FILE"),
+        ("sqlite:///:memory:", "keeps nothing"),
+        ("sqlite://", "keeps nothing"),
+    ],
+)
+def test_a_url_that_cannot_be_used(url: str, reason: str) -> None:
+    with pytest.raises(PegwiseError, match="--db") as refused:
+        open_database(url)
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert "hush" not in str(refused.value)
+
+
+@on_sqlite
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear friend, this is no database at all.\n" * 40)
+    with pytest.raises(PegwiseError, match="not a database"):
+        open_database(f"sqlite:///{path}")
