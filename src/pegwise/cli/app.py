@@ -9,7 +9,7 @@ import click
 
 from pegwise import __version__
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
-from pegwise.runtime.stopping import INTERRUPTED
+from pegwise.runtime.signals import INTERRUPTED
 
 from .assist.command import assist
 from .check.command import check

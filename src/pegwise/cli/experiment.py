@@ -9,9 +9,9 @@ from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count
 from pegwise.runtime.seeds import fresh_seed
-from pegwise.runtime.workers import jobs_option, workers
+from pegwise.runtime.workers import workers
 
-from .options import game_options, json_option, seed_option
+from .options import game_options, jobs_option, json_option, notify, seed_option
 from .terminal.output import print_json
 from .terminal.progress import progress_bar
 
@@ -75,7 +75,7 @@ def experiment(
     chance = lab.leaves_to_chance(name, members)
     drawn_seed = (fresh_seed() if seed is None else seed) if chance else None
     setting = Setting(variant, name, count, members, drawn_seed)
-    with workers(jobs) as executor, progress_bar(f"{name} on {variant}") as progress:
+    with workers(jobs, None, notify) as executor, progress_bar(f"{name} on {variant}") as progress:
         trials = lab.experiment(
             variant.rules, name, count, members, drawn_seed or "", executor, progress
         )

@@ -53,6 +53,26 @@ seconds_option = click.option(
     help="Think about a guess for T seconds at most, on boards too large to list.",
 )
 
+jobs_option = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that share the work; the result does not depend on them.",
+)
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="URL",
+    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
+)
+
+
+def notify(message: str) -> None:
+    """Print a message to standard error."""
+    click.echo(message, err=True)
+
 
 def game_options(command: Command) -> Command:
     """Adds -v and its companions; the command gets a ready ``variant`` instead of them."""

@@ -1,9 +1,9 @@
 """What can be set about a server, with the limits that keep it answering."""
 
 import os
-import sys
 from dataclasses import dataclass
-from pathlib import Path
+
+from pegwise.runtime.folders import data_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,3 @@ class Settings:
 def usual_database() -> str:
     """A SQLite file in the platform's folder for data."""
     return f"sqlite:///{data_folder() / 'games.sqlite3'}"
-
-
-def data_folder() -> Path:
-    """Where programs keep their data on this platform."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pegwise"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "pegwise"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pegwise"

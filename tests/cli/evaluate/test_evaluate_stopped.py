@@ -116,4 +116,4 @@ def test_other_files_are_refused() -> None:
     Path("kept").write_text("a shopping list\n")
     finished = run("evaluate -s parts --resume kept")
     assert finished.returncode == 2
-    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it was cut short\n"
+    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it is truncated\n"

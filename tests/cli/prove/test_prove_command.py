@@ -157,8 +157,8 @@ def test_bad_input(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is not a checkpoint, or it was cut short"),
-        ("something else\n", "is not a checkpoint, or it was cut short"),
+        ("", "is not a checkpoint, or it is truncated"),
+        ("something else\n", "is not a checkpoint, or it is truncated"),
         ('{"pegwise checkpoint": 99}\n', "was written by another version of Pegwise"),
     ],
 )
@@ -190,4 +190,4 @@ def test_checkpoints_of_other_searches(tmp_path: Path) -> None:
         assert "belongs to other work" in refused.stderr
     assert kept.read_text() == whole
     kept.write_text(whole[: len(whole) // 2])
-    assert "cut short" in run(f"prove -v 3x6 --resume {kept}").stderr
+    assert "truncated" in run(f"prove -v 3x6 --resume {kept}").stderr

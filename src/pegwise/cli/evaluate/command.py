@@ -8,9 +8,9 @@ import click
 from pegwise.game.variants import Variant
 from pegwise.lab.document import document
 from pegwise.runtime.seeds import fresh_seed
-from pegwise.runtime.workers import cluster_option, jobs_option, workers
+from pegwise.runtime.workers import workers
 
-from ..options import game_options, json_option, seed_option
+from ..options import cluster_option, game_options, jobs_option, json_option, notify, seed_option
 from ..terminal.output import print_json
 from ..terminal.plot import check_plot, plot_histograms
 from . import league
@@ -129,7 +129,7 @@ def run(wanted: Wanted, names: Sequence[str], form: Form, means: Means) -> None:
     if form.plot is not None:
         check_plot(form.plot)
     means.check(wanted, names)
-    with workers(means.jobs_for(wanted, names), means.cluster) as executor:
+    with workers(means.jobs_for(wanted, names), means.cluster, notify) as executor:
         done = [measured(wanted, name, executor, means) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
     if form.plot is not None:

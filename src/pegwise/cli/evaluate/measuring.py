@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
-from pegwise.runtime.stopping import Interruptions
+from pegwise.runtime.signals import Interruptions
 
 from ..resume import Checkpoint, named, new_checkpoint
 from ..terminal.progress import announce_compiler, progress_bar

@@ -10,10 +10,10 @@ import click
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
-from pegwise.runtime.stopping import INTERRUPTED, Interruptions
-from pegwise.runtime.workers import check_one_of, cluster_option
+from pegwise.runtime.signals import INTERRUPTED, Interruptions
+from pegwise.runtime.workers import check_one_of
 
-from ..options import game_options, json_option
+from ..options import cluster_option, game_options, json_option, notify
 from ..resume import WORTH_KEEPING, Checkpoint, named, new_checkpoint
 from ..terminal.output import print_json
 from ..terminal.progress import announce_compiler
@@ -172,7 +172,7 @@ def workforce(means: Means) -> Iterator[tuple["Executor | None", int]]:
         return
     from pegwise.runtime.cluster import connection
 
-    with connection(means.cluster) as client:
+    with connection(means.cluster, notify) as client:
         yield client.get_executor(pure=False), sum(client.nthreads().values())
 
 
