@@ -98,7 +98,7 @@ def test_bulls_alone(text: str) -> None:
         ("2,3", "4x6", "expected a total of at most 4"),
         ("0,1", "4x6:distinct", "share at least 2"),
         ("0,1", "4x2", "come in pairs"),
-        ("2,1", "4x6:bulls", "tells nothing of symbols in the wrong place"),
+        ("2,1", "4x6:bulls", "does not count symbols in the wrong place"),
         ("3", "4x4:distinct,bulls", "the last symbol cannot be in the wrong place"),
     ],
 )
