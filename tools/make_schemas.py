@@ -13,7 +13,6 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
-    Literal,
     Union,
     get_args,
     get_origin,
@@ -71,8 +70,6 @@ def _schema_of(form: Any, definitions: dict[str, Schema]) -> Schema:
         return schema
     if origin in (Union, UnionType):
         return _union([_schema_of(each, definitions) for each in arguments])
-    if origin is Literal:
-        return {"enum": list(arguments)}
     if origin is list:
         return {"type": "array", "items": _schema_of(arguments[0], definitions)}
     if origin is dict:

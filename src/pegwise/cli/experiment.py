@@ -17,6 +17,7 @@ from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.lab.experiment import Trial
+    from pegwise.schemas.measures import ExperimentDocument, PatternDocument
 
 UNFOLDED = 10_000  # columns enough for any table, so that no cell is folded into lines
 SAME_GAMES = "\nNothing was left to chance, so one game stands for all; try --members random."
@@ -95,7 +96,7 @@ class Setting(NamedTuple):
     seed: str | None
 
 
-def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
+def document(setting: Setting, trials: Sequence["Trial"]) -> "ExperimentDocument":
     """The experiment as the JSON of ``pegwise experiment`` has it."""
     from pegwise.lab.experiment import hardest
 
@@ -110,7 +111,7 @@ def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
     }
 
 
-def trial_document(trial: "Trial", notation: Notation) -> dict[str, object]:
+def trial_document(trial: "Trial", notation: Notation) -> "PatternDocument":
     """The games against one pattern."""
     return {
         "pattern": trial.pattern.name,

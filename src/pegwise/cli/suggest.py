@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Split
     from pegwise.play.sampled_advice import Glimpse
+    from pegwise.schemas.games import SuggestDocument
     from pegwise.strategies import Strategy
 
 
@@ -86,7 +87,7 @@ def best_splits(
 
 def document(
     position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
-) -> dict[str, object]:
+) -> "SuggestDocument":
     """The ranking as the JSON of ``pegwise suggest`` has it."""
     left = position.left
     return {

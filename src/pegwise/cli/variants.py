@@ -1,5 +1,7 @@
 """``pegwise variants``: the games known by name."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pegwise.game.notation import symbols_of
@@ -8,6 +10,9 @@ from pegwise.game.wording import say_count
 
 from .options import json_option
 from .terminal.output import print_json
+
+if TYPE_CHECKING:
+    from pegwise.schemas.documents import VariantDocument
 
 FOOTNOTE = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
@@ -38,7 +43,7 @@ def variants(as_json: bool) -> None:
     screen.print(FOOTNOTE)
 
 
-def describe(variant: Variant) -> dict[str, object]:
+def describe(variant: Variant) -> "VariantDocument":
     """A variant as the JSON of ``pegwise variants`` has it."""
     return {
         "name": variant.name,

@@ -11,6 +11,7 @@ from .terminal.output import print_json
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
+    from pegwise.schemas.measures import VerdictDocument
     from pegwise.tree.cost import Cost
     from pegwise.tree.header import Header
     from pegwise.tree.verify import Verdict
@@ -42,15 +43,17 @@ def verify(file: str, as_json: bool) -> int:
     return 0 if verdict.valid else NOT_VALID
 
 
-def document(verdict: "Verdict") -> dict[str, object]:
+def document(verdict: "Verdict") -> "VerdictDocument":
     """The verdict as the JSON of ``pegwise verify`` has it."""
-    cost = verdict.cost
+    from pegwise.tree.cost import cost_document
+
+    cost = None if verdict.cost is None else cost_document(verdict.cost)
     return {
         "variant": str(verdict.header.rules),
-        "total": cost and cost.total,
-        "mean": cost and cost.mean,
-        "max": cost and cost.worst,
-        "histogram": cost and {str(guesses): n for guesses, n in cost.histogram.items()},
+        "total": None if cost is None else cost["total"],
+        "mean": None if cost is None else cost["mean"],
+        "max": None if cost is None else cost["max"],
+        "histogram": None if cost is None else cost["histogram"],
         "valid": verdict.valid,
         "error": verdict.error,
     }

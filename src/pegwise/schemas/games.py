@@ -1,6 +1,6 @@
 """What the commands about one game print: score, solve, suggest, check and review."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from .note import Note, TypedDict
 
@@ -192,8 +192,11 @@ class ReviewedTurn(SplitFigures):
     loss: Annotated[float, Note("guesses lost on average against the best guess", minimum=0)]
     luck: Annotated[float, Note("bits gained beyond the expected; 0 on average over all answers")]
     verdict: Annotated[
-        Literal["best", "good", "inaccuracy", "mistake", "blunder"],
-        Note("by the loss: 0, up to 0.1, up to 0.25, up to 0.5, or more"),
+        str,
+        Note(
+            "by the loss: 0, up to 0.1, up to 0.25, up to 0.5, or more",
+            enum=["best", "good", "inaccuracy", "mistake", "blunder"],
+        ),
     ]
     best: Annotated[SplitFigures, Note("the best guess, or the guess itself if none is better")]
     words: Annotated[list[str], Note("the coach's remarks on the turn")]

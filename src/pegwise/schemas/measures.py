@@ -1,6 +1,6 @@
 """What the commands about strategies print: evaluate, experiment, prove, verify and tree."""
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Union
 
 from .games import Guess, IsCandidate, Positive, VariantName
 from .note import Note, TypedDict
@@ -72,8 +72,11 @@ class ExperimentDocument(TypedDict):
     strategy: str
     seed: Seed
     members: Annotated[
-        Literal["least", "random"],
-        Note("the secrets: the lowest code of a pattern, or random codes of it"),
+        str,
+        Note(
+            "the secrets: the lowest code of a pattern, or random codes of it",
+            enum=["least", "random"],
+        ),
     ]
     patterns: Annotated[list[PatternDocument], Note("most of a kind first", minItems=1)]
     hardest: Annotated[str, Note("the pattern with the highest mean, the first of equals")]
@@ -95,10 +98,11 @@ class ProofDocument(TypedDict):
         int | None, Note("no strategy has a smaller total; null if no bound is known", minimum=1)
     ]
     status: Annotated[
-        Literal["proven", "upper bound", "impossible"],
+        str,
         Note(
             "upper bound: a better tree may exist; impossible: no tree stays within the limit of "
-            "mean-within-N"
+            "mean-within-N",
+            enum=["proven", "upper bound", "impossible"],
         ),
     ]
     first: Annotated[str | None, Note("the first guess of the best tree")]

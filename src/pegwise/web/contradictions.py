@@ -1,33 +1,33 @@
 """What the doctor finds, as a message."""
 
 from pegwise.game.notation import Notation
-from pegwise.knowledge.doctor.listed import Diagnosis
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
+from pegwise.knowledge.doctor.document import suspect_document
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
-from .messages.base import Contradiction, Instead, Suspect
+from .messages.base import Contradiction, CorrectionMessage, SuspectMessage
 
 
 def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> Contradiction:
-    """Since when the answers cannot all be true in these words, and which may be wrong."""
-    return Contradiction(
-        since=diagnosis.since,
-        words=words,
-        suspects=[
-            Suspect(
-                turn=suspect.turn,
-                given=notation.write_feedback(suspect.given),
-                instead=[
-                    Instead(
-                        feedback=notation.write_feedback(other.feedback),
-                        words=notation.describe(other.feedback),
-                        codes=other.candidates,
-                        exact=diagnosis.exact,
-                    )
-                    for other in suspect.instead
-                ],
-            )
-            for suspect in diagnosis.suspects
-        ],
+    """The contradiction in these words, since which turn, and which answers may be wrong."""
+    suspects = [_suspect(suspect, notation, diagnosis.exact) for suspect in diagnosis.suspects]
+    return Contradiction(since=diagnosis.since, words=words, suspects=suspects)
+
+
+def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessage:
+    told = suspect_document(suspect, notation)
+    instead = [
+        CorrectionMessage(
+            feedback=answer["feedback"],
+            words=notation.describe(correction.feedback),
+            candidates=answer["candidates"],
+            codes=answer["candidates"],
+            exact=exact,
+        )
+        for answer, correction in zip(told["instead"], suspect.instead, strict=True)
+    ]
+    return SuspectMessage(
+        turn=told["turn"], guess=told["guess"], given=told["given"], instead=instead
     )
 
 

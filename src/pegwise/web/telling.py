@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
+from pegwise.schemas.games import RankedGuess
 
-from .messages.base import Left, OneTurn, RankedGuess
+from .messages.base import Left, OneTurn
 
 if TYPE_CHECKING:
     from pegwise.knowledge.ranking import Split

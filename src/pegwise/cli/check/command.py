@@ -16,7 +16,7 @@ from ..terminal.output import print_json
 from ..terminal.progress import thinking
 
 if TYPE_CHECKING:
-    from pegwise.knowledge.doctor.listed import Diagnosis, Suspect
+    from pegwise.knowledge.doctor.listed import Diagnosis
 
     from ..terminal.screen import Screen
 
@@ -36,6 +36,7 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
     pegwise check 1122:1,0 1344:0,1
     pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
     """
+    from pegwise.knowledge.doctor.document import document
     from pegwise.knowledge.doctor.listed import diagnose
 
     notation = variant.notation
@@ -57,41 +58,6 @@ def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
         screen.say(agreement(diagnosis, notation, turns))
     else:
         show(screen, diagnosis, notation, " (all of them with --json)")
-
-
-def document(diagnosis: "Diagnosis", notation: Notation) -> dict[str, object]:
-    """The diagnosis as the JSON of ``pegwise check`` has it."""
-    decided = diagnosis.decided
-    known = decided or diagnosis.contradictory
-    return {
-        "consistent": diagnosis.consistent if known else None,
-        "decided": decided,
-        "exact": diagnosis.exact,
-        "candidates": diagnosis.candidates if known else None,
-        "fewest_lies": diagnosis.fewest_lies if decided else None,
-        "since": diagnosis.since,
-        "explanations": [
-            {"turns": list(explanation.turns), "candidates": explanation.candidates}
-            for explanation in diagnosis.explanations
-        ],
-        "suspects": [suspect_document(suspect, notation) for suspect in diagnosis.suspects],
-    }
-
-
-def suspect_document(suspect: "Suspect", notation: Notation) -> dict[str, object]:
-    """One turn that may be wrong, and what it should have been."""
-    return {
-        "turn": suspect.turn,
-        "guess": notation.write_code(suspect.guess),
-        "given": notation.write_feedback(suspect.given),
-        "instead": [
-            {
-                "feedback": notation.write_feedback(correction.feedback),
-                "candidates": correction.candidates,
-            }
-            for correction in suspect.instead
-        ],
-    }
 
 
 def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:

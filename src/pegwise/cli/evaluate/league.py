@@ -37,9 +37,9 @@ def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for evaluation in evaluations:
-        figures = document(evaluation, variant)
         histogram = evaluation.cost.histogram.items()
-        figures["histogram"] = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
+        spread = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
+        figures = {**document(evaluation, variant), "histogram": spread}
         writer.writerow([_cell(figures[column]) for column in COLUMNS])
     return text.getvalue()
 

@@ -9,10 +9,11 @@ from pegwise.game.wording import count_of
 from .question import Question
 
 if TYPE_CHECKING:
+    from pegwise.schemas.measures import ProofDocument
     from pegwise.search import Proof
 
 
-def document(proof: "Proof", question: Question) -> dict[str, object]:
+def document(proof: "Proof", question: Question) -> "ProofDocument":
     """The proof as the JSON of ``pegwise prove`` has it."""
     write_code = question.variant.notation.write_code
     return {

@@ -16,6 +16,7 @@ from ..terminal.output import print_json
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
+    from pegwise.schemas.games import SolveDocument, SolvedTurn
     from pegwise.strategies import Strategy
 
 
@@ -82,7 +83,7 @@ class Game(NamedTuple):
     seed: str | None
 
 
-def document(game: Game, positions: Iterable["Position"]) -> dict[str, object]:
+def document(game: Game, positions: Iterable["Position"]) -> "SolveDocument":
     """The game as the JSON of ``pegwise solve`` has it."""
     notation = game.variant.notation
     played = list(positions)
@@ -97,7 +98,7 @@ def document(game: Game, positions: Iterable["Position"]) -> dict[str, object]:
     }
 
 
-def turn_document(position: "Position", notation: Notation) -> dict[str, object]:
+def turn_document(position: "Position", notation: Notation) -> "SolvedTurn":
     """The last turn of a position and how many codes it left."""
     guess, answer = position.turns[-1]
     left = position.left

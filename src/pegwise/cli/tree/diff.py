@@ -14,6 +14,7 @@ from ..terminal.output import print_json
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pegwise.schemas.measures import TreeComparison
     from pegwise.tree.diff import Parting
 
     from .command import Chosen
@@ -43,7 +44,7 @@ def show_diff(ours: "Chosen", theirs: "Chosen", depth: int | None, as_json: bool
         click.echo(f"and {say_count(len(found) - SHOWN)} more (all of them with --json)")
 
 
-def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> dict[str, object]:
+def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> "TreeComparison":
     """The comparison as the JSON of ``pegwise tree --diff`` has it."""
     costs = [chosen.root.cost for chosen in trees]
     notation = trees[0].notation
@@ -56,7 +57,10 @@ def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> dict[str,
             {
                 "turns": [notation.write_turn(turn) for turn in parting.turns],
                 "candidates": parting.size,
-                "guesses": [guess and notation.write_code(guess) for guess in parting.guesses],
+                "guesses": [
+                    None if guess is None else notation.write_code(guess)
+                    for guess in parting.guesses
+                ],
                 "totals": list(parting.totals),
             }
             for parting in found

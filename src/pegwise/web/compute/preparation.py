@@ -59,7 +59,7 @@ def prepare(variant: Variant) -> None:
 
     notation, positions = variant.notation, variant.rules.positions
     blank = Sheet(variant=variant.name, rows=[])
-    first = assist(variant, blank, seconds=0).guesses[0].guess
+    first = assist(variant, blank, seconds=0).guesses[0]["guess"]
     answer = notation.write_feedback(Feedback(positions // 5, 0))
     begun = Sheet(variant=variant.name, rows=[Row(guess=first, feedback=answer)])
     assist(variant, begun, seconds=0)

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pegwise.schemas.games import RankedGuess
+
 from .base import (
     Contradiction,
     Left,
-    RankedGuess,
     Request,
     Response,
     Row,

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pegwise.schemas.games import CorrectionDocument, SuspectTurn
+
 Text = Annotated[str, Field(max_length=200)]
 CodeText = Annotated[str, Field(max_length=400, examples=["1122"])]
 FeedbackText = Annotated[str, Field(max_length=40, examples=["1,2"])]
@@ -56,42 +58,26 @@ class Row(Request):
     ignored: bool = False
 
 
-class Suspect(Response):
-    """A turn whose answer may be wrong, and what it should have been."""
+class CorrectionMessage(CorrectionDocument):
+    """An answer that a suspect turn may have had, in words, and the codes it leaves.
 
-    turn: int
-    given: str
-    instead: list["Instead"]
-
-
-class Instead(Response):
-    """An answer that a suspect turn may have had, its words, and the codes it leaves.
-
-    At least so many where that is not exact.
+    ``codes`` is ``candidates`` by another name; a lower bound if not ``exact``.
     """
 
-    feedback: str
     words: str
     codes: int
     exact: bool
 
 
+class SuspectMessage(SuspectTurn):
+    """A turn whose answer may be wrong, and what it should have been."""
+
+    instead: list[CorrectionMessage]
+
+
 class Contradiction(Response):
-    """Answers that cannot all be true: since which turn, in words, and who is suspected."""
+    """Answers that cannot all be true: since which turn, in words, and which are suspects."""
 
     since: int | None
     words: str
-    suspects: list[Suspect]
-
-
-class RankedGuess(Response):
-    """A guess with the figures of ``pegwise suggest``."""
-
-    guess: str
-    score: float | None
-    is_candidate: bool
-    classes: int | None
-    worst: int | None
-    expected: float | None
-    entropy: float | None
-    equivalent: int | None
+    suspects: list[SuspectMessage]

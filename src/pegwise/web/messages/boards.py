@@ -33,15 +33,3 @@ class Board(Response):
     words: Words
     classic: bool
     separator: str  # between the symbols of a code: nothing, or a dot
-
-
-class StrategyInfo(Response):
-    """A strategy of the registry, and whether it plays a board."""
-
-    name: str
-    summary: str
-    source: str
-    randomised: bool
-    picked: bool  # what ``auto`` takes on this board
-    plays: bool
-    objection: str | None
