@@ -6,8 +6,7 @@ import click
 
 from pegwise.game.variants import Variant
 
-from .options import game_options, json_option
-from .terminal.output import print_json
+from .options import game_options, json_option, print_json
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import ScoreDocument
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 @game_options
 @json_option
 def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
-    """The feedback that GUESS gets against SECRET.
+    """Print the feedback that GUESS gets against SECRET.
 
     \b
     pegwise score RBGY YRGB

@@ -1,23 +1,22 @@
-"""``pegwise strategies``: who can break codes, and on which boards."""
+"""``pegwise strategies``: the strategies, and which boards they can play."""
 
 import click
 
 from pegwise.game.variants import Variant
 
-from .options import game_options, json_option
-from .terminal.output import print_json
+from .options import game_options, json_option, print_json
 
 FOOTNOTE = """
 NAME:consistent   a one-step strategy restricted to codes that fit every answer
-strength:P:NAME   any strategy that takes only P percent of the answers into account
-scripted:G,G,...  the guesses given, then the first code that fits every answer"""
+strength:P:NAME   any strategy, heeding only P percent of the answers
+scripted:G,G,...  these guesses, then the lowest code that fits every answer"""
 
 
 @click.command()
 @game_options
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
-    """The strategies, and whether they can play the variant."""
+    """List the strategies, and whether they can play the variant."""
     from pegwise.strategies.document import documents
 
     listed = documents(variant.rules)
@@ -40,7 +39,7 @@ def strategies(variant: Variant, as_json: bool) -> None:
 
 
 def default_in_words(variant: Variant, picked: str | None) -> str:
-    """Which strategy plays where -s is not given."""
+    """Which strategy plays if -s is not given."""
     if picked is None:
-        return f"auto plays where -s is not given, but has nobody for {variant}"
-    return f"* what auto plays on {variant}; auto plays where -s is not given"
+        return f"auto is the default for -s, but finds no strategy for {variant}"
+    return f"* what auto plays on {variant}; auto is the default for -s"

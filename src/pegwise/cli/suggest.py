@@ -9,8 +9,14 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, say_average, say_count
 from pegwise.runtime.seeds import fresh_seed
 
-from .options import game_options, json_option, seconds_option, seed_option, strategy_option
-from .terminal.output import print_json
+from .options import (
+    game_options,
+    json_option,
+    print_json,
+    seconds_option,
+    seed_option,
+    strategy_option,
+)
 from .terminal.progress import thinking
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""``pegwise variants``: the games known by name."""
+"""``pegwise variants``: the variants known by name."""
 
 from typing import TYPE_CHECKING
 
@@ -8,8 +8,7 @@ from pegwise.game.notation import symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import say_count
 
-from .options import json_option
-from .terminal.output import print_json
+from .options import json_option, print_json
 
 if TYPE_CHECKING:
     from pegwise.schemas.documents import VariantDocument
@@ -22,7 +21,7 @@ Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
 @click.command()
 @json_option
 def variants(as_json: bool) -> None:
-    """The classic boards. Every command also takes rules such as 5x9 or 3x7:distinct,bulls."""
+    """List the classic variants. Every command also takes rules such as 5x9 or 3x7:distinct,bulls."""
     if as_json:
         print_json([describe(variant) for variant in CLASSIC])
         return
@@ -44,7 +43,7 @@ def variants(as_json: bool) -> None:
 
 
 def describe(variant: Variant) -> "VariantDocument":
-    """A variant as the JSON of ``pegwise variants`` has it."""
+    """A variant, ready for JSON."""
     return {
         "name": variant.name,
         "rules": str(variant.rules),

@@ -5,30 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
 from pegwise.errors import PegwiseError, quote
 
 from .signals import end_with_parent, interruptions_held
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-jobs_option = click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Processes to share the work; they change nothing but the time.",
-)
-
-
-cluster_option = click.option(
-    "--cluster",
-    metavar="URL",
-    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
-)
 
 
 @contextmanager
