@@ -170,8 +170,8 @@ def verdict(trials: Sequence["Trial"]) -> str:
     top, close = hardest(trials), rivals(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
-        return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses per game."
-    said = f"Hardest: {top.pattern}, {top.mean:.3f} guesses per game."
+        return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses a game."
+    said = f"Hardest: {top.pattern}, {top.mean:.3f} guesses a game."
     if top.exact:
         return (f"{said} Just as hard: {listed(close)}." if close else said) + SAME_GAMES
     if close:

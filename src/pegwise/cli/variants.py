@@ -21,7 +21,7 @@ Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
 @click.command()
 @json_option
 def variants(as_json: bool) -> None:
-    """List the classic variants. Every command also takes rules such as 5x9 or 3x7:distinct,bulls."""
+    """List the classic variants. Commands also take rules such as 5x9 or 3x7:distinct,bulls."""
     if as_json:
         print_json([describe(variant) for variant in CLASSIC])
         return
