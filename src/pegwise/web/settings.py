@@ -5,6 +5,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from pegwise.game.variants import Variant, find_variant
+
+from .faults import Refused
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -49,3 +53,18 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "pegwise"
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pegwise"
+
+
+def accepted_variant(text: str, limits: Limits) -> Variant:
+    """The variant behind a text, unless it is a file or larger than the server's limit."""
+    if text.strip().lower().startswith("codes:"):
+        raise Refused(422, "word lists are for the command line: expected a board such as 4x6")
+    variant = find_variant(text)
+    rules = variant.rules
+    if rules.positions > limits.positions or rules.symbols > limits.symbols:
+        raise Refused(
+            422,
+            f"'{rules}' is too large here: "
+            f"expected at most {limits.positions} positions and {limits.symbols} symbols",
+        )
+    return variant

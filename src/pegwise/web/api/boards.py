@@ -8,11 +8,11 @@ from pegwise.game.variants import CLASSIC
 from pegwise.schemas.documents import StrategyDocument
 from pegwise.strategies.document import documents
 
-from ..boards import accepted_variant, board_of
 from ..faults import refusals
 from ..messages.base import VariantText
-from ..messages.boards import Board
-from ..shared import Server
+from ..messages.boards import Board, board_of
+from ..services import Server
+from ..settings import accepted_variant
 
 router = APIRouter(tags=["boards"])
 

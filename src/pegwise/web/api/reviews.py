@@ -8,12 +8,12 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.game.variants import split_game
 
-from ..boards import accepted_variant
 from ..clients.players import Player
 from ..database import Database, GameRow, LinkRow
 from ..faults import Refused, refusals
 from ..messages.reviews import ReviewMessage, ReviewRequest
-from ..shared import Server
+from ..services import Server
+from ..settings import accepted_variant
 from ..tools.review import review
 
 router = APIRouter(tags=["review"])

@@ -2,8 +2,9 @@
 
 from pegwise.schemas.measures import CostDocument
 
-from .base import OneTurn, Response
+from .base import Response
 from .boards import Board
+from .turns import OneTurn
 
 
 class Branch(Response):

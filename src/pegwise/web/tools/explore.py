@@ -12,9 +12,9 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree.cost import cost_document
 
-from ..boards import board_of
+from ..messages.boards import board_of
 from ..messages.explore import Branch, Node
-from ..telling import show_turn
+from ..messages.turns import show_turn
 from .places import Classes, Next, Place, place_at, ready_file
 
 MOST_CODES = 100_000  # as many as the strategies weigh that look one step ahead

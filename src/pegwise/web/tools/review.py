@@ -9,9 +9,9 @@ from pegwise.coach.summary import summary
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 
-from ..boards import board_of
-from ..contradictions import say_finding
+from ..messages.boards import board_of
 from ..messages.reviews import ReviewMessage, TurnMessage
+from ..messages.turns import say_finding
 
 SECONDS = 0.5  # of search for what need not be exact
 
