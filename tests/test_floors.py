@@ -134,7 +134,9 @@ def test_a_class_name_exists_once() -> None:
 
 
 def test_only_the_jit_module_names_numba() -> None:
-    naming = [file for file in FILES if re.search(r"import.*\b(numba|llvmlite)\b", file.read_text())]
+    naming = [
+        file for file in FILES if re.search(r"import.*\b(numba|llvmlite)\b", file.read_text())
+    ]
     assert naming == [SOURCE / "kernel" / "jit.py"]
 
 

@@ -76,7 +76,7 @@ def refused(response: Response, status: int) -> str:
 
 def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
     """The code of a game, which only the server can know."""
-    shared = app.state.shared
+    shared = app.state.services
     with shared.database.reading() as session:
         link = session.get_one(LinkRow, game["link"])
     variant = find_variant(link.variant)

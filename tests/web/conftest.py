@@ -42,8 +42,8 @@ def app(database: str) -> "Iterator[FastAPI]":
 
     app = create_app(Settings(database, workers=0))
     yield app
-    app.state.shared.computers.stop()
-    app.state.shared.database.close()
+    app.state.services.computers.stop()
+    app.state.services.database.close()
 
 
 @pytest.fixture

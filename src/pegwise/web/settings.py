@@ -3,7 +3,10 @@
 import os
 from dataclasses import dataclass
 
+from pegwise.game.variants import Variant, find_variant
 from pegwise.runtime.folders import data_folder
+
+from .faults import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,18 @@ class Settings:
 def usual_database() -> str:
     """A SQLite file in the platform's folder for data."""
     return f"sqlite:///{data_folder() / 'games.sqlite3'}"
+
+
+def accepted_variant(text: str, limits: Limits) -> Variant:
+    """The variant behind a text, unless it is a file or larger than the server's limit."""
+    if text.strip().lower().startswith("codes:"):
+        raise Refused(422, "word lists are for the command line: expected a board such as 4x6")
+    variant = find_variant(text)
+    rules = variant.rules
+    if rules.positions > limits.positions or rules.symbols > limits.symbols:
+        raise Refused(
+            422,
+            f"'{rules}' is too large here: "
+            f"expected at most {limits.positions} positions and {limits.symbols} symbols",
+        )
+    return variant

@@ -85,7 +85,7 @@ def test_two_wrong_answers() -> None:
         "The answers contradict each other since turn 2: no code fits them all.",
         "Two wrong answers are enough to explain it.",
         "",
-        "Wrong together may be:",
+        "These may be wrong together:",
         "turns 1 and 4: 8 codes fit the other answers",
         "turns 2 and 4: 2 codes fit the other answers",
         "",
@@ -130,8 +130,8 @@ def test_a_single_rare_answer_is_listed() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("check", "No answers yet, so everything fits: 1,296 codes.\n"),
-        ("check -v 1x3", "No answers yet, so everything fits: 3 codes.\n1 2 3\n"),
+        ("check", "No answers yet, so every code fits: 1,296 codes.\n"),
+        ("check -v 1x3", "No answers yet, so every code fits: 3 codes.\n1 2 3\n"),
         ("check 1122:1,0", "The answer can be true: 256 codes fit it.\n"),
         ("check RBGY:4,0", "The answer can be true: 1 code fits it.\n1324\n"),
         (

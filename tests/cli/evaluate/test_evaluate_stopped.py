@@ -77,7 +77,7 @@ def test_killed_and_resumed(options: str) -> None:
 def test_a_new_checkpoint_is_announced() -> None:
     code, output, errors = finish("evaluate -s parts --resume kept --json")
     assert (code, counted(output)) == (0, (5668, 6, "1123", True))
-    assert errors == "Nothing at kept to go on from yet: starting from the beginning.\n"
+    assert errors == "No checkpoint at kept yet: starting from the beginning.\n"
 
 
 def test_a_large_board_says_how_to_go_on(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_large_board_says_how_to_go_on(tmp_path: Path) -> None:
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, output) == (130, "")
     (kept,) = folder.iterdir()
-    assert errors.strip() == f"To go on: pegwise evaluate -v 6x9 -s entropy --resume {kept}"
+    assert errors.strip() == f"To resume: pegwise evaluate -v 6x9 -s entropy --resume {kept}"
     assert json.loads(kept.read_text().splitlines()[1]) == [[], [0, 0, 1, 1, 2, 3]]
 
 

@@ -43,7 +43,7 @@ def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
         output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert json.loads(output)["status"] == "upper bound"
-    assert errors.startswith("To go on: pegwise prove -v 4x8 --objective mean --cluster tcp://")
+    assert errors.startswith("To resume: pegwise prove -v 4x8 --objective mean --cluster tcp://")
 
 
 def test_no_cluster_there() -> None:

@@ -95,7 +95,7 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     assert told["lower_bound"] <= 11228 <= told["total"]
     (kept,) = folder.iterdir()
     resume = f"prove -v 4x7 --objective mean --resume {kept}"
-    assert errors == f"To go on: pegwise {resume}\n"
+    assert errors == f"To resume: pegwise {resume}\n"
     code, output, errors = finish(f"{resume} --json", XDG_STATE_HOME=str(tmp_path))
     assert (code, proven(output), errors) == (0, BEST_OF_4X7, "")
     assert not list(folder.iterdir())
@@ -116,7 +116,7 @@ def test_a_second_interruption_ends_at_once(tmp_path: Path) -> None:
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert output == ""
-    assert errors.startswith("Nothing at ")
+    assert errors.startswith("No checkpoint at ")
     assert errors.count("\n") == 1
 
 
@@ -128,7 +128,7 @@ def test_a_full_disk_costs_no_earlier_checkpoint(tmp_path: Path) -> None:
     code, output, errors = finish(line, limit="100")
     assert (code, proven(output)) == (0, BEST_OF_4X7)
     said = "pegwise: checkpoint 'kept' cannot be written: File too large; "
-    assert errors == f"{said}going on without\n"
+    assert errors == f"{said}continuing without\n"
     assert kept.read_text() == known
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
@@ -145,7 +145,7 @@ def test_a_tree_that_does_not_fit_on_the_disk(tmp_path: Path) -> None:
     assert (code, proven(output)[3]) == (2, "proven")
     *before, last = errors.splitlines()  # a small checkpoint may have fitted
     assert last == "pegwise: 'best.tree' cannot be written: File too large"
-    assert all(line.startswith("To go on: pegwise prove -v 3x6") for line in before)
+    assert all(line.startswith("To resume: pegwise prove -v 3x6") for line in before)
     assert out.read_text() == "what was there before"
 
 
@@ -173,7 +173,7 @@ def test_a_terminal_is_told_of_a_run_that_was_not_finished(tmp_path: Path) -> No
     with pexpect.spawn(
         command[0], command[1:], env=environment, encoding="utf-8", timeout=60, dimensions=(24, 500)
     ) as shown:
-        shown.expect_exact(f"An earlier run was not finished: --resume {earlier} goes on.")
+        shown.expect_exact(f"An earlier run was not finished; resume with --resume {earlier}")
         shown.expect("Proven: no strategy needs fewer")
         shown.expect(pexpect.EOF)
     assert earlier.exists()

@@ -105,7 +105,7 @@ def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
     until(client, job, lambda told: told["done"] > 0)
     began = time.monotonic()
     assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
-    laboratory = client.app.state.shared.laboratory  # type: ignore[attr-defined]
+    laboratory = client.app.state.services.laboratory  # type: ignore[attr-defined]
     while any(thread.is_alive() for thread in laboratory._threads):
         time.sleep(0.02)
     assert time.monotonic() - began < AT_ONCE
@@ -167,7 +167,7 @@ def test_two_servers_on_one_database(tmp_path: Path) -> None:
         until(other, job, lambda told: told["done"] > 0)
         assert refused(other, "/api/lab", **SMALL)[0] == 429
         assert other.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
-        laboratory = one.app.state.shared.laboratory  # type: ignore[attr-defined]
+        laboratory = one.app.state.services.laboratory  # type: ignore[attr-defined]
         began = time.monotonic()
         while any(thread.is_alive() for thread in laboratory._threads):
             time.sleep(0.02)

@@ -12,7 +12,7 @@ from pegwise.coach.document import document
 from pegwise.coach.summary import summary
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database import GameRow, LinkRow
-from pegwise.web.shared import Shared
+from pegwise.web.services import Services
 from support.desk import ask, refused, served
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
@@ -24,8 +24,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-def shared(client: TestClient) -> Shared:
-    found: Shared = client.app.state.shared  # type: ignore[attr-defined]
+def shared(client: TestClient) -> Services:
+    found: Services = client.app.state.services  # type: ignore[attr-defined]
     return found
 
 

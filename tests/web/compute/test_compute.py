@@ -13,14 +13,14 @@ import pytest
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
-from pegwise.web.clients.allowances import Allowances
 from pegwise.web.clients.client import CLIENT, Client
+from pegwise.web.clients.rate_limits import RateLimits
 from pegwise.web.compute.computers import Computers
-from pegwise.web.compute.preparation import BOARDS, Preparation, prepare
+from pegwise.web.compute.precompile import BOARDS, Precompiler, prepare
 from pegwise.web.database import Database, open_database
 from pegwise.web.faults import Refused
-from pegwise.web.metrics import Metrics
 from pegwise.web.settings import Limits, Settings
+from pegwise.web.telemetry import Metrics
 
 LIMITS = Limits(
     seconds_a_request=1.0,
@@ -37,7 +37,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     opened.close()
 
 
-class Prepared(Preparation):
+class Prepared(Precompiler):
     """Code for large boards that is there, or said not to be."""
 
     done = True
@@ -55,7 +55,7 @@ def preparation() -> Prepared:
 @pytest.fixture(scope="module")
 def computers(opened: Database, preparation: Prepared) -> Iterator[Computers]:
     settings = Settings("", LIMITS, workers=0)
-    computers = Computers(settings, Allowances(opened, LIMITS), Metrics(), preparation)
+    computers = Computers(settings, RateLimits(opened, LIMITS), Metrics(), preparation)
     yield computers
     computers.stop()
 
