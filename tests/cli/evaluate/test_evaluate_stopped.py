@@ -17,7 +17,7 @@ from support.commands import run
 # The real command, but with a checkpoint after every task.
 HASTY = """
 import sys
-from pegwise import checkpoints
+from pegwise.runtime import checkpoints
 from pegwise.cli import main
 checkpoints.SECONDS_BETWEEN = 0
 if __name__ == "__main__":

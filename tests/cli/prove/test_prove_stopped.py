@@ -21,7 +21,7 @@ from support.commands import PEGWISE
 HASTY = """
 import resource, sys
 from pegwise.cli import main
-from pegwise import checkpoints
+from pegwise.runtime import checkpoints
 checkpoints.SECONDS_BETWEEN = 0.1
 if sys.argv[1] != "-":
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
