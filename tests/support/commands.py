@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from unittest.mock import patch
 
 from pegwise.cli import main
+from support.waiting import PATIENCE
 
 PEGWISE = [sys.executable, "-m", "pegwise"]
 
@@ -31,4 +32,4 @@ def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def run_apart(line: str) -> subprocess.CompletedProcess[str]:
     """The same as people run it, in a process of its own."""
     command = [*PEGWISE, *shlex.split(line)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
