@@ -62,7 +62,7 @@ def signal_after_checkpoints(stop: Stop) -> None:
             if len(written) == stop.after:
                 os.kill(os.getpid(), stop.by)
 
-    os.replace = replaced
+    setattr(os, "replace", replaced)  # noqa: B010
 
 
 class NeverPrints:
@@ -87,8 +87,8 @@ def wait_before_printing() -> None:
 
         return install(number, handle if number == signal.SIGINT and callable(handler) else handler)
 
-    signal.signal = noting
-    sys.stdout = NeverPrints()  # type: ignore[assignment]
+    setattr(signal, "signal", noting)  # noqa: B010
+    setattr(sys, "stdout", NeverPrints())  # noqa: B010
 
 
 def run(stop: Stop, arguments: list[str]) -> int:

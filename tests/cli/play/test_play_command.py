@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_processes import imported
 from pegwise.play.records import read_records
 from pegwise.play.session import Status
-from support.commands import PEGWISE, run
+from support.commands import PEGWISE, imported, run
 from support.playing import piped
 from support.waiting import PATIENCE
 

@@ -61,7 +61,7 @@ def test_strategies_are_compared_and_kept(visitor: Watched) -> None:
 
 def test_progress_is_live_and_a_comparison_is_cancelled(visitor: Watched) -> None:
     page = visitor.page
-    wish(page, "5x8", "first", games=100_000)
+    wish(page, "5x9", "random", games=100_000)
     compare(page)
     page.wait_for_function("() => Number(document.getElementById('progress').value) > 0")
     assert re.search(r"[1-9][\d,]* of 100,000 games", page.locator("#state").inner_text())
