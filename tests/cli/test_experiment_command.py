@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from pegwise import schemas
 from support.commands import PEGWISE, run
+from support.waiting import PATIENCE
 
 FEW = "experiment -v bullets-and-maggots --games 10 --seed 1"
 
@@ -156,6 +157,6 @@ def test_progress_on_a_terminal_and_a_quiet_interruption(jobs: str) -> None:
             shown += more
     except OSError:  # the end of a pseudo-terminal
         os.close(leader)
-    assert process.communicate(timeout=60)[0] == ""
+    assert process.communicate(timeout=PATIENCE)[0] == ""
     assert process.returncode == 130
     assert b"Traceback" not in shown

@@ -15,8 +15,9 @@ from pegwise.cli import main
 from pegwise.lab.evaluate import evaluate
 from pegwise.runtime import cluster as dask
 from pegwise.runtime.workers import workers
-from support.clusters import Cluster, await_that, observer, running_cluster
+from support.clusters import Cluster, observer, running_cluster
 from support.commands import PEGWISE, run_apart
+from support.waiting import PATIENCE, await_that
 
 BOARD = Rules(4, 7)
 
@@ -93,7 +94,7 @@ def test_an_interruption_drops_what_has_not_begun(cluster: Cluster) -> None:
     with observer(cluster) as looking:
         await_that(lambda: all(looking.processing().values()))
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors.strip()) == (130, "", "")
         await_that(lambda: not any(looking.processing().values()))
 

@@ -9,6 +9,7 @@ import pytest
 from pegwise.cli.assist.desk import COMMANDS
 from support.assisting import piped, rows, saved
 from support.commands import PEGWISE
+from support.waiting import PATIENCE
 
 LAST_LINE = "mastermind 1122:1,0 1344:0,1"
 
@@ -198,7 +199,7 @@ def test_bytes_that_are_not_text() -> None:
         [*PEGWISE, "assist"],
         input=b"\xff\xfe\x00\n1122:1,0\n",
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=True,
     )
     assert finished.stdout.endswith(b"mastermind 1122:1,0\n")

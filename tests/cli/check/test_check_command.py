@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cli.test_processes import imported
 from pegwise import schemas
-from support.commands import run
+from support.commands import imported, run
 
 LYING_GAME = "check 7147:0,2 4881:0,2 1496:0,2 5214:2,1 3514:1,2 -v bullets-and-maggots"
 TWO_LIES = "check 1122:1,0 1122:2,0 3456:0,1 3456:4,0 2222:0,0"

@@ -19,9 +19,15 @@ GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("reviews")) as client:
-        yield client
+        yield client.app
+
+
+@pytest.fixture
+def client(app: Any) -> TestClient:
+    """A new visitor in every test."""
+    return TestClient(app)
 
 
 def shared(client: TestClient) -> Services:
@@ -31,7 +37,7 @@ def shared(client: TestClient) -> Services:
 
 def keep(client: TestClient, name: str, status: str, daily: date | None = None) -> str:
     """A game of this client's in the database, as the table of games has it."""
-    client.post("/api/reviews", json={"id": "nothing"})  # whoever asks gets a cookie
+    assert client.get("/api/lab").status_code == 200  # which gives a new visitor a cookie
     player = client.cookies[COOKIE].rpartition(".")[0]
     text = GAME if status == "won" else GAME.rpartition(" ")[0]
     with shared(client).database.session() as session:
