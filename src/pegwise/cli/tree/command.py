@@ -126,7 +126,7 @@ def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str 
 
         if turns:
             raise PegwiseError(
-                f"--out {quote(out)} with turns: expected no turns, a file holds a whole tree"
+                f"--out {quote(out)} with turns: a file holds a whole tree, expected no turns"
             )
         check_writable(out)
 

@@ -10,7 +10,7 @@ from pegwise.game.variants import Variant
 
 from ..faults import refusals
 from ..messages.base import StrategyText, VariantText
-from ..messages.explore import Node
+from ..messages.explore import NodeMessage
 from ..services import Server
 from ..settings import accepted_variant
 from ..tools.explore import explore
@@ -36,7 +36,7 @@ As = Annotated[Form, Query(alias="format", description="JSON, a tree file, or Gr
 @router.get("/explore", responses=refusals(429, 503))
 async def node(
     server: Server, variant: Asked = "mastermind", strategy: Who = "auto", answers: Answers = ""
-) -> Node:
+) -> NodeMessage:
     """What is guessed after these answers, what can be answered, and where that leads."""
     board = accepted_variant(variant, server.settings.limits)
     told = [answer for answer in answers.split(";") if answer.strip()]

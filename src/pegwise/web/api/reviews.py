@@ -21,7 +21,7 @@ router = APIRouter(tags=["review"])
 PLAYING = "playing"
 
 
-class Asked(NamedTuple):
+class GameToReview(NamedTuple):
     """The game to look back on, on one line, and whether by the rules of hard mode."""
 
     text: str
@@ -38,7 +38,7 @@ async def look_back(request: ReviewRequest, player: Player, server: Server) -> R
     if request.id is not None and request.game is None:
         asked = await run_in_threadpool(own_game, server.database, request.id, player)
     elif request.game is not None and request.id is None:
-        asked = Asked(request.game, request.hard)
+        asked = GameToReview(request.game, request.hard)
     else:
         raise Refused(422, "expected a game or the id of a game, and only one of them")
     board, turns = split_game(asked.text)
@@ -46,7 +46,7 @@ async def look_back(request: ReviewRequest, player: Player, server: Server) -> R
     return await server.computers.run(review, variant, turns, asked.hard or request.hard)
 
 
-def own_game(database: Database, game: str, player: str) -> Asked:
+def own_game(database: Database, game: str, player: str) -> GameToReview:
     """A game of this player's; looking back on one that is not over is a hint."""
     with database.session() as session:
         row = session.get(GameRow, game)
@@ -61,4 +61,4 @@ def own_game(database: Database, game: str, player: str) -> Asked:
             session.execute(hint)
         link = session.get(LinkRow, row.link)
         honest = link is not None and not link.maker.startswith("liar")
-        return Asked(row.text, link is not None and link.hard and honest)
+        return GameToReview(row.text, link is not None and link.hard and honest)

@@ -21,7 +21,7 @@ from ..faults import Refused
 from ..settings import Settings
 from ..telemetry import Metrics
 from .precompile import Precompiler
-from .workers import Outcome, begin, timed
+from .workers import WorkerOutcome, begin, timed
 
 Found = TypeVar("Found")
 
@@ -99,7 +99,7 @@ class Computers:
 
     async def _outcome(
         self, work: Callable[..., Found], arguments: tuple[Any, ...]
-    ) -> Outcome[Found]:
+    ) -> WorkerOutcome[Found]:
         seconds = self._limits.seconds_a_request
         try:
             if not self._sound():
@@ -107,9 +107,9 @@ class Computers:
             future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
             return await asyncio.wrap_future(future)
         except OutOfTime:
-            return Outcome(seconds, error=await run_in_threadpool(self._too_long))
+            return WorkerOutcome(seconds, error=await run_in_threadpool(self._too_long))
         except (ProcessExpired, BrokenProcessPool):
-            return Outcome(0.0, error=Refused(503, "the computation was ended: try again", 1))
+            return WorkerOutcome(0.0, error=Refused(503, "the computation was ended: try again", 1))
 
     def _too_long(self) -> Refused:
         seconds = f"{self._limits.seconds_a_request:g} seconds"

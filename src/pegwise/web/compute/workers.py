@@ -11,7 +11,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Found]):
+class WorkerOutcome(Generic[Found]):
     """What a computation found, or why not, and the seconds it took."""
 
     seconds: float
@@ -25,14 +25,14 @@ class Outcome(Generic[Found]):
         return cast(Found, self.found)
 
 
-def timed(work: Callable[..., Found], *arguments: Any) -> Outcome[Found]:
+def timed(work: Callable[..., Found], *arguments: Any) -> WorkerOutcome[Found]:
     """Do the work, and take the time it needs of a processor."""
     began = process_time()
     try:
         found = work(*arguments)
     except Exception as error:
-        return Outcome(process_time() - began, error=error)
-    return Outcome(process_time() - began, found)
+        return WorkerOutcome(process_time() - began, error=error)
+    return WorkerOutcome(process_time() - began, found)
 
 
 def begin(warm: bool) -> None:

@@ -14,7 +14,7 @@ from ..database.tables import now
 from ..faults import Refused
 from ..messages.lab import Job, NewJob
 from ..settings import Limits
-from .questions import Question
+from .questions import LabQuestion
 
 WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
 ACTIVE = (WAITING, RUNNING)
@@ -31,8 +31,8 @@ class Jobs:
         self._limits = limits
 
     def add(
-        self, player: str, variant: str, asked: NewJob, questions: Sequence[Question]
-    ) -> tuple[Job, list[Question]]:
+        self, player: str, variant: str, asked: NewJob, questions: Sequence[LabQuestion]
+    ) -> tuple[Job, list[LabQuestion]]:
         """A new comparison with what is known already, and the questions that are open."""
         with self._database.session() as session:
             known = _known(session, questions)
@@ -96,7 +96,7 @@ class Jobs:
             row.beat = now()
             return True
 
-    def remember(self, question: Question, standing: dict[str, Any]) -> None:
+    def remember(self, question: LabQuestion, standing: dict[str, Any]) -> None:
         """Keep an answer for whoever asks next."""
         try:
             with self._database.session() as session:
@@ -129,7 +129,7 @@ def _in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _known(session: Session, questions: Sequence[Question]) -> dict[Question, dict[str, Any]]:
+def _known(session: Session, questions: Sequence[LabQuestion]) -> dict[LabQuestion, dict[str, Any]]:
     found = ((question, session.get(Evaluated, question.key)) for question in questions)
     return {q: answer.standing | {"cached": True} for q, answer in found if answer is not None}
 

@@ -10,7 +10,7 @@ from pegwise.runtime.signals import interruptions_held
 from ..messages.lab import Job
 from ..settings import Limits
 from .jobs import Jobs
-from .questions import Question
+from .questions import LabQuestion
 from .watcher import Watcher
 from .work import work
 
@@ -28,7 +28,7 @@ class Laboratory:
         self._cancelled: dict[str, Event] = {}
         self._threads: list[Thread] = []
 
-    def begin(self, job: Job, variant: Variant, questions: Sequence[Question]) -> None:
+    def begin(self, job: Job, variant: Variant, questions: Sequence[LabQuestion]) -> None:
         """Start a process that answers the questions of a comparison."""
         ours, theirs = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(target=work, args=(theirs, variant, questions), daemon=True)

@@ -17,7 +17,7 @@ MOST_COUNTED = 100_000  # codes; a tree over all of them is grown in minutes
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LabQuestion:
     """How many guesses a strategy needs; ``games`` is None where every code is counted."""
 
     rules: Rules
@@ -38,13 +38,13 @@ class Question:
         return sha256(told.encode()).hexdigest()
 
 
-def questions_of(asked: NewJob, rules: Rules) -> list[Question]:
+def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
     """The questions of a comparison, each once; refused where one cannot be answered."""
     found = [_question(name, asked, rules) for name in asked.strategies]
     return list(dict.fromkeys(found))
 
 
-def _question(name: str, asked: NewJob, rules: Rules) -> Question:
+def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
     make_strategy(name, rules)  # raises where it does not play
     entry = find_strategy(name, rules)
     games = asked.games
@@ -55,4 +55,4 @@ def _question(name: str, asked: NewJob, rules: Rules) -> Question:
             f"'{rules}' has {say_count(rules.size)} codes: expected a number of games, "
             f"or at most {say_count(MOST_COUNTED)} codes to count them all"
         )
-    return Question(rules, entry.name, games, asked.seed)
+    return LabQuestion(rules, entry.name, games, asked.seed)

@@ -11,7 +11,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
 
 from ..compute.workers import begin
-from .questions import Question
+from .questions import LabQuestion
 
 TELLING = 0.2  # seconds between reports of progress
 NICENESS = 10  # those who play come first
@@ -35,7 +35,7 @@ class Advanced:
 class Answered:
     """A question has its answer."""
 
-    question: Question
+    question: LabQuestion
     standing: dict[str, Any]
 
 
@@ -49,7 +49,7 @@ class Stuck:
 Report = Begun | Advanced | Answered | Stuck
 
 
-def work(connection: Connection, variant: Variant, questions: Sequence[Question]) -> None:
+def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
     """Answer the questions one by one; the server reads along."""
     begin(warm=False)
     if hasattr(os, "nice"):
@@ -62,7 +62,7 @@ def work(connection: Connection, variant: Variant, questions: Sequence[Question]
     connection.close()
 
 
-def _answer(question: Question, variant: Variant, connection: Connection) -> dict[str, Any]:
+def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
     from pegwise.lab.document import document
     from pegwise.lab.evaluate import evaluate
 
@@ -83,7 +83,7 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
     return dict(document(found, variant))
 
 
-def _say_begun(question: Question) -> str:
+def _say_begun(question: LabQuestion) -> str:
     """The strategy, and that it has to wait for the compiler where it does."""
     from pegwise.lab.grow import needs_compiler
     from pegwise.strategies import make_strategy

@@ -19,7 +19,7 @@ class Branch(Response):
     most_more: int | None  # guesses still to come at most, where the tree is at hand
 
 
-class Node(Response):
+class NodeMessage(Response):
     """A place in the tree: the answers so far, what is guessed there, and where it leads."""
 
     board: Board

@@ -39,7 +39,7 @@ class Guess(Request):
     version: Version
 
 
-class Step(Request):
+class StepRequest(Request):
     """Undo, redo or giving up, in the version of the game that the player saw."""
 
     version: Version

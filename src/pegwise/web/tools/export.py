@@ -15,7 +15,7 @@ from pegwise.tree.drawing import as_document, as_graphviz
 from pegwise.tree.files import without_proof
 
 from .explore import player_of
-from .places import GROWN, ready_file
+from .nodes import GROWN, ready_file
 
 Form = Literal["json", "text", "dot"]
 
