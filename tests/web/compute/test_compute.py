@@ -165,7 +165,7 @@ def test_nobody_can_take_the_places_of_others(computers: Computers) -> None:
     first, second, third = alone(three())
     assert (first, third) == (None, None)
     assert isinstance(second, Refused)
-    assert second.reason.startswith("you wait for other computations")
+    assert second.reason.startswith("you are waiting for other computations")
     assert alone(ask("cleo")) is None
 
 

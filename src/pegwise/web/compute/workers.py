@@ -1,4 +1,4 @@
-"""What happens inside a process that computes."""
+"""The code that runs inside a worker process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class WorkerOutcome(Generic[Found]):
-    """What a computation found, or why not, and the seconds it took."""
+    """The result of a computation or its error, and the CPU seconds it took."""
 
     seconds: float
     found: Found | None = None
     error: Exception | None = None
 
     def unwrapped(self) -> Found:
-        """What was found; raises what went wrong."""
+        """The result; raises the error."""
         if self.error is not None:
             raise self.error
         return cast(Found, self.found)
 
 
 def timed(work: Callable[..., Found], *arguments: Any) -> WorkerOutcome[Found]:
-    """Do the work, and take the time it needs of a processor."""
+    """Run the work and measure its CPU time."""
     began = process_time()
     try:
         found = work(*arguments)
@@ -36,7 +36,7 @@ def timed(work: Callable[..., Found], *arguments: Any) -> WorkerOutcome[Found]:
 
 
 def begin(warm: bool) -> None:
-    """How a process begins: it watches its server, and may prepare for the first question."""
+    """Initialise a worker: it ends with its server, and may warm up."""
     end_with_parent()
     if warm:
         from .warm_up import warm_up

@@ -1,4 +1,4 @@
-"""What the process of a comparison does: evaluate, and tell its server how far it is."""
+"""The process of a comparison: evaluates strategies and reports its progress."""
 
 import os
 from collections.abc import Sequence
@@ -13,27 +13,27 @@ from pegwise.game.variants import Variant
 from ..compute.workers import begin
 from .questions import LabQuestion
 
-TELLING = 0.2  # seconds between reports of progress
-NICENESS = 10  # those who play come first
+REPORTING = 0.2  # seconds between reports of progress
+NICENESS = 10  # lower priority than the games
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A question is being worked on."""
+    """Work on a question has begun."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """So many games of the question at hand are done."""
+    """The number of games done for the current question."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question has its answer."""
+    """The result of a question."""
 
     question: LabQuestion
     standing: dict[str, Any]
@@ -41,7 +41,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A question has none."""
+    """Why a question has no result."""
 
     reason: str
 
@@ -50,7 +50,7 @@ Report = Begun | Advanced | Answered | Stuck
 
 
 def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
-    """Answer the questions one by one; the server reads along."""
+    """Answer the questions one by one, reporting through the connection."""
     begin(warm=False)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -71,9 +71,9 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
 
     def tell(done: int, _: int) -> None:
         nonlocal told
-        if not told:  # then the compiler is done, if it had anything to do
+        if not told:  # the first progress: compiling is done
             connection.send(Begun(question.strategy))
-        if monotonic() - told >= TELLING:
+        if monotonic() - told >= REPORTING:
             connection.send(Advanced(done))
             told = monotonic()
 
@@ -84,7 +84,7 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
 
 
 def _say_begun(question: LabQuestion) -> str:
-    """The strategy, and that it has to wait for the compiler where it does."""
+    """The strategy, and whether its code is being compiled first."""
     from pegwise.lab.grow import needs_compiler
     from pegwise.strategies import make_strategy
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pegwise.knowledge.ranking import Split
     from pegwise.play.sampled_advice import Glimpse
 
-LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
+LARGEST_INTEGER = 2**53  # JavaScript numbers are exact up to here
 
 
 class Left(Response):
-    """How many codes are left: a count, an estimate, or only words where nobody can say."""
+    """The number of codes left: exact, estimated, or only in words."""
 
     count: int | None
     exact: bool
@@ -38,7 +38,7 @@ class OneTurn(Response):
 
 
 class EnteredRow(Request):
-    """A turn that somebody entered; ``ignored`` leaves it out for now."""
+    """A turn that was typed in; an ``ignored`` row does not count."""
 
     guess: CodeText
     feedback: FeedbackText
@@ -71,8 +71,8 @@ class Contradiction(Response):
 
 
 def show_left(left: Estimate | None) -> Left:
-    """How many codes are left, in figures where a page can hold them, and in words."""
-    counted = left is not None and left.count <= LARGEST
+    """The number of codes left as a message; the count is None if JavaScript cannot hold it."""
+    counted = left is not None and left.count <= LARGEST_INTEGER
     return Left(
         count=left.count if left is not None and counted else None,
         exact=left is not None and left.exact,
@@ -92,7 +92,7 @@ def show_turn(turn: Turn, notation: Notation) -> OneTurn:
 
 
 def show_ranked(split: "Split | Glimpse", notation: Notation) -> RankedGuess:
-    """A guess with its figures; None is what a sample cannot say."""
+    """A guess and its figures; None if a sample cannot tell."""
     return RankedGuess(
         guess=notation.write_code(split.guess),
         score=split.score,
@@ -129,7 +129,7 @@ def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessag
 
 
 def say_finding(diagnosis: Diagnosis) -> str:
-    """The contradiction, how few wrong answers explain it, and which they may be."""
+    """The contradiction, the fewest wrong answers that explain it, and the suspects, in words."""
     if not diagnosis.decided:
         return say_contradiction(diagnosis)
     suspects = f"{say_suspects(diagnosis).capitalize()}."

@@ -1,4 +1,4 @@
-"""A walk through the tree that a strategy plays, answer by answer."""
+"""A walk through a strategy's decision tree, answer by answer."""
 
 import shlex
 
@@ -17,8 +17,8 @@ from ..messages.explore import Branch, NodeMessage
 from ..messages.turns import show_turn
 from .nodes import Classes, NextGuess, WalkNode, node_at, ready_file
 
-MOST_CODES = 100_000  # as many as the strategies weigh that look one step ahead
-SAMPLE = 12  # codes shown of those left
+MOST_EXPLORED_CODES = 100_000  # of a board; one-step strategies weigh as many
+SAMPLE = 12  # of the codes left
 OWN_CHOICE = "own choice"
 
 
@@ -33,12 +33,12 @@ def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
 
 
 def player_of(strategy: str, rules: Rules) -> str:
-    """The strategy's full name; refused where it has no tree, or one too large to walk."""
-    if rules.size > MOST_CODES:
+    """The strategy's full name; raises if it has no tree or the board is too large."""
+    if rules.size > MOST_EXPLORED_CODES:
         raise PegwiseError(
-            f"'{rules}' has {rules.size:,} codes: expected at most {MOST_CODES:,} to explore"
+            f"'{rules}' has {rules.size:,} codes: expected at most {MOST_EXPLORED_CODES:,} to explore"
         )
-    make_strategy(strategy, rules)  # raises where it does not play
+    make_strategy(strategy, rules)  # raises if it cannot play
     entry = find_strategy(strategy, rules)
     if entry.randomised:
         raise PegwiseError(
@@ -51,7 +51,7 @@ def player_of(strategy: str, rules: Rules) -> str:
 def _step(
     position: Position, node: WalkNode | None, text: str, notation: Notation
 ) -> tuple[Position, WalkNode | None]:
-    """The position and its node after an answer; no guess is made where the code is found."""
+    """The position after an answer, and its node; None if the code is found."""
     if node is None:
         raise PegwiseError(f"{quote(text)} comes after the win: expected no answer after it")
     answer, classes = notation.read_feedback(text), partition(position, node.guess)
