@@ -36,7 +36,8 @@ def player_of(strategy: str, rules: Rules) -> str:
     """The strategy's full name; raises if it has no tree or the board is too large."""
     if rules.size > MOST_EXPLORED_CODES:
         raise PegwiseError(
-            f"'{rules}' has {rules.size:,} codes: expected at most {MOST_EXPLORED_CODES:,} to explore"
+            f"'{rules}' has {rules.size:,} codes: "
+            f"expected at most {MOST_EXPLORED_CODES:,} to explore"
         )
     make_strategy(strategy, rules)  # raises if it cannot play
     entry = find_strategy(strategy, rules)
