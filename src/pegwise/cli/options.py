@@ -143,7 +143,7 @@ _GAME_OPTIONS = (
         "-v",
         "--variant",
         metavar="V",
-        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls. "
+        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls.  "
         "[default: mastermind]",
     ),
     click.option("--codes", metavar="FILE", help="Play with the words in a file, one per line."),

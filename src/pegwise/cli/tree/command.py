@@ -81,9 +81,10 @@ def tree(
     seed: str | None,
     as_json: bool,
 ) -> None:
-    """Show the decision tree of a strategy or of a file, or the part below some turns.
+    """Show the decision tree of a strategy or file.
 
-    An argument is a FILE if it ends in .tree, .tree.xz or .tree.gz, or if such a file exists.
+    With turns, only the part below them. An argument is a FILE if it ends in .tree, .tree.xz or
+    .tree.gz, or if such a file exists.
 
     \b
     pegwise tree -v 3x4
