@@ -76,21 +76,6 @@ seconds_option = click.option(
     help="Spend at most T seconds on a guess, on boards too large to list.",
 )
 
-jobs_option = click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Processes that share the work; the result does not depend on them.",
-)
-
-cluster_option = click.option(
-    "--cluster",
-    metavar="URL",
-    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
-)
-
 
 def notify(message: str) -> None:
     """Print a message to standard error."""
