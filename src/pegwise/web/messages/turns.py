@@ -6,9 +6,8 @@ from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
-from pegwise.knowledge.doctor.document import suspect_document
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
-from pegwise.schemas.games import CorrectionDocument, RankedGuess, SuspectTurn
+from pegwise.schemas.games import RankedGuess, SuspectTurn
 
 from .base import CodeText, FeedbackText, Request, Response
 
@@ -45,12 +44,13 @@ class EnteredRow(Request):
     ignored: bool = False
 
 
-class CorrectionMessage(CorrectionDocument):
+class CorrectionMessage(Response):
     """An answer that a suspect turn may have had, in words, and the codes it leaves.
 
-    ``codes`` is ``candidates`` by another name; a lower bound if not ``exact``.
+    The number of codes is a lower bound if not ``exact``.
     """
 
+    feedback: str
     words: str
     codes: int
     exact: bool
@@ -112,20 +112,17 @@ def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> 
 
 
 def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessage:
-    told = suspect_document(suspect, notation)
     instead = [
         CorrectionMessage(
-            feedback=answer["feedback"],
+            feedback=notation.write_feedback(correction.feedback),
             words=notation.describe(correction.feedback),
-            candidates=answer["candidates"],
-            codes=answer["candidates"],
+            codes=correction.candidates,
             exact=exact,
         )
-        for answer, correction in zip(told["instead"], suspect.instead, strict=True)
+        for correction in suspect.instead
     ]
-    return SuspectMessage(
-        turn=told["turn"], guess=told["guess"], given=told["given"], instead=instead
-    )
+    given = notation.write_feedback(suspect.given)
+    return SuspectMessage(turn=suspect.turn, given=given, instead=instead)
 
 
 def say_finding(diagnosis: Diagnosis) -> str:
