@@ -92,12 +92,12 @@ def test_the_table() -> None:
     ("line", "said"),
     [
         ("experiment -v bullets-and-maggots --games 20 --seed 1", "seed 1."),
-        ("experiment --games 5 --seed 1", "Within the error it could as well be "),
+        ("experiment --games 5 --seed 1", "Within the error it could equally be "),
         ("experiment -v 2x6 --games 200 --seed 1", "is behind by more than the error."),
         ("experiment -v hex --games 2 --seed 1", "The only pattern: all different, "),
         ("experiment -v 4x3 -s first --games 2", "Hardest: one pair, 3.000 guesses a game."),
         ("experiment -v 5x8 --games 1 --seed 1", "three of a kind and one pair  11122 "),
-        ("experiment --members random --games 1 --seed 1", "against codes drawn from it, "),
+        ("experiment --members random --games 1 --seed 1", "against random codes of it, "),
     ],
 )
 def test_what_people_read(line: str, said: str) -> None:

@@ -32,9 +32,10 @@ SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
 @game_options
 @json_option
 def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
-    """Check whether all answers can be true, and if not, which may be wrong.
+    """Find contradictions in the answers of a game.
 
-    Each turn is written GUESS:FEEDBACK.
+    Tells whether all answers can be true and, if not, which may be wrong. Each turn is written
+    GUESS:FEEDBACK.
 
     \b
     pegwise check 1122:1,0 1344:0,1

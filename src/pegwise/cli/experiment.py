@@ -61,7 +61,9 @@ def experiment(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Measure how many guesses each pattern of codes takes, from four of a kind to all different.
+    """Find out which patterns are hardest to break.
+
+    Plays games against each pattern of codes, from four of a kind to all different.
 
     \b
     pegwise experiment

@@ -76,21 +76,6 @@ seconds_option = click.option(
     help="Spend at most T seconds on a guess, on boards too large to list.",
 )
 
-jobs_option = click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Processes that share the work; the result does not depend on them.",
-)
-
-cluster_option = click.option(
-    "--cluster",
-    metavar="URL",
-    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
-)
-
 
 def notify(message: str) -> None:
     """Print a message to standard error."""
@@ -143,7 +128,7 @@ _GAME_OPTIONS = (
         "-v",
         "--variant",
         metavar="V",
-        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls. "
+        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls.  "
         "[default: mastermind]",
     ),
     click.option("--codes", metavar="FILE", help="Play with the words in a file, one per line."),

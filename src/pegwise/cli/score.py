@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @game_options
 @json_option
 def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
-    """Print the feedback that GUESS gets against SECRET.
+    """Print the feedback of GUESS against SECRET.
 
     \b
     pegwise score RBGY YRGB

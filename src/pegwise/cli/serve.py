@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     "first needed.  [default: one per core, at least two]",
 )
 def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
-    """Play in a browser: serve the web app from this machine.
+    """Serve the web app, to play in a browser.
 
     \b
     pegwise serve                                  then open the address it prints

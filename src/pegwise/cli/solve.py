@@ -54,7 +54,9 @@ def solve(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Break SECRET, or a random code if none is given.
+    """Watch a strategy break a code.
+
+    The code is SECRET, or a random one if none is given.
 
     \b
     pegwise solve

@@ -16,7 +16,7 @@ scripted:G,G,...  these guesses, then the lowest code that fits every answer"""
 @game_options
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
-    """List the strategies, and whether they can play the variant."""
+    """List the strategies, and which can play a variant."""
     from pegwise.strategies.document import documents
 
     listed = documents(variant.rules)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     default=5,
     show_default=True,
     metavar="N",
-    help="How many guesses.",
+    help="Number of guesses to show.",
 )
 @seed_option
 @seconds_option
@@ -53,7 +53,9 @@ def suggest(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """The best next guesses after these turns, each written GUESS:FEEDBACK.
+    """Rank the best next guesses.
+
+    Give the turns so far, each written GUESS:FEEDBACK.
 
     \b
     pegwise suggest

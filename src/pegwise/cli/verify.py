@@ -23,7 +23,7 @@ BEYOND_REPLAYING = "replaying cannot show that no other tree is better"
 @click.argument("file", metavar="FILE")
 @json_option
 def verify(file: str, as_json: bool) -> int:
-    """Replay every secret through a tree file and check its claims.
+    """Check a tree file by replaying every secret.
 
     Exit code 0 if the tree is valid, 1 if it is not, 2 if FILE is not a tree file.
 

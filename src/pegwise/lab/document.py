@@ -13,14 +13,17 @@ if TYPE_CHECKING:
 
 def document(evaluation: "Evaluation", variant: Variant) -> "EvaluationDocument":
     """The evaluation, ready for JSON; what is unknown is None."""
-    cost, opening = evaluation.cost, evaluation.first
+    cost, opening = cost_document(evaluation.cost), evaluation.first
     return {
         "variant": variant.name,
         "strategy": evaluation.strategy,
         "first": None if opening is None else variant.notation.write_code(opening),
-        "games": cost.games,
-        **cost_document(cost),
+        "games": evaluation.cost.games,
+        "total": cost["total"],
+        "mean": cost["mean"],
         "standard_error": evaluation.standard_error,
+        "max": cost["max"],
+        "histogram": cost["histogram"],
         "exact": evaluation.exact,
         "seconds": round(evaluation.seconds, 6),
         "seed": evaluation.seed,

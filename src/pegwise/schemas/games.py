@@ -100,13 +100,13 @@ class SuspectTurn(TypedDict):
     """A turn that may be wrong."""
 
     turn: TurnNumber
-    guess: Guess
     given: Annotated[str, Note("the feedback that was given")]
 
 
 class SuspectDocument(SuspectTurn):
     """A turn that may be wrong, and what it should have been."""
 
+    guess: Guess
     instead: Annotated[
         list[CorrectionDocument],
         Note(

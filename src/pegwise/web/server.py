@@ -1,4 +1,4 @@
-"""A running server: its socket, its start and its end."""
+"""Running the server: its socket, startup and shutdown."""
 
 import gc
 import signal
@@ -15,12 +15,12 @@ from .app import create_app
 from .settings import Settings
 from .telemetry import start_log
 
-PATIENCE = 3  # seconds in which requests may finish once the server is asked to end
+SHUTDOWN_SECONDS = 3  # that requests get to finish
 
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket that listens here; what is wrong with the address is said in a line."""
+    """A listening socket; raises PegwiseError if the address cannot be used."""
     try:
         listener = _listener(host, port)
     except (OSError, UnicodeError) as error:
@@ -47,18 +47,18 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, listener: socket.socket) -> str:
-    """What to type into a browser."""
+    """The URL of the server."""
     port = listener.getsockname()[1]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-class _Ended(BaseException):
-    """Somebody asked the process to end."""
+class _Terminated(BaseException):
+    """SIGTERM was received."""
 
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> int:
-    """Serve until interrupted or ended, then finish what is under way; the exit code."""
-    with _told_to_end():
+    """Serve until SIGINT or SIGTERM, then finish open requests; returns the exit code."""
+    with _terminable():
         try:
             app = create_app(settings)
             config = uvicorn.Config(
@@ -66,36 +66,36 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                timeout_graceful_shutdown=PATIENCE,
+                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             )
             start_log()
             gc.enable()
-            gc.freeze()  # nobody waits while what stays for ever is looked through for rubbish
-            _Announced(config, ready).run(sockets=[listener])
-        except _Ended:
+            gc.freeze()  # the collector need not scan objects that live forever
+            _AnnouncingServer(config, ready).run(sockets=[listener])
+        except _Terminated:
             return 0
     return 0
 
 
-class _Announced(uvicorn.Server):
-    """A server that says when it is ready."""
+class _AnnouncingServer(uvicorn.Server):
+    """A server that calls back when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening, and say so."""
+        """Start serving, then call back."""
         await super().startup(sockets=sockets)
         self._ready()
 
 
 @contextmanager
-def _told_to_end() -> Iterator[None]:
-    """A polite request to end (SIGTERM) unwinds as an interruption does."""
+def _terminable() -> Iterator[None]:
+    """While entered, SIGTERM raises, so that the server shuts down in order."""
 
     def end(*_: Any) -> None:
-        raise _Ended
+        raise _Terminated
 
     before = signal.signal(signal.SIGTERM, end)
     try:

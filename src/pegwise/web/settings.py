@@ -1,4 +1,4 @@
-"""What can be set about a server, with the limits that keep it answering."""
+"""Settings of a server, and the limits that keep it responsive."""
 
 import os
 from dataclasses import dataclass
@@ -11,41 +11,43 @@ from .faults import Refused
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one request or one client may ask for."""
+    """How much one request or one client may use."""
 
     positions: int = 20
     symbols: int = 36
     body_bytes: int = 32_768
     seconds_a_request: float = 10.0  # of computation
-    waiting_requests: int = 32  # for computation; more are turned away
+    waiting_requests: int = 32  # for computation; more are rejected
     waiting_requests_a_client: int = 4
-    seconds_a_minute: float = 60.0  # of computation, for one player
+    seconds_a_minute: float = 60.0  # of computation, per player
     seconds_a_minute_from_an_address: float = 240.0
-    requests_a_minute: int = 1200  # that change something, for one player
+    requests_a_minute: int = 1200  # requests that change something, per player
     requests_a_minute_from_an_address: int = 60_000
-    new_players_a_minute: int = 600  # from one address
+    new_players_a_minute: int = 600  # per address
     running_jobs: int = 2
     jobs_a_client: int = 1
     job_seconds: float = 600.0
-    listeners: int = 200  # to comparisons that are under way
+    listeners: int = 200  # event streams of running comparisons
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where games are kept, and the limits."""
+    """The database, the limits, and the number of worker processes."""
 
     database: str
     limits: Limits = Limits()
-    workers: int = max(2, os.cpu_count() or 2)  # that compute; 0 is one, when first needed
+    workers: int = max(
+        2, os.cpu_count() or 2
+    )  # processes that compute; 0 starts one when first needed
 
 
 def usual_database() -> str:
-    """A SQLite file in the platform's folder for data."""
+    """A SQLite file in the platform's data folder."""
     return f"sqlite:///{data_folder() / 'games.sqlite3'}"
 
 
 def accepted_variant(text: str, limits: Limits) -> Variant:
-    """The variant behind a text, unless it is a file or larger than the server's limit."""
+    """The variant of a text; raises if it is a word list or larger than the limits."""
     if text.strip().lower().startswith("codes:"):
         raise Refused(422, "word lists are for the command line: expected a board such as 4x6")
     variant = find_variant(text)

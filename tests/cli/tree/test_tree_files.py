@@ -66,8 +66,8 @@ def test_a_tree_that_claims_to_be_proven(folder: Path) -> None:
     Path("proven.tree").write_text(proven)
     assert run("verify proven.tree").stdout == (
         "2x2: 4 secrets replayed, 8 guesses, mean 2.0000, worst 3.\n"
-        "Valid. Claimed proven, objective mean; that no other tree is better cannot be seen "
-        "by replaying this one.\n"
+        "Valid. Claimed proven, objective mean; replaying cannot show that "
+        "no other tree is better.\n"
     )
 
 

@@ -48,56 +48,56 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def allowances(opened: Database, clock: Clock) -> RateLimits:
+def rate_limits(opened: Database, clock: Clock) -> RateLimits:
     return RateLimits(opened, LIMITS, clock)
 
 
-def test_requests_of_a_player(allowances: RateLimits, clock: Clock) -> None:
+def test_requests_of_a_player(rate_limits: RateLimits, clock: Clock) -> None:
     for _ in range(3):
-        allowances.request(ANN)
+        rate_limits.request(ANN)
     clock.now += 20
     with pytest.raises(Refused, match="more than 3 requests a minute: try again in 40 s") as over:
-        allowances.request(ANN)
+        rate_limits.request(ANN)
     assert (over.value.status, over.value.retry_after) == (429, 40)
     clock.now += 40
-    allowances.request(ANN)
+    rate_limits.request(ANN)
 
 
-def test_requests_from_an_address(allowances: RateLimits) -> None:
+def test_requests_from_an_address(rate_limits: RateLimits) -> None:
     for number in range(5):
-        allowances.request(Client(f"player {number}", "here"))
+        rate_limits.request(Client(f"player {number}", "here"))
     with pytest.raises(Refused, match="more than 5 requests a minute"):
-        allowances.request(Client(None, "here"))
-    allowances.request(Client(None, "there"))
+        rate_limits.request(Client(None, "here"))
+    rate_limits.request(Client(None, "there"))
 
 
-def test_seconds_of_computation(allowances: RateLimits, clock: Clock) -> None:
-    allowances.check_computing(ANN)
-    allowances.computed(ANN, 1.5)
-    allowances.check_computing(ANN)
-    allowances.computed(ANN, 1.0)
+def test_seconds_of_computation(rate_limits: RateLimits, clock: Clock) -> None:
+    rate_limits.check_computing(ANN)
+    rate_limits.computed(ANN, 1.5)
+    rate_limits.check_computing(ANN)
+    rate_limits.computed(ANN, 1.0)
     with pytest.raises(Refused, match="more than 2 seconds of computation a minute"):
-        allowances.check_computing(ANN)
-    allowances.check_computing(BOB)
-    allowances.computed(BOB, 0.5)
+        rate_limits.check_computing(ANN)
+    rate_limits.check_computing(BOB)
+    rate_limits.computed(BOB, 0.5)
     with pytest.raises(Refused, match="more than 3 seconds of computation a minute"):
-        allowances.check_computing(BOB)
+        rate_limits.check_computing(BOB)
     clock.now += 60
-    allowances.check_computing(ANN)
+    rate_limits.check_computing(ANN)
 
 
-def test_servers_agree(opened: Database, allowances: RateLimits, clock: Clock) -> None:
+def test_servers_agree(opened: Database, rate_limits: RateLimits, clock: Clock) -> None:
     other = RateLimits(opened, LIMITS, clock)
-    for server in (allowances, other, allowances):
+    for server in (rate_limits, other, rate_limits):
         server.request(ANN)
     with pytest.raises(Refused):
         other.request(ANN)
 
 
-def test_old_minutes_are_forgotten(opened: Database, allowances: RateLimits, clock: Clock) -> None:
-    allowances.request(ANN)
+def test_old_minutes_are_forgotten(opened: Database, rate_limits: RateLimits, clock: Clock) -> None:
+    rate_limits.request(ANN)
     clock.now += 600
-    allowances.request(BOB)
+    rate_limits.request(BOB)
     with opened.reading() as session:
         assert set(session.scalars(select(Allowance.client))) == {"player:bob", "address:here"}
         assert set(session.scalars(select(Allowance.minute))) == {110}

@@ -186,7 +186,7 @@ def test_nobody_can_take_the_places_of_others(computers: Computers, tmp_path: Pa
     first, second, third = alone(refused_first(asked, path))
     assert (first, third) == (None, None)
     assert isinstance(second, Refused)
-    assert second.reason.startswith("you wait for other computations")
+    assert second.reason.startswith("you are waiting for other computations")
     assert alone(ask("cleo")) is None
 
 

@@ -37,7 +37,7 @@ def test_a_newer_database_is_left_alone(database: str) -> None:
     with opened.connection() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     opened.close()
-    with pytest.raises(PegwiseError, match=r"of a newer pegwise \(9999\)"):
+    with pytest.raises(PegwiseError, match=r"by a newer pegwise \(9999\)"):
         open_database(database)
 
 
@@ -167,8 +167,8 @@ def test_sqlite_writes_ahead(database: str) -> None:
         ("sqlite:////proc/nowhere/games.sqlite3", "cannot be opened"),
         ("postgresql+psycopg://me:hush@127.0.0.1:1/games", "cannot be opened"),
         ("postgresql+psycopg://me@127.0.0.1:port/games", "expected sqlite:///FILE"),
-        ("sqlite:///:memory:", "keeps nothing"),
-        ("sqlite://", "keeps nothing"),
+        ("sqlite:///:memory:", "would save nothing"),
+        ("sqlite://", "would save nothing"),
     ],
 )
 def test_a_url_that_cannot_be_used(url: str, reason: str) -> None:

@@ -205,7 +205,7 @@ def test_a_database_that_does_not_answer(player: Player, monkeypatch: pytest.Mon
 
     game = player.start()
     monkeypatch.setattr(import_module("pegwise.web.api.games"), "take_seat", gone)
-    expected = "the database does not answer: try again"
+    expected = "the database does not respond: try again"
     assert refused(player.client.get(f"/api/games/{game['id']}"), 503) == expected
     monkeypatch.setattr(RateLimits, "request", gone)
     assert refused(player.client.post("/api/games", json={}), 503) == expected

@@ -139,7 +139,7 @@ def test_one_click_on_the_first_page_is_a_game(visitor: Watched) -> None:
 def test_an_address_without_a_page_leads_back(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/nowhere")
-    visitor.page.get_by_role("link", name="See what is here").click()
+    visitor.page.get_by_role("link", name="Go to the home page").click()
     assert visitor.page.url.endswith("/")
 
 

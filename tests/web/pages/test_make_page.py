@@ -132,7 +132,7 @@ def test_a_weak_player_and_a_liar_are_chosen(visitor: Watched) -> None:
     page.goto("/make")
     page.locator("#strategy option").nth(1).wait_for(state="attached")
     page.get_by_label("Strength").fill("50")
-    page.get_by_text("It heeds 50 of 100 answers").wait_for()
+    page.get_by_text("It remembers 50 of 100 answers").wait_for()
     page.get_by_label("Wrong answers you may give").fill("1")
     page.get_by_role("button", name="I have a code").click()
     page.get_by_text("It expects up to 1 wrong answer.").wait_for()

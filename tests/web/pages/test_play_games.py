@@ -56,7 +56,7 @@ def test_a_game_is_lost(visitor: Watched) -> None:
 def test_giving_up_asks_first_and_shows_the_code(visitor: Watched) -> None:
     page = begin(visitor)
     page.keyboard.press("q")
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     assert page.locator(".row.is-now").is_visible()
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
@@ -119,7 +119,7 @@ def test_hints_come_in_three_grades_and_can_be_laid(visitor: Watched) -> None:
         page.get_by_text(f"{grade} hint{'s' * (grade > 1)} taken.").wait_for()
     page.get_by_role("button", name="A good guess").click()
     page.get_by_text("4 hints taken.").wait_for()
-    page.get_by_role("button", name="Lay it").click()
+    page.get_by_role("button", name="Place", exact=True).click()
     assert "." not in row_being_laid(page)
     page.keyboard.press("Enter")
     page.locator(".row.is-done").nth(1).wait_for()

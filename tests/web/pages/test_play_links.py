@@ -27,7 +27,7 @@ def test_a_friend_gets_the_same_code_in_a_game_of_their_own(new_visitor: NewVisi
     secret = secret_of(sender)
     guess_by_keys(page, "0123")
     friend.page.goto(page.url)
-    friend.page.get_by_text("Somebody sent you this code.").wait_for()
+    friend.page.get_by_text("Someone sent you this code.").wait_for()
     start(friend.page)
     assert friend.page.url == page.url
     assert played(friend.page) == []

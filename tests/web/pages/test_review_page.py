@@ -33,7 +33,7 @@ def test_the_chart_can_be_read(visitor: Watched) -> None:
     chart.wait_for()
     assert "1296, 256" in (chart.get_attribute("aria-label") or "")
     assert page.locator("#chart .line-0 circle").count() == 7  # six places and one in the key
-    page.get_by_text("The chart as a table").click()
+    page.get_by_text("Show as a table").click()
     assert page.locator("#chart-table tbody tr").count() >= 6
 
 

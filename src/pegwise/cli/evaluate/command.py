@@ -72,9 +72,10 @@ def evaluate(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Measure strategies: guesses needed over all codes, or in a sample of games.
+    """Measure how many guesses strategies need.
 
-    If a whole tree takes minutes, Ctrl-C stops and prints the command that resumes.
+    Counts over all codes, or over a sample of games with --games. If a whole
+    tree takes minutes, Ctrl-C stops and prints the command that resumes.
 
     \b
     pegwise evaluate -s knuth
@@ -107,7 +108,7 @@ def compare(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Compare all strategies that can play the variant in a league table.
+    """Rank all strategies that can play a variant.
 
     \b
     pegwise compare

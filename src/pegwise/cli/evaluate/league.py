@@ -15,36 +15,21 @@ if TYPE_CHECKING:
 
 SHORT_GAME = 12  # guesses; if all games are longer, the empty columns are omitted
 BARS = " ▁▂▃▄▅▆▇█"
-COLUMNS = (
-    "variant",
-    "strategy",
-    "first",
-    "games",
-    "total",
-    "mean",
-    "standard_error",
-    "max",
-    "histogram",
-    "exact",
-    "seconds",
-    "seed",
-)
 
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for evaluation in evaluations:
-        histogram = evaluation.cost.histogram.items()
-        spread = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
-        figures = {**document(evaluation, variant), "histogram": spread}
-        writer.writerow([_cell(figures[column]) for column in COLUMNS])
+    documents = [{**document(evaluation, variant)} for evaluation in evaluations]
+    writer = csv.DictWriter(text, documents[0].keys(), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _cell(figure) for key, figure in each.items()} for each in documents)
     return text.getvalue()
 
 
 def _cell(figure: object) -> object:
+    if isinstance(figure, dict):
+        return " ".join(f"{guesses}:{games}" for guesses, games in figure.items())
     return "" if figure is None else str(figure).lower() if isinstance(figure, bool) else figure
 
 

@@ -15,10 +15,10 @@ from pegwise.play.lies import Doubt
 from pegwise.play.records import record
 from pegwise.play.session import Session, Status
 
-from ..review.last_game import keep_last
 from ..terminal.board import Board
 from ..terminal.prompt import Prompt
 from ..terminal.screen import Screen, plain_table
+from .last_game import keep_last
 
 EXPLAINED = 80  # columns at most for a page of help, however wide the screen
 

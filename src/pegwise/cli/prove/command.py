@@ -72,7 +72,9 @@ def prove(
     out: str | None,
     as_json: bool,
 ) -> int:
-    """Find the best possible strategy and prove that none is better.
+    """Find the best strategy, and prove it.
+
+    The search is exact: it ends with a decision tree and the proof that none is better.
 
     Ctrl-C stops with the best tree so far and prints the command that resumes; a second Ctrl-C
     quits at once.

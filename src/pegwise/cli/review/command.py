@@ -43,10 +43,11 @@ def review(
     as_json: bool,
     **board: str | None,
 ) -> None:
-    """Review a game: what each guess was worth, how lucky each answer was, and why.
+    """Review a game guess by guess.
 
-    A game is a variant and its turns, a record of 'pegwise play --record', or a file of records,
-    of which the last is reviewed.
+    Shows what each guess was worth, how lucky each answer was, and why. A game is a
+    variant and its turns, a record of 'pegwise play --record', or a file of records, of which the
+    last is reviewed.
 
     \b
     pegwise review mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0

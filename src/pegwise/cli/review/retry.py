@@ -37,7 +37,7 @@ def play_again(source: Source, number: int, hard: bool) -> None:
 def _greeting(source: Source, number: int) -> str:
     known = known_of_the_code(source.game, source.secret)
     code = "the same code" if known.count == 1 else "a code that fits every answer"
-    return f"Turn {number} again, against {code}, with {count_of(number - 1, 'turn')} on the board."
+    return f"Turn {number} again, against {code}. {count_of(number - 1, 'turn')} on the board."
 
 
 def _seed_of(source: Source) -> str:

@@ -11,7 +11,7 @@ from pegwise.game.variants import find_variant
 from pegwise.play.records import read_record
 
 from ..options import is_board, split_words, take_variant
-from .last_game import read_last
+from ..play.last_game import read_last
 
 EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
 

@@ -81,9 +81,10 @@ def tree(
     seed: str | None,
     as_json: bool,
 ) -> None:
-    """Show the decision tree of a strategy or of a file, or the part below some turns.
+    """Show the decision tree of a strategy or file.
 
-    An argument is a FILE if it ends in .tree, .tree.xz or .tree.gz, or if such a file exists.
+    With turns, only the part below them. An argument is a FILE if it ends in .tree, .tree.xz or
+    .tree.gz, or if such a file exists.
 
     \b
     pegwise tree -v 3x4
@@ -126,7 +127,7 @@ def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str 
 
         if turns:
             raise PegwiseError(
-                f"--out {quote(out)} with turns: expected no turns, a file holds a whole tree"
+                f"--out {quote(out)} with turns: a file holds a whole tree, expected no turns"
             )
         check_writable(out)
 

@@ -1,4 +1,4 @@
-"""The JSON API: one file a page. Routes read, call and answer; rules and arithmetic live below."""
+"""The JSON API, one file per page. Routes parse, call and respond; the logic lives below."""
 
 from .assist import router as assist
 from .boards import router as boards

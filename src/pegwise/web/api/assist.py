@@ -1,4 +1,4 @@
-"""``/api/assist``: help with a game that is played elsewhere."""
+"""``/api/assist``: help with a game played elsewhere."""
 
 from fastapi import APIRouter
 
@@ -13,9 +13,9 @@ router = APIRouter(tags=["assist"])
 
 @router.post("/assist", responses=refusals(413, 429, 503))
 async def assistance(sheet: Sheet, server: Server) -> Assistance:
-    """What the rows tell: codes left, the best next guesses, how likely each symbol is where.
+    """What follows from the rows: codes left, the best next guesses, each symbol's chances.
 
-    A row that cannot be read comes back with its fault; the others count all the same.
+    A row that cannot be read comes back with its error; the others count.
     """
     variant = accepted_variant(sheet.variant, server.settings.limits)
     return await server.computers.run(assist, variant, sheet)

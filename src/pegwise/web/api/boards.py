@@ -1,4 +1,4 @@
-"""``/api/boards`` and ``/api/strategies``: what can be played, and by whom."""
+"""``/api/boards`` and ``/api/strategies``: the boards, and the strategies that play them."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""``/api/explore``: a walk through the tree that a strategy plays."""
+"""``/api/explore``: a walk through a strategy's decision tree."""
 
 import re
 from typing import Annotated
@@ -10,7 +10,7 @@ from pegwise.game.variants import Variant
 
 from ..faults import refusals
 from ..messages.base import StrategyText, VariantText
-from ..messages.explore import Node
+from ..messages.explore import NodeMessage
 from ..services import Server
 from ..settings import accepted_variant
 from ..tools.explore import explore
@@ -26,7 +26,7 @@ MEDIA: dict[Form, str] = {
 ENDINGS: dict[Form, str] = {"json": "json", "text": "tree", "dot": "dot"}
 
 Asked = Annotated[VariantText, Query(description="A name such as mastermind, or rules such as 5x7")]
-Who = Annotated[StrategyText, Query(description="Any strategy that leaves nothing to chance")]
+Who = Annotated[StrategyText, Query(description="Any strategy that is not randomised")]
 Answers = Annotated[
     str, Query(max_length=1000, description="The answers so far", examples=["1,0;0,2"])
 ]
@@ -36,8 +36,8 @@ As = Annotated[Form, Query(alias="format", description="JSON, a tree file, or Gr
 @router.get("/explore", responses=refusals(429, 503))
 async def node(
     server: Server, variant: Asked = "mastermind", strategy: Who = "auto", answers: Answers = ""
-) -> Node:
-    """What is guessed after these answers, what can be answered, and where that leads."""
+) -> NodeMessage:
+    """The guess after these answers, and the branch of each possible answer."""
     board = accepted_variant(variant, server.settings.limits)
     told = [answer for answer in answers.split(";") if answer.strip()]
     return await server.computers.run(explore, board, strategy, told)
@@ -65,5 +65,5 @@ async def file(
 
 
 def _file_name(board: Variant, strategy: str, form: Form) -> str:
-    """``mastermind-knuth.tree``; nothing of what was typed but letters and digits."""
+    """``mastermind-knuth.tree``: only letters and digits of what was typed."""
     return f"{re.sub('[^0-9A-Za-z]+', '-', f'{board} {strategy}')}.{ENDINGS[form]}"

@@ -16,7 +16,16 @@ from ..games.questions import TakesLong, ask
 from ..games.seats import take_seat
 from ..games.share import share_text
 from ..games.shown import show_game
-from ..messages.games import AlreadyPlayed, Game, Guess, Hint, HintRequest, NewGame, Share, Step
+from ..messages.games import (
+    AlreadyPlayed,
+    Game,
+    Guess,
+    Hint,
+    HintRequest,
+    NewGame,
+    Share,
+    StepRequest,
+)
 from ..services import Server, Today
 
 router = APIRouter(prefix="/games", tags=["games"])
@@ -55,7 +64,7 @@ async def guess(game: Id, entry: Guess, player: Player, server: Server) -> Game:
 
 
 @router.post("/{game}/give-up", responses=OF_A_STEP)
-async def give_up(game: Id, step: Step, player: Player, server: Server) -> Game:
+async def give_up(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Give up and see the code."""
     return await _answered(server, partial(moves.give_up, server, player, game, step.version))
 
@@ -70,13 +79,13 @@ async def _answered(server: Server, step: Callable[..., Game]) -> Game:
 
 
 @router.post("/{game}/undo", responses=OF_A_STEP)
-def undo(game: Id, step: Step, player: Player, server: Server) -> Game:
+def undo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Take the last guess back."""
     return moves.undo(server, player, game, step.version)
 
 
 @router.post("/{game}/redo", responses=OF_A_STEP)
-def redo(game: Id, step: Step, player: Player, server: Server) -> Game:
+def redo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Play a guess again that was taken back."""
     return moves.redo(server, player, game, step.version)
 

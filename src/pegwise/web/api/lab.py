@@ -1,4 +1,4 @@
-"""``/api/lab``: strategies compared in the background."""
+"""``/api/lab``: comparisons of strategies in the background."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,8 +19,8 @@ from ..settings import accepted_variant
 
 router = APIRouter(prefix="/lab", tags=["lab"])
 
-LOOKING = 0.5  # seconds between looks at a comparison under way
-QUIET_LOOKS = 30  # after so many without news, a line that says nothing keeps the stream open
+POLLING = 0.5  # seconds between polls of a running comparison
+QUIET_POLLS = 30  # without news, after which a comment keeps the stream open
 EVENTS = "text/event-stream"
 
 Id = Annotated[str, Path(max_length=80)]
@@ -28,7 +28,7 @@ Id = Annotated[str, Path(max_length=80)]
 
 @router.post("", status_code=202, responses=refusals(413, 429))
 def compare(asked: NewJob, player: Player, server: Server) -> Job:
-    """Start a comparison; what was found out before is in the answer already."""
+    """Start a comparison; rows that were computed before are in the response."""
     variant = accepted_variant(asked.variant, server.settings.limits)
     questions = questions_of(asked, variant.rules)
     job, still_open = server.laboratory.jobs.add(player, variant.name, asked, questions)
@@ -45,13 +45,13 @@ def latest(player: Player, server: Server) -> list[Job]:
 
 @router.get("/{id}", responses=refusals(404))
 def job(id: Id, server: Server) -> Job:
-    """A comparison, under way or done."""
+    """A comparison and its state."""
     return server.laboratory.jobs.get(id)
 
 
 @router.delete("/{id}", responses=refusals(403, 404))
 def cancel(id: Id, player: Player, server: Server) -> Job:
-    """End a comparison of the player's; what it has found out so far stays."""
+    """Cancel one of the player's comparisons; finished rows are kept."""
     cancelled = server.laboratory.jobs.cancel(id, player)
     server.laboratory.cancel(id)
     return cancelled
@@ -61,15 +61,15 @@ def cancel(id: Id, player: Player, server: Server) -> Job:
     "/{id}/events",
     response_class=StreamingResponse,
     responses={
-        200: {"description": "An event 'job' with every news of it", "content": {EVENTS: {}}},
+        200: {"description": "An event 'job' for every change", "content": {EVENTS: {}}},
         **refusals(404, 429),
     },
 )
 async def events(id: Id, server: Server) -> StreamingResponse:
-    """A comparison as it goes on, to its end."""
+    """A stream of a comparison's states until it ends."""
     laboratory = server.laboratory
     if laboratory.listeners >= server.settings.limits.listeners:
-        raise Refused(429, "too many are following comparisons: try again in a moment", 3)
+        raise Refused(429, "too many clients are following comparisons: try again in a moment", 3)
     first = await run_in_threadpool(laboratory.jobs.get, id)
     return StreamingResponse(
         _heard(first, laboratory), media_type=EVENTS, headers={"Cache-Control": "no-store"}
@@ -89,14 +89,14 @@ async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
     yield _event(job)
     quiet = 0
     while job.state in ACTIVE:
-        await asyncio.sleep(LOOKING)
+        await asyncio.sleep(POLLING)
         later = await run_in_threadpool(jobs.get, job.id)
         quiet += 1
         if later != job:
             yield _event(later)
             quiet = 0
-        elif quiet % QUIET_LOOKS == 0:
-            yield ": still at it\n\n"
+        elif quiet % QUIET_POLLS == 0:
+            yield ": still running\n\n"
         job = later
 
 

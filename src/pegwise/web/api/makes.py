@@ -10,7 +10,7 @@ from ..faults import refusals
 from ..games import makes, thinking
 from ..games.ids import Id
 from ..messages.base import Version
-from ..messages.games import Step
+from ..messages.games import StepRequest
 from ..messages.makes import Answer, Make, NewMake, Reveal, Revealed
 from ..services import Server
 
@@ -59,13 +59,13 @@ async def correct(make: Id, turn: TurnNumber, entry: Answer, owner: Player, serv
 
 
 @router.post("/{make}/undo", responses=OF_A_STEP)
-async def undo(make: Id, step: Step, owner: Player, server: Server) -> Make:
+async def undo(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
     """Take the last answer or correction back."""
     return await _move(make, -1, step.version, owner, server)
 
 
 @router.post("/{make}/redo", responses=OF_A_STEP)
-async def redo(make: Id, step: Step, owner: Player, server: Server) -> Make:
+async def redo(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
     """Give an answer again that was taken back."""
     return await _move(make, 1, step.version, owner, server)
 

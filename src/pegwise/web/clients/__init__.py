@@ -1,1 +1,1 @@
-"""Who is asking: the client, the player behind a cookie, and rate limits."""
+"""Clients: their players, identified by cookie, and their rate limits."""

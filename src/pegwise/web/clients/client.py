@@ -1,4 +1,4 @@
-"""Who is asking: a player, if known, at an address that is not kept as such."""
+"""The client of a request: its player, if known, and a keyed hash of its address."""
 
 import hmac
 from contextvars import ContextVar
@@ -9,24 +9,24 @@ from ipaddress import IPv6Address, ip_address
 
 from ..database.keys import Keys
 
-NETWORK_BITS = 64  # of an IPv6 address; the rest is the visitor's own to choose
+NETWORK_BITS = 64  # host part of an IPv6 address, which a client chooses freely
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Somebody who may ask for a certain amount a minute."""
+    """A client, to whom rate limits apply."""
 
     player: str | None
     address: str
 
 
-# Set for each request, so that computations know whom to charge.
+# Set for each request, so that computations are charged to its client.
 CLIENT: ContextVar[Client | None] = ContextVar("client", default=None)
 
 
 @lru_cache(maxsize=1024)
 def hidden_address(host: str, keys: Keys) -> str:
-    """What stands for an address: the same for the same visitor, and nobody can read it back."""
+    """A keyed hash of the address: stable per network, and not reversible."""
     return hmac.new(keys.cookies, f"address:{_network(host)}".encode(), sha256).hexdigest()[:24]
 
 

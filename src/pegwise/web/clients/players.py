@@ -1,4 +1,4 @@
-"""Who is playing: an id in a signed cookie, no login."""
+"""The player of a request: an id in a signed cookie, no login."""
 
 import secrets
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ YEAR = 365 * 24 * 3600
 
 
 async def player_of(request: Request, response: Response, server: Server) -> str:
-    """The player behind a request; somebody new gets a cookie."""
+    """The player of a request; a new player gets a cookie."""
     client = CLIENT.get()
     if client is not None and client.player is not None:
         return client.player
@@ -36,7 +36,7 @@ async def player_of(request: Request, response: Response, server: Server) -> str
 
 
 def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
-    """The player whose cookie this is, if it is one of ours."""
+    """The player in the cookie; None without a valid signature."""
     try:
         return _signer(keys.cookies).unsign(cookies.get(COOKIE, "")).decode()
     except BadSignature:

@@ -1,4 +1,7 @@
-"""How much a client may ask for in a minute; kept in the database, so that all servers agree."""
+"""Rate limits: requests and seconds of computation per client and minute.
+
+The counters are in the database, so that all servers share them.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,21 +16,21 @@ from ..faults import Refused
 from ..settings import Limits
 from .client import Client
 
-TOO_MUCH = 429
+TOO_MANY_REQUESTS = 429
 MINUTE = 60
 KEPT_MINUTES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What was used up in a minute."""
+    """Requests and seconds of computation in one minute."""
 
     requests: int = 0
     seconds: float = 0.0
 
 
 class RateLimits:
-    """What clients have used up in the current minute, and a refusal where it is too much."""
+    """Counts what each client uses in the current minute; raises ``Refused`` over the limit."""
 
     def __init__(
         self, database: Database, limits: Limits, clock: Callable[[], float] = time.time
@@ -49,18 +52,18 @@ class RateLimits:
                 raise self._refusal(f"more than {limit.requests} requests a minute")
 
     def newcomer(self, address: str) -> None:
-        """Count a player whom nobody has seen before."""
+        """Count a new player."""
         budget = [(f"new:{address}", self._newcomers)]
         for _, limit, spent in self._spend(budget, Spent(requests=1)):
             if spent.requests > limit.requests:
                 raise self._refusal(f"more than {limit.requests} new players a minute")
 
     def computed(self, client: Client, seconds: float) -> None:
-        """Charge seconds of computation."""
+        """Charge a client for seconds of computation."""
         self._spend(self._budgets(client), Spent(seconds=seconds))
 
     def check_computing(self, client: Client) -> None:
-        """Raises where the seconds of this minute are used up."""
+        """Raises if a client has used up its seconds of this minute."""
         minute = self._minute()
         budgets = dict(self._budgets(client))
         question = select(Allowance.client, Allowance.seconds).where(
@@ -75,7 +78,7 @@ class RateLimits:
                 )
 
     def _budgets(self, client: Client) -> list[tuple[str, Spent]]:
-        # Players before addresses, always, so that two servers never wait for each other's rows.
+        # Always players before addresses, so that two servers cannot deadlock on each other's rows.
         player = [(f"player:{client.player}", self._players)] if client.player else []
         return [*player, (f"address:{client.address}", self._addresses)]
 
@@ -101,7 +104,7 @@ class RateLimits:
             yield name, limit, Spent(requests, seconds)
 
     def _sweep(self, connection: Connection, minute: int) -> None:
-        """Forget old minutes, once in each new one."""
+        """Delete old minutes, once per minute."""
         if minute > self._swept:
             self._swept = minute
             connection.execute(delete(Allowance).where(Allowance.minute < minute - KEPT_MINUTES))
@@ -111,11 +114,13 @@ class RateLimits:
 
     def _refusal(self, reason: str) -> Refused:
         wait = MINUTE - int(self.clock() % MINUTE)
-        return Refused(TOO_MUCH, f"{reason}: try again in {wait} seconds", retry_after=wait)
+        return Refused(
+            TOO_MANY_REQUESTS, f"{reason}: try again in {wait} seconds", retry_after=wait
+        )
 
 
 def _addition(dialect: str) -> Insert:
-    """Add to a client's row, which may not be there yet; what it holds then comes back."""
+    """An upsert that adds to a client's row and returns the new sums."""
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     new = insert(Allowance.__table__).values(  # type: ignore[arg-type]
         {name: bindparam(name) for name in ("client", "minute", "requests", "seconds")}

@@ -1,1 +1,1 @@
-"""Long computations in worker processes, and warming them up."""
+"""Long computations in worker processes, and how these are warmed up."""

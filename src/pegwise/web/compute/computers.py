@@ -1,4 +1,4 @@
-"""Long computations in processes of their own, so that nobody waits for somebody else's."""
+"""A pool of worker processes for long computations, so that requests do not block each other."""
 
 import asyncio
 import multiprocessing
@@ -21,7 +21,7 @@ from ..faults import Refused
 from ..settings import Settings
 from ..telemetry import Metrics
 from .precompile import Precompiler
-from .workers import Outcome, begin, timed
+from .workers import WorkerOutcome, begin, timed
 
 Found = TypeVar("Found")
 
@@ -29,7 +29,7 @@ WAIT_FOR_COMPILER = 30  # seconds
 
 
 class Computers:
-    """A few processes that compute; one that takes too long is ended and replaced."""
+    """A pool of worker processes; one that takes too long is killed and replaced."""
 
     def __init__(
         self,
@@ -50,13 +50,13 @@ class Computers:
         self._preparation = preparation
 
     def start(self) -> None:
-        """Have the processes ready before the first question; nobody waits for them."""
+        """Start the processes in the background before the first request."""
         if self._workers:
             self._begin()
             self._preparation.begin()
 
     def stop(self) -> None:
-        """End the processes and what they are at."""
+        """Stop the processes and their computations."""
         self._preparation.stop()
         self._stop_pool()
 
@@ -65,9 +65,9 @@ class Computers:
         self._pool.join()
 
     async def run(self, work: Callable[..., Found], *arguments: Any) -> Found:
-        """What the function returns; refused where there is too much to do or it takes too long.
+        """The result of the function; raises ``Refused`` if it waits or takes too long.
 
-        The time it takes is charged to the client whose request this is.
+        The time is charged to the client of the current request.
         """
         client = CLIENT.get()
         with self._place(client):
@@ -82,12 +82,14 @@ class Computers:
 
     @contextmanager
     def _place(self, client: Client | None) -> Iterator[None]:
-        """A place among those who wait; nobody can take all of them."""
+        """A place in the queue; each client may take only a few."""
         name = "" if client is None else client.player or client.address
         if self._waiting >= self._limits.waiting_requests:
             raise Refused(429, "too many computations are waiting: try again in a moment", 1)
         if name and self._waiting_for[name] >= self._limits.waiting_requests_a_client:
-            raise Refused(429, "you wait for other computations: try again when they are done", 1)
+            raise Refused(
+                429, "you are waiting for other computations: try again when they are done", 1
+            )
         self._waiting += 1
         self._waiting_for[name] += 1
         try:
@@ -95,11 +97,11 @@ class Computers:
         finally:
             self._waiting -= 1
             self._waiting_for[name] -= 1
-            self._waiting_for += Counter()  # forgets who waits for nothing
+            self._waiting_for += Counter()  # drops clients with nothing waiting
 
     async def _outcome(
         self, work: Callable[..., Found], arguments: tuple[Any, ...]
-    ) -> Outcome[Found]:
+    ) -> WorkerOutcome[Found]:
         seconds = self._limits.seconds_a_request
         try:
             if not self._sound():
@@ -107,23 +109,25 @@ class Computers:
             future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
             return await asyncio.wrap_future(future)
         except OutOfTime:
-            return Outcome(seconds, error=await run_in_threadpool(self._too_long))
+            return WorkerOutcome(seconds, error=await run_in_threadpool(self._too_long))
         except (ProcessExpired, BrokenProcessPool):
-            return Outcome(0.0, error=Refused(503, "the computation was ended: try again", 1))
+            return WorkerOutcome(
+                0.0, error=Refused(503, "the computation was stopped: try again", 1)
+            )
 
     def _too_long(self) -> Refused:
         seconds = f"{self._limits.seconds_a_request:g} seconds"
         if self._preparation.done:
             return Refused(422, f"this takes longer than {seconds}: expected a smaller board")
         self._preparation.begin()
-        reason = "code for boards as large as this is being compiled, which happens once"
+        reason = "code for boards of this size is being compiled, which happens once"
         return Refused(503, f"{reason}: try again in a minute", WAIT_FOR_COMPILER)
 
     def _sound(self) -> bool:
         return self._begun and self._pool.active
 
     def _mend(self) -> None:
-        """A pool breaks when its processes are killed from outside; then a new one takes over."""
+        """Replace the pool if it broke because its processes were killed from outside."""
         with self._mending:
             if self._begun and not self._pool.active:
                 self._stop_pool()

@@ -1,6 +1,6 @@
-"""Code for large boards, compiled once in a process of its own before anybody needs it.
+"""Compiling the kernels for large boards in a process of its own before they are needed.
 
-A computation that had to wait for the compiler would be ended for taking too long, again and again.
+A computation that had to wait for the compiler would run into its time limit again and again.
 """
 
 import multiprocessing
@@ -26,7 +26,7 @@ class Precompiler:
         self._process: BaseProcess | None = None
 
     def begin(self) -> None:
-        """Start it, unless that was done."""
+        """Start the process unless it was started before."""
         if self._process is None:
             self._process = SPAWN.Process(target=compile_all, daemon=True)
             with interruptions_held():
@@ -34,18 +34,17 @@ class Precompiler:
 
     @property
     def done(self) -> bool:
-        """Whether nobody has to wait for the compiler any more."""
         return self._process is not None and not self._process.is_alive()
 
     def stop(self) -> None:
-        """End it; what is compiled by then is kept."""
+        """Stop the process; what it has compiled is kept."""
         if self._process is not None:
             self._process.terminate()
             self._process.join()
 
 
 def compile_all() -> None:
-    """Ask for help on boards of every kind that is too large to list."""
+    """Ask for advice on every kind of board that is too large to list."""
     end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -54,7 +53,7 @@ def compile_all() -> None:
 
 
 def prepare(variant: Variant) -> None:
-    """Ask what to guess first on a board, and what then."""
+    """Ask for the first and the second guess on a board."""
     from ..tools.assist import assist
 
     notation, positions = variant.notation, variant.rules.positions

@@ -1,4 +1,4 @@
-"""What the first question about a classic board would have to wait for, done in advance."""
+"""Loads in advance what the first request about a classic board would wait for."""
 
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import CLASSIC, Variant
@@ -7,7 +7,7 @@ from pegwise.play.session import Session
 
 from ..games.hints import Asked, find_hint
 from ..games.thinking import Player, begin
-from ..tools import assist, explore, review  # noqa: F401  # loaded for the first who asks
+from ..tools import assist, explore, review  # noqa: F401  # loaded in advance
 
 
 def warm_up() -> None:

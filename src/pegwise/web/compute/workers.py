@@ -1,4 +1,4 @@
-"""What happens inside a process that computes."""
+"""The code that runs inside a worker process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,32 +11,32 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Found]):
-    """What a computation found, or why not, and the seconds it took."""
+class WorkerOutcome(Generic[Found]):
+    """The result of a computation or its error, and the CPU seconds it took."""
 
     seconds: float
     found: Found | None = None
     error: Exception | None = None
 
     def unwrapped(self) -> Found:
-        """What was found; raises what went wrong."""
+        """The result; raises the error."""
         if self.error is not None:
             raise self.error
         return cast(Found, self.found)
 
 
-def timed(work: Callable[..., Found], *arguments: Any) -> Outcome[Found]:
-    """Do the work, and take the time it needs of a processor."""
+def timed(work: Callable[..., Found], *arguments: Any) -> WorkerOutcome[Found]:
+    """Run the work and measure its CPU time."""
     began = process_time()
     try:
         found = work(*arguments)
     except Exception as error:
-        return Outcome(process_time() - began, error=error)
-    return Outcome(process_time() - began, found)
+        return WorkerOutcome(process_time() - began, error=error)
+    return WorkerOutcome(process_time() - began, found)
 
 
 def begin(warm: bool) -> None:
-    """How a process begins: it watches its server, and may prepare for the first question."""
+    """Initialise a worker: it ends with its server, and may warm up."""
     end_with_parent()
     if warm:
         from .warm_up import warm_up

@@ -1,4 +1,4 @@
-"""Where games, links, jobs and the server's own secrets are kept."""
+"""The database: games, links, comparisons, rate limits and the server's keys."""
 
 from .engine import Database, open_database
 from .tables import Allowance, Base, Evaluated, GameRow, JobRow, Key, LinkRow, MakeRow

@@ -1,4 +1,4 @@
-"""The database behind a URL: opened, brought up to date, and its sessions."""
+"""Opening the database of a URL, migrating it, and its transactions."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from .upgrade import upgrade
 Done = TypeVar("Done")
 
 DRIVERS = ("sqlite", "postgresql+psycopg")
-THREADS = 40  # that answer requests at the same time, each with a connection
+THREADS = 40  # concurrent requests, each with a connection
 WAIT_MILLISECONDS = 5000  # for a writer in another process
 PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
 
@@ -32,12 +32,12 @@ class Database:
 
     engine: Engine
     reader: Engine
-    turn: AbstractContextManager[Any]  # to write, among the threads of this process
-    writer: Connection | None = None  # kept open where only one can write at a time anyway
+    turn: AbstractContextManager[Any]  # lock for writing, among the threads of this process
+    writer: Connection | None = None  # kept open for SQLite, which has a single writer
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """A transaction: everything in it is kept when it ends well, else nothing."""
+        """A transaction: committed on success, else rolled back."""
         with (
             self.turn,
             Session(self.engine, expire_on_commit=False) as session,
@@ -47,7 +47,7 @@ class Database:
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
-        """The same without objects, where every microsecond counts."""
+        """A transaction without the ORM, for the fastest paths."""
         if self.writer is None:
             with self.engine.begin() as connection:
                 yield connection
@@ -57,30 +57,29 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that only reads, which waits for nobody."""
+        """A read-only session, which never waits for a writer."""
         with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
     async def promptly(self, work: Callable[..., Done], *arguments: Any) -> Done:
-        """A few short statements, in the quickest way.
+        """Run a few short statements in the quickest way.
 
-        A SQLite file answers in less time than it takes to hand the work to a thread and back,
-        unless another process writes just then; a database server may take longer, so that others
-        had better be heard meanwhile.
+        SQLite answers faster than the work could be handed to a thread, unless another process is
+        writing. A database server may take longer, so the work runs in a thread there.
         """
         if self.engine.dialect.name == "sqlite":
             return work(*arguments)
         return await run_in_threadpool(work, *arguments)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         if self.writer is not None:
             self.writer.close()
         self.engine.dispose()
 
 
 def open_database(url: str) -> Database:
-    """The database behind a URL, made on first use and brought up to date."""
+    """The database of a URL, created on first use and migrated."""
     parsed = _parsed(url)
     try:
         engine = _up_to_date(_engine(parsed))
@@ -116,14 +115,14 @@ def _parsed(url: str) -> URL:
         expected = "expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
         raise PegwiseError(f"--db {quote(shown(url))}: {expected}")
     if parsed.drivername == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise PegwiseError(f"--db {quote(url)} keeps nothing: expected sqlite:///FILE")
+        raise PegwiseError(f"--db {quote(url)} would save nothing: expected sqlite:///FILE")
     return parsed
 
 
 def _database(engine: Engine) -> Database:
     if engine.dialect.name != "sqlite":
         return Database(engine, engine, nullcontext())
-    # SQLite lets one write at a time, and who has to wait there sleeps for long; a lock does not.
+    # SQLite allows one writer and makes others sleep; a lock wakes them sooner.
     reader = engine.execution_options(sqlite_begin="DEFERRED")
     return Database(engine, reader, Lock(), engine.connect())
 
@@ -141,10 +140,10 @@ def _engine(url: URL) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # transactions are begun here, not by the driver
+    connection.isolation_level = None  # we begin transactions, not the driver
     for pragma in (
         "journal_mode=WAL",
-        "synchronous=NORMAL",  # survives the death of the process
+        "synchronous=NORMAL",  # safe if the process is killed
         f"busy_timeout={WAIT_MILLISECONDS}",
         "foreign_keys=ON",
     ):
@@ -152,6 +151,6 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_at_once(connection: Any) -> None:
-    """A writer takes its place at once, so that two never wait for each other forever."""
+    """Begin IMMEDIATE: a writer locks at once, so that two writers cannot deadlock."""
     mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
     connection.exec_driver_sql(f"BEGIN {mode}")

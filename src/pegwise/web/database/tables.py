@@ -1,4 +1,4 @@
-"""The tables. What a migration made is what is written here; a test compares the two."""
+"""The tables; a test compares them with the migrations."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -8,16 +8,16 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 def now() -> datetime:
-    """The present moment, in UTC."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
 class Base(DeclarativeBase):
-    """What all tables share."""
+    """Base class of all tables."""
 
 
 class Key(Base):
-    """A secret of the server's own, such as the one that signs cookies."""
+    """A secret key of the server, such as the one that signs cookies."""
 
     __tablename__ = "keys"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
@@ -25,7 +25,7 @@ class Key(Base):
 
 
 class LinkRow(Base):
-    """What an address that can be sent to a friend stands for; its code follows from the id."""
+    """A link that can be shared; its code is derived from the id."""
 
     __tablename__ = "links"
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
@@ -34,7 +34,7 @@ class LinkRow(Base):
     hard: Mapped[bool]
     limit: Mapped[int | None]
     daily: Mapped[date | None] = mapped_column(Date)
-    secret: Mapped[str | None] = mapped_column(Text)  # only where a game is played again
+    secret: Mapped[str | None] = mapped_column(Text)  # only for retries of a game
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 
 
@@ -46,7 +46,7 @@ class GameRow(Base):
     player: Mapped[str] = mapped_column(String(40))
     link: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)  # as Session.save writes it
-    undone: Mapped[list[str]] = mapped_column(JSON)  # turns that redo plays again, last first
+    undone: Mapped[list[str]] = mapped_column(JSON)  # turns to redo, last first
     status: Mapped[str] = mapped_column(String(20))
     nonce: Mapped[str] = mapped_column(String(64))
     commitment: Mapped[str | None] = mapped_column(String(64))  # over the code and the nonce
@@ -74,15 +74,15 @@ class MakeRow(Base):
     strategy: Mapped[str] = mapped_column(String(120))
     lies: Mapped[int] = mapped_column(default=0)
     seed: Mapped[str] = mapped_column(String(80))
-    history: Mapped[list[str]] = mapped_column(JSON)  # game texts, one a step
-    place: Mapped[int] = mapped_column(default=0)  # where in the history the game stands
-    thought: Mapped[dict[str, Any]] = mapped_column(JSON)  # what the program makes of it
+    history: Mapped[list[str]] = mapped_column(JSON)  # game texts, one per step
+    place: Mapped[int] = mapped_column(default=0)  # index of the current step
+    thought: Mapped[dict[str, Any]] = mapped_column(JSON)  # the Thought message
     version: Mapped[int] = mapped_column(default=0)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 
 
 class JobRow(Base):
-    """A comparison in the lab. ``beat`` is when its server last said that it is at work."""
+    """A comparison in the lab; ``beat`` is the last heartbeat of its server."""
 
     __tablename__ = "jobs"
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
@@ -102,7 +102,7 @@ class JobRow(Base):
 
 
 class Evaluated(Base):
-    """What the lab found out before, by question."""
+    """A cached result of the lab, by question."""
 
     __tablename__ = "evaluated"
     question: Mapped[str] = mapped_column(String(300), primary_key=True)
@@ -110,7 +110,7 @@ class Evaluated(Base):
 
 
 class Allowance(Base):
-    """What a client has used up in a minute."""
+    """What a client has used in a minute: a counter of the rate limits."""
 
     __tablename__ = "allowances"
     client: Mapped[str] = mapped_column(String(80), primary_key=True)

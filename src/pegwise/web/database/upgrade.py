@@ -1,4 +1,4 @@
-"""Bring a database up to date with the migrations beside this file."""
+"""Running the migrations beside this file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LOCK = 7_360_519  # so that of several servers that start at once one migrates
+LOCK = 7_360_519  # advisory lock: only one of several starting servers migrates
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the migrations that the database has not seen."""
+    """Run the migrations that the database lacks."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         found, latest = revision_of(connection), latest_revision()
         if found == latest:
-            return  # without loading alembic, which takes a while
+            return  # without loading alembic, which is slow
         if found is not None and found > latest:
             raise PegwiseError(
-                f"the database is of a newer pegwise ({found}): expected {latest} or older"
+                f"the database was written by a newer pegwise ({found}): expected {latest} or older"
             )
         from alembic import command
 
@@ -32,12 +32,12 @@ def upgrade(engine: Engine) -> None:
 
 
 def latest_revision() -> str:
-    """The number of the last migration there is."""
+    """The number of the latest migration."""
     return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The number of the last migration that the database has seen."""
+    """The number of the last migration that the database has."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -45,7 +45,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def configuration(connection: Connection) -> "Config":
-    """What alembic needs to know."""
+    """The configuration of alembic."""
     from alembic.config import Config
 
     config = Config()

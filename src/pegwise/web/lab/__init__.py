@@ -1,1 +1,1 @@
-"""Comparisons that take a while: asked for, computed in processes of their own, remembered."""
+"""Comparisons of strategies: stored in the database, computed in processes, cached."""

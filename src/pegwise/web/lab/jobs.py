@@ -1,4 +1,4 @@
-"""Comparisons as the database keeps them."""
+"""Comparisons in the database."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,26 +14,26 @@ from ..database.tables import now
 from ..faults import Refused
 from ..messages.lab import Job, NewJob
 from ..settings import Limits
-from .questions import Question
+from .questions import LabQuestion
 
 WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
 ACTIVE = (WAITING, RUNNING)
-LATEST = 10  # of a player's comparisons that are listed
-SILENCE = timedelta(seconds=30)  # after which a server counts as gone
+LATEST = 10  # comparisons listed per player
+SILENCE = timedelta(seconds=30)  # without a heartbeat: the server is gone
 STOPPED = "the server was stopped"
 
 
 class Jobs:
-    """The table of comparisons, and of what they found out."""
+    """The tables of comparisons and of their cached results."""
 
     def __init__(self, database: Database, limits: Limits) -> None:
         self._database = database
         self._limits = limits
 
     def add(
-        self, player: str, variant: str, asked: NewJob, questions: Sequence[Question]
-    ) -> tuple[Job, list[Question]]:
-        """A new comparison with what is known already, and the questions that are open."""
+        self, player: str, variant: str, asked: NewJob, questions: Sequence[LabQuestion]
+    ) -> tuple[Job, list[LabQuestion]]:
+        """Create a comparison; returns it with its cached results, and the open questions."""
         with self._database.session() as session:
             known = _known(session, questions)
             still_open = [question for question in questions if question not in known]
@@ -56,13 +56,13 @@ class Jobs:
             return message_of(row), still_open
 
     def _make_room(self, session: Session, player: str) -> None:
-        """Refused where as many comparisons are under way as may be, in all or of this player."""
-        # Of several servers that ask at once, one after the other gets to count.
+        """Raises if too many comparisons are running, in all or of this player."""
+        # Locks a row, so that several servers count one after the other.
         session.execute(select(Key).where(Key.name == "cookies").with_for_update())
         if _under_way(session, JobRow.player == player) >= self._limits.jobs_a_client:
-            raise Refused(429, "a comparison of yours is under way: wait for it, or cancel it")
+            raise Refused(429, "one of your comparisons is running: wait for it, or cancel it")
         if _under_way(session) >= self._limits.running_jobs:
-            raise Refused(429, "other comparisons are under way: try again in a few minutes")
+            raise Refused(429, "other comparisons are running: try again in a few minutes")
 
     def get(self, job: str) -> Job:
         """The comparison with this id."""
@@ -76,17 +76,17 @@ class Jobs:
             return [message_of(row) for row in session.scalars(own.limit(LATEST))]
 
     def cancel(self, job: str, player: str) -> Job:
-        """The comparison, cancelled if it was under way; its server ends the process."""
+        """Cancel a comparison if it is running; its server stops the process."""
         with self._database.session() as session:
             row = _row(session, job, lock=True)
             if row.player != player:
-                raise Refused(403, "this is somebody else's comparison")
+                raise Refused(403, "this is someone else's comparison")
             if row.state in ACTIVE:
                 row.state, row.working_on = CANCELLED, None
             return message_of(row)
 
     def write(self, job: str, **figures: Any) -> bool:
-        """Keep how far a comparison is; False where it is not wanted any more."""
+        """Store the progress of a comparison; False if it is no longer active."""
         with self._database.session() as session:
             row = session.get(JobRow, job, with_for_update=True)
             if row is None or row.state not in ACTIVE:
@@ -96,17 +96,17 @@ class Jobs:
             row.beat = now()
             return True
 
-    def remember(self, question: Question, standing: dict[str, Any]) -> None:
-        """Keep an answer for whoever asks next."""
+    def remember(self, question: LabQuestion, standing: dict[str, Any]) -> None:
+        """Cache a result."""
         try:
             with self._database.session() as session:
                 session.merge(Evaluated(question=question.key, standing=standing))
-        except IntegrityError:  # another server was quicker, with the same answer
+        except IntegrityError:  # another server stored the same result first
             return
 
 
 def message_of(row: JobRow) -> Job:
-    """A comparison for its page, the best mean first; one whose server is gone has failed."""
+    """A comparison as a message, the best mean first; it has failed if its server is gone."""
     gone = row.state in ACTIVE and datetime.now(UTC) - _in_utc(row.beat) > SILENCE
     told = {
         "id": row.id,
@@ -125,11 +125,11 @@ def message_of(row: JobRow) -> Job:
 
 
 def _in_utc(moment: datetime) -> datetime:
-    """SQLite forgets the time zone, which is always UTC here."""
+    """The time with its zone, which SQLite drops; it is always UTC."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _known(session: Session, questions: Sequence[Question]) -> dict[Question, dict[str, Any]]:
+def _known(session: Session, questions: Sequence[LabQuestion]) -> dict[LabQuestion, dict[str, Any]]:
     found = ((question, session.get(Evaluated, question.key)) for question in questions)
     return {q: answer.standing | {"cached": True} for q, answer in found if answer is not None}
 

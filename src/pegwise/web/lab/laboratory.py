@@ -1,4 +1,4 @@
-"""Where comparisons run: a process each, watched by a thread that keeps the table up to date."""
+"""Running comparisons: one process each, and a thread that updates the database."""
 
 import multiprocessing
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from pegwise.runtime.signals import interruptions_held
 from ..messages.lab import Job
 from ..settings import Limits
 from .jobs import Jobs
-from .questions import Question
+from .questions import LabQuestion
 from .watcher import Watcher
 from .work import work
 
@@ -22,14 +22,14 @@ class Laboratory:
 
     def __init__(self, jobs: Jobs, limits: Limits) -> None:
         self.jobs = jobs
-        self.listeners = 0  # to comparisons that are under way
+        self.listeners = 0  # open event streams
         self._limits = limits
         self._closing = Event()
         self._cancelled: dict[str, Event] = {}
         self._threads: list[Thread] = []
 
-    def begin(self, job: Job, variant: Variant, questions: Sequence[Question]) -> None:
-        """Start a process that answers the questions of a comparison."""
+    def begin(self, job: Job, variant: Variant, questions: Sequence[LabQuestion]) -> None:
+        """Start the process of a comparison."""
         ours, theirs = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(target=work, args=(theirs, variant, questions), daemon=True)
         with interruptions_held():
@@ -50,13 +50,13 @@ class Laboratory:
             del self._cancelled[job]
 
     def cancel(self, job: str) -> None:
-        """End a comparison of this server's at once; of another's, that one sees to it."""
+        """Stop a comparison at once if this server runs it; other servers notice by themselves."""
         cancelled = self._cancelled.get(job)
         if cancelled is not None:
             cancelled.set()
 
     def stop(self) -> None:
-        """End all comparisons."""
+        """Stop all comparisons."""
         self._closing.set()
         for thread in self._threads:
             thread.join()

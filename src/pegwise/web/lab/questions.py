@@ -1,4 +1,4 @@
-"""What a comparison asks: one question a strategy, with what it was called when it was answered."""
+"""The questions of a comparison, one per strategy, and the keys of their cached results."""
 
 import json
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from pegwise.strategies import find_strategy, make_strategy
 
 from ..messages.lab import NewJob
 
-MOST_COUNTED = 100_000  # codes; a tree over all of them is grown in minutes
+MOST_COUNTED = 100_000  # codes; a tree over all of them takes minutes to grow
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """How many guesses a strategy needs; ``games`` is None where every code is counted."""
+class LabQuestion:
+    """How many guesses a strategy needs; ``games`` is None if every code is counted."""
 
     rules: Rules
     strategy: str
@@ -27,25 +27,24 @@ class Question:
 
     @property
     def total(self) -> int:
-        """How many games the answer takes."""
         return self.rules.size if self.games is None else self.games
 
     @property
     def key(self) -> str:
-        """What its answer is remembered by; another version may answer otherwise."""
+        """The cache key of the result; it includes the version, which may change results."""
         chance = None if self.games is None else (self.games, self.seed)
         told = json.dumps([__version__, str(self.rules), self.strategy, chance])
         return sha256(told.encode()).hexdigest()
 
 
-def questions_of(asked: NewJob, rules: Rules) -> list[Question]:
-    """The questions of a comparison, each once; refused where one cannot be answered."""
+def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
+    """The questions of a comparison without duplicates; raises if one cannot be answered."""
     found = [_question(name, asked, rules) for name in asked.strategies]
     return list(dict.fromkeys(found))
 
 
-def _question(name: str, asked: NewJob, rules: Rules) -> Question:
-    make_strategy(name, rules)  # raises where it does not play
+def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
+    make_strategy(name, rules)  # raises if it cannot play
     entry = find_strategy(name, rules)
     games = asked.games
     if games is None and entry.randomised:
@@ -55,4 +54,4 @@ def _question(name: str, asked: NewJob, rules: Rules) -> Question:
             f"'{rules}' has {say_count(rules.size)} codes: expected a number of games, "
             f"or at most {say_count(MOST_COUNTED)} codes to count them all"
         )
-    return Question(rules, entry.name, games, asked.seed)
+    return LabQuestion(rules, entry.name, games, asked.seed)

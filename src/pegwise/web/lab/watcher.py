@@ -1,4 +1,4 @@
-"""One comparison under way: its process listened to, its row in the table kept up to date."""
+"""Watches the process of one comparison and updates its row in the database."""
 
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -10,9 +10,9 @@ from ..messages.lab import Job
 from .jobs import DONE, FAILED, RUNNING, STOPPED, Jobs
 from .work import Advanced, Answered, Begun, Report, Stuck
 
-LISTENING = 0.1  # seconds between looks at whether to end
-WRITING = 0.5  # seconds between writes
-ENDED = "the computation ended before its time: try again"
+POLLING = 0.1  # seconds between checks whether to stop
+WRITING = 0.5  # seconds between database updates
+ENDED = "the computation stopped unexpectedly: try again"
 
 
 class Watcher:
@@ -39,7 +39,7 @@ class Watcher:
         self._before, self._games = job.done, 0
 
     def watch(self) -> None:
-        """Until the end, whatever it is; then no process is left."""
+        """Watch until the process ends or is stopped, then store the final state."""
         try:
             error = self._listen()
         finally:
@@ -50,7 +50,7 @@ class Watcher:
         self._write(state=state, working_on=None, error=error)
 
     def _listen(self) -> str | None:
-        """What went wrong, if anything did; what is cancelled has its state already."""
+        """The error, or None; a cancelled comparison has its final state already."""
         while self._open:
             if self._closing.is_set():
                 return STOPPED
@@ -59,7 +59,7 @@ class Watcher:
             if monotonic() > self._deadline:
                 return f"this takes longer than {self._seconds:g} seconds: expected fewer games"
             try:
-                if self._reports.poll(LISTENING):
+                if self._reports.poll(POLLING):
                     self._take(self._reports.recv())
             except EOFError:
                 return ENDED
@@ -94,4 +94,4 @@ class Watcher:
 
 
 class _Stuck(Exception):
-    """The process has told why it cannot go on."""
+    """The process reported an error."""

@@ -1,4 +1,4 @@
-"""What the process of a comparison does: evaluate, and tell its server how far it is."""
+"""The process of a comparison: evaluates strategies and reports its progress."""
 
 import os
 from collections.abc import Sequence
@@ -11,37 +11,37 @@ from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
 
 from ..compute.workers import begin
-from .questions import Question
+from .questions import LabQuestion
 
-TELLING = 0.2  # seconds between reports of progress
-NICENESS = 10  # those who play come first
+REPORTING = 0.2  # seconds between reports of progress
+NICENESS = 10  # lower priority than the games
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A question is being worked on."""
+    """Work on a question has begun."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """So many games of the question at hand are done."""
+    """The number of games done for the current question."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question has its answer."""
+    """The result of a question."""
 
-    question: Question
+    question: LabQuestion
     standing: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A question has none."""
+    """Why a question has no result."""
 
     reason: str
 
@@ -49,8 +49,8 @@ class Stuck:
 Report = Begun | Advanced | Answered | Stuck
 
 
-def work(connection: Connection, variant: Variant, questions: Sequence[Question]) -> None:
-    """Answer the questions one by one; the server reads along."""
+def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
+    """Answer the questions one by one, reporting through the connection."""
     begin(warm=False)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -62,7 +62,7 @@ def work(connection: Connection, variant: Variant, questions: Sequence[Question]
     connection.close()
 
 
-def _answer(question: Question, variant: Variant, connection: Connection) -> dict[str, Any]:
+def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
     from pegwise.lab.document import document
     from pegwise.lab.evaluate import evaluate
 
@@ -71,9 +71,9 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
 
     def tell(done: int, _: int) -> None:
         nonlocal told
-        if not told:  # then the compiler is done, if it had anything to do
+        if not told:  # the first progress: compiling is done
             connection.send(Begun(question.strategy))
-        if monotonic() - told >= TELLING:
+        if monotonic() - told >= REPORTING:
             connection.send(Advanced(done))
             told = monotonic()
 
@@ -83,8 +83,8 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
     return dict(document(found, variant))
 
 
-def _say_begun(question: Question) -> str:
-    """The strategy, and that it has to wait for the compiler where it does."""
+def _say_begun(question: LabQuestion) -> str:
+    """The strategy, and whether its code is being compiled first."""
     from pegwise.lab.grow import needs_compiler
     from pegwise.strategies import make_strategy
 

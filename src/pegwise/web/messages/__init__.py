@@ -1,1 +1,1 @@
-"""What the API takes and gives: one file a page, plain values only."""
+"""Request and response bodies of the API, one file per page, and how they are built."""

@@ -1,4 +1,4 @@
-"""Help with a game that is played elsewhere."""
+"""Help with a game played elsewhere."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from .turns import Contradiction, EnteredRow, Left
 
 
 class Sheet(Request):
-    """The rows of a game, and who ranks the next guesses."""
+    """The rows of a game, and the strategy that ranks the next guesses."""
 
     variant: VariantText = "mastermind"
     rows: Annotated[list[EnteredRow], Field(max_length=100, default_factory=list)]
@@ -21,7 +21,7 @@ class Sheet(Request):
 
 
 class SheetRow(Response):
-    """A row as it was read: canonical texts, or what is wrong with it."""
+    """A row as the server read it: in canonical form, or with its error."""
 
     guess: str
     feedback: str
@@ -31,7 +31,7 @@ class SheetRow(Response):
 
 
 class Assistance(Response):
-    """What the rows tell. ``grid[position][symbol]`` is the share of codes left with it there."""
+    """What follows from the rows; ``grid[position][symbol]`` is a share of the codes left."""
 
     board: Board
     rows: list[SheetRow]
@@ -41,9 +41,9 @@ class Assistance(Response):
     contradiction: Contradiction | None
     strategy: str
     guesses: list[RankedGuess]
-    among: str | None  # where not every guess was weighed
-    objection: str | None  # why there is no ranking, where there is none
+    among: str | None  # which guesses were ranked, if not all
+    objection: str | None  # why there is no ranking
     exact: bool
     grid: list[list[float]] | None
     grid_exact: bool
-    codes: list[str]  # those left, where they are few
+    codes: list[str]  # the codes left, if they are few

@@ -1,4 +1,4 @@
-"""What all messages share."""
+"""Base classes and text fields of all messages."""
 
 from typing import Annotated
 
@@ -13,18 +13,18 @@ Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Request(BaseModel):
-    """What a page sends; anything not asked for is refused, and so is 0 for false."""
+    """A request body; unknown keys are rejected, and types are strict."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Response(BaseModel):
-    """What a page gets."""
+    """A response body."""
 
     model_config = ConfigDict(frozen=True)
 
 
 class Fault(Response):
-    """What was wrong with a request, in one line."""
+    """An error in one line."""
 
     error: str

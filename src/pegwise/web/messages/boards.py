@@ -1,4 +1,4 @@
-"""Boards and strategies, for pickers and for drawing pegs."""
+"""Boards, for pickers and for drawing pegs."""
 
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.variants import CLASSIC, Variant
@@ -8,7 +8,7 @@ from .base import Response
 
 
 class Symbol(Response):
-    """One symbol: its canonical text, and its colour where the game has colours."""
+    """A symbol: its canonical text, and its colour if the game has colours."""
 
     text: str
     colour: str | None
@@ -24,7 +24,7 @@ class Words(Response):
 
 
 class Board(Response):
-    """All that a page needs to know of a variant."""
+    """What a page needs to know about a variant."""
 
     variant: str
     rules: str
@@ -36,11 +36,11 @@ class Board(Response):
     codes: str
     words: Words
     classic: bool
-    separator: str  # between the symbols of a code: nothing, or a dot
+    separator: str  # between the symbols of a code: empty or a dot
 
 
 def board_of(variant: Variant) -> Board:
-    """What a page needs to know of a variant."""
+    """The board message of a variant."""
     rules, words = variant.rules, variant.words
     colours = variant.colours or (None,) * rules.symbols
     return Board(
@@ -62,5 +62,5 @@ def board_of(variant: Variant) -> Board:
 
 
 def separator_of(notation: Notation) -> str:
-    """What stands between the symbols of a code."""
+    """The text between the symbols of a code."""
     return "." if "." in notation.write_code([0, 0]) else ""

@@ -1,4 +1,4 @@
-"""A walk through a strategy's decision tree."""
+"""Nodes of a strategy's decision tree."""
 
 from pegwise.schemas.measures import CostDocument
 
@@ -8,28 +8,28 @@ from .turns import OneTurn
 
 
 class Branch(Response):
-    """One answer to the guess of a node, the codes behind it, and what is guessed next."""
+    """One answer to the guess of a node, the codes behind it, and the next guess."""
 
     feedback: str
     words: str
     codes: int
     share: float
     wins: bool
-    next: str | None  # the guess after this answer, where it is found soon
-    most_more: int | None  # guesses still to come at most, where the tree is at hand
+    next: str | None  # the next guess, if it is quick to compute
+    most_more: int | None  # most guesses still to come, if the tree is known
 
 
-class Node(Response):
-    """A place in the tree: the answers so far, what is guessed there, and where it leads."""
+class NodeMessage(Response):
+    """A node of the tree: the turns so far, the guess, and the branch of each answer."""
 
     board: Board
     strategy: str
-    status: str  # proven, upper bound, or own choice: nothing is claimed of the strategy
+    status: str  # proven, upper bound, or own choice (nothing is claimed)
     turns: list[OneTurn]
     codes: int
     guess: str | None
     is_candidate: bool
     branches: list[Branch]
-    below: CostDocument | None  # where the tree is at hand: ready-made, or small enough to grow
+    below: CostDocument | None  # if the tree is known: shipped, or small enough to grow
     sample: list[str]  # some of the codes left
-    command: str  # what to type to get this tree at the terminal
+    command: str  # the command line that shows this tree

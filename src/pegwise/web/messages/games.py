@@ -11,10 +11,9 @@ from .turns import OneTurn
 
 
 class NewGame(Request):
-    """A new game: on a board, behind a link, or an earlier game again from a turn on.
+    """A new game: on a board, behind a link, or an earlier game from one of its turns.
 
-    A link carries its own variant, maker, hard mode and limit; what is said of them beside it is
-    refused.
+    A link has its own variant, maker, hard mode and limit; giving them as well is an error.
     """
 
     variant: VariantText | None = None
@@ -26,27 +25,30 @@ class NewGame(Request):
 
 
 class Retry(Request):
-    """A game as text or by its id, and the turn to play again, counted from 1."""
+    """A game as text or by its id, and the turn to play again, from 1."""
 
     game: Annotated[str, Field(max_length=4000)]
     turn: Annotated[int, Field(ge=1, le=1000)]
 
 
 class Guess(Request):
-    """A guess in the version of the game that the player saw."""
+    """A guess, and the version of the game that the player saw."""
 
     guess: CodeText
     version: Version
 
 
-class Step(Request):
-    """Undo, redo or giving up, in the version of the game that the player saw."""
+class StepRequest(Request):
+    """Undo, redo or give up, and the version of the game that the player saw."""
 
     version: Version
 
 
 class Commitment(Response):
-    """SHA-256 over ``text``, which is the code, a space and the nonce; both shown at the end."""
+    """A commitment to the code: SHA-256 over ``text``, which is the code, a space and the nonce.
+
+    Text and nonce are revealed when the game is over.
+    """
 
     digest: str
     nonce: str | None
@@ -56,7 +58,7 @@ class Commitment(Response):
 class Game(Response):
     """A game as its player may see it; the secret only when it is over.
 
-    Nothing here depends on the secret before that but ``id``, ``link`` and ``commitment``.
+    Until then only ``id``, ``link`` and ``commitment`` depend on the secret.
     """
 
     id: str
@@ -71,25 +73,25 @@ class Game(Response):
     turns: list[OneTurn]
     status: Literal["playing", "won", "lost", "gave up"]
     verdict: str
-    announcement: str  # the last turn or step in one sentence, for those who cannot see it
+    announcement: str  # the last step in one sentence, for screen readers
     guesses_left: int | None
     can_undo: bool
     can_redo: bool
     hints: int
     text: str  # the game on one line, as ``pegwise review`` reads it
-    commitment: Commitment | None  # None for ``evil``, which has nothing to commit to
+    commitment: Commitment | None  # None for ``evil``, which fixes no code
     secret: str | None
-    lies_told: list[str]  # once it is over: where a liar lied, in words
+    lies_told: list[str]  # when it is over: which answers were lies, in words
 
 
 class AlreadyPlayed(Fault):
-    """The code of a day is played once: why there is no second game, and which is the first."""
+    """Why a daily code cannot be played twice, and the id of the first game."""
 
     game: str | None = None
 
 
 class Link(Response):
-    """What is behind a link, and the player's own latest game with it."""
+    """What a link leads to, and the player's latest game with it."""
 
     link: str
     board: Board
@@ -101,7 +103,7 @@ class Link(Response):
 
 
 class HintRequest(Request):
-    """How much to tell."""
+    """The grade of the hint."""
 
     grade: Literal[1, 2, 3] = 1
 
@@ -115,7 +117,7 @@ class Hint(Response):
 
 
 class DailyCode(Response):
-    """Today's code of one variant, and how the player stands with it."""
+    """Today's code of one variant, and the player's game with it."""
 
     variant: str
     day: date
@@ -126,7 +128,7 @@ class DailyCode(Response):
 
 
 class Daily(Response):
-    """All codes of today, and when the next ones come."""
+    """All codes of today, and the seconds until the next ones."""
 
     day: date
     seconds_left: int
@@ -134,7 +136,7 @@ class Daily(Response):
 
 
 class DailyHistory(Response):
-    """A player's results with the dailies of one variant."""
+    """A player's results with the daily codes of one variant."""
 
     variant: str
     played: int
@@ -145,6 +147,6 @@ class DailyHistory(Response):
 
 
 class Share(Response):
-    """Coloured squares of a finished game, which give nothing away."""
+    """A finished game as coloured squares, without spoilers."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Strategies compared on a board, computed in the background."""
+"""Comparisons of strategies, computed in the background."""
 
 from typing import Annotated, Literal
 
@@ -10,8 +10,7 @@ from .base import Request, Response, StrategyText, Text, VariantText
 
 
 class NewJob(Request):
-    """Which strategies on which board; ``games`` samples so many, else the whole space is counted
-    where that is possible."""
+    """A comparison to start; without ``games`` all codes are counted, if that is possible."""
 
     variant: VariantText = "mastermind"
     strategies: Annotated[list[StrategyText], Field(min_length=1, max_length=8)]
@@ -26,7 +25,7 @@ class Standing(StrategyCost):
 
 
 class Job(Response):
-    """A comparison under way or done."""
+    """A comparison and its state."""
 
     id: str
     variant: str

@@ -10,7 +10,7 @@ from .turns import Contradiction, Left, OneTurn
 
 
 class NewMake(Request):
-    """Who guesses on which board; ``strength`` is how many percent of the answers it heeds."""
+    """The strategy that guesses; ``strength`` is the percentage of answers it remembers."""
 
     variant: VariantText = "mastermind"
     strategy: StrategyText = "auto"
@@ -19,21 +19,21 @@ class NewMake(Request):
 
 
 class Answer(Request):
-    """The answer to the guess on the table, or the right one for an earlier turn."""
+    """The answer to the current guess, or a correction of an earlier answer."""
 
     feedback: FeedbackText
     version: Version
 
 
 class Reveal(Request):
-    """The code that was hidden, to see which answers were wrong."""
+    """The hidden code, to learn which answers were wrong."""
 
     secret: CodeText
     version: Version
 
 
 class WrongAnswer(Response):
-    """An answer that the revealed code would not have given."""
+    """An answer that is wrong for the revealed code."""
 
     turn: int
     given: str
@@ -42,7 +42,7 @@ class WrongAnswer(Response):
 
 
 class Thought(Response):
-    """What the program makes of the answers so far."""
+    """The program's conclusions from the answers so far, and its guess."""
 
     status: Literal["playing", "won", "lost", "contradictory"]
     verdict: str
@@ -53,7 +53,7 @@ class Thought(Response):
 
 
 class Make(Response):
-    """A game of the program against a person's code."""
+    """A game in which the program breaks a person's code."""
 
     id: str
     board: Board
@@ -64,9 +64,9 @@ class Make(Response):
     status: Literal["playing", "won", "lost", "contradictory"]
     verdict: str
     announcement: str
-    guess: str | None  # on the table, waiting for an answer
+    guess: str | None  # the current guess, waiting for an answer
     left: Left | None
-    answers: list[str]  # all that can be said to a guess on this board, as text
+    answers: list[str]  # all possible answers on this board, as text
     contradiction: Contradiction | None
     can_undo: bool
     can_redo: bool
@@ -74,7 +74,7 @@ class Make(Response):
 
 
 class Revealed(Response):
-    """What the revealed code says of the answers."""
+    """Which answers are wrong for the revealed code."""
 
     words: str
     wrong: list[WrongAnswer]

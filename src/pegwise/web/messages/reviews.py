@@ -1,4 +1,4 @@
-"""The coach's review, as ``pegwise review --json`` has it, with what a page draws beside it."""
+"""The coach's review: the document of ``pegwise review --json``, with additions for the page."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from .boards import Board
 
 
 class ReviewRequest(Request):
-    """A game on one line (``mastermind 1122:1,0 ...``), or the id of a game of the player's."""
+    """A game on one line (``mastermind 1122:1,0 ...``), or the id of one of the player's games."""
 
     game: Annotated[str, Field(max_length=4000)] | None = None
     id: Annotated[str, Field(max_length=80)] | None = None

@@ -6,9 +6,8 @@ from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
-from pegwise.knowledge.doctor.document import suspect_document
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
-from pegwise.schemas.games import CorrectionDocument, RankedGuess, SuspectTurn
+from pegwise.schemas.games import RankedGuess, SuspectTurn
 
 from .base import CodeText, FeedbackText, Request, Response
 
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
     from pegwise.knowledge.ranking import Split
     from pegwise.play.sampled_advice import Glimpse
 
-LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
+LARGEST_INTEGER = 2**53  # JavaScript numbers are exact up to here
 
 
 class Left(Response):
-    """How many codes are left: a count, an estimate, or only words where nobody can say."""
+    """The number of codes left: exact, estimated, or only in words."""
 
     count: int | None
     exact: bool
@@ -38,19 +37,20 @@ class OneTurn(Response):
 
 
 class EnteredRow(Request):
-    """A turn that somebody entered; ``ignored`` leaves it out for now."""
+    """A turn that was typed in; an ``ignored`` row does not count."""
 
     guess: CodeText
     feedback: FeedbackText
     ignored: bool = False
 
 
-class CorrectionMessage(CorrectionDocument):
+class CorrectionMessage(Response):
     """An answer that a suspect turn may have had, in words, and the codes it leaves.
 
-    ``codes`` is ``candidates`` by another name; a lower bound if not ``exact``.
+    The number of codes is a lower bound if not ``exact``.
     """
 
+    feedback: str
     words: str
     codes: int
     exact: bool
@@ -71,8 +71,8 @@ class Contradiction(Response):
 
 
 def show_left(left: Estimate | None) -> Left:
-    """How many codes are left, in figures where a page can hold them, and in words."""
-    counted = left is not None and left.count <= LARGEST
+    """The number of codes left as a message; the count is None if JavaScript cannot hold it."""
+    counted = left is not None and left.count <= LARGEST_INTEGER
     return Left(
         count=left.count if left is not None and counted else None,
         exact=left is not None and left.exact,
@@ -92,7 +92,7 @@ def show_turn(turn: Turn, notation: Notation) -> OneTurn:
 
 
 def show_ranked(split: "Split | Glimpse", notation: Notation) -> RankedGuess:
-    """A guess with its figures; None is what a sample cannot say."""
+    """A guess and its figures; None if a sample cannot tell."""
     return RankedGuess(
         guess=notation.write_code(split.guess),
         score=split.score,
@@ -112,24 +112,21 @@ def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> 
 
 
 def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessage:
-    told = suspect_document(suspect, notation)
     instead = [
         CorrectionMessage(
-            feedback=answer["feedback"],
+            feedback=notation.write_feedback(correction.feedback),
             words=notation.describe(correction.feedback),
-            candidates=answer["candidates"],
-            codes=answer["candidates"],
+            codes=correction.candidates,
             exact=exact,
         )
-        for answer, correction in zip(told["instead"], suspect.instead, strict=True)
+        for correction in suspect.instead
     ]
-    return SuspectMessage(
-        turn=told["turn"], guess=told["guess"], given=told["given"], instead=instead
-    )
+    given = notation.write_feedback(suspect.given)
+    return SuspectMessage(turn=suspect.turn, given=given, instead=instead)
 
 
 def say_finding(diagnosis: Diagnosis) -> str:
-    """The contradiction, how few wrong answers explain it, and which they may be."""
+    """The contradiction, the fewest wrong answers that explain it, and the suspects, in words."""
     if not diagnosis.decided:
         return say_contradiction(diagnosis)
     suspects = f"{say_suspects(diagnosis).capitalize()}."

@@ -1,1 +1,1 @@
-"""What the pages assist, review and explore ask for, computed without a request in sight."""
+"""The computations of the pages assist, review and explore; they run in worker processes."""

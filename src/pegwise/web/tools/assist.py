@@ -1,4 +1,4 @@
-"""Help with a game that is played elsewhere, as one message."""
+"""Help with a game played elsewhere, as one message."""
 
 from dataclasses import dataclass
 
@@ -19,16 +19,16 @@ from ..messages.boards import board_of
 from ..messages.turns import Contradiction, say_finding, show_contradiction, show_left, show_ranked
 from .sheets import Entered, read_sheet
 
-LISTED = 30  # more codes than these are counted, not listed
+LISTED = 30  # codes; more are counted, not listed
 SECONDS = 3.0
 NONE = Advice(())
-SEED = "assist"  # the same sheet gets the same help
+SEED = "assist"  # fixed: the same sheet gets the same advice
 
 
 def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
-    """All that the rows tell, and what to guess next.
+    """What follows from the rows, and the best next guesses.
 
-    On a board too large to list the search for guesses takes about so many ``seconds``.
+    On a board too large to list the search for guesses takes about ``seconds``.
     """
     entered = read_sheet(variant, asked.rows)
     position, notation = entered.sheet.position, variant.notation
@@ -57,7 +57,7 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """The best guesses, or why there are none."""
+    """The best guesses, or why there is no ranking."""
 
     advice: Advice
     objection: str | None = None
@@ -80,7 +80,7 @@ def _contradiction(entered: Entered, notation: Notation) -> Contradiction:
 
 
 def _codes(position: Position, left: Estimate | None, notation: Notation) -> list[str]:
-    """The codes left, where they are few and known."""
+    """The codes left, if they are few and known."""
     if left is None or not left.exact or left.count > LISTED:
         return []
     return [notation.write_code(position.candidate(rank)) for rank in range(left.count)]

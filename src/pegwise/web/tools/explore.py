@@ -1,4 +1,4 @@
-"""A walk through the tree that a strategy plays, answer by answer."""
+"""A walk through a strategy's decision tree, answer by answer."""
 
 import shlex
 
@@ -13,32 +13,33 @@ from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree.cost import cost_document
 
 from ..messages.boards import board_of
-from ..messages.explore import Branch, Node
+from ..messages.explore import Branch, NodeMessage
 from ..messages.turns import show_turn
-from .places import Classes, Next, Place, place_at, ready_file
+from .nodes import Classes, NextGuess, WalkNode, node_at, ready_file
 
-MOST_CODES = 100_000  # as many as the strategies weigh that look one step ahead
-SAMPLE = 12  # codes shown of those left
+MOST_EXPLORED_CODES = 100_000  # of a board; one-step strategies weigh as many
+SAMPLE = 12  # of the codes left
 OWN_CHOICE = "own choice"
 
 
-def explore(variant: Variant, strategy: str, answers: list[str]) -> Node:
-    """The place in the strategy's tree to which these answers lead."""
+def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
+    """The node in the strategy's tree to which these answers lead."""
     name = player_of(strategy, variant.rules)
     position = Position(variant.rules)
-    place: Place | None = place_at(name, position)
+    node: WalkNode | None = node_at(name, position)
     for answer in answers:
-        position, place = _step(position, place, answer, variant.notation)
-    return _node(variant, name, position, place)
+        position, node = _step(position, node, answer, variant.notation)
+    return _node(variant, name, position, node)
 
 
 def player_of(strategy: str, rules: Rules) -> str:
-    """The strategy's full name; refused where it has no tree, or one too large to walk."""
-    if rules.size > MOST_CODES:
+    """The strategy's full name; raises if it has no tree or the board is too large."""
+    if rules.size > MOST_EXPLORED_CODES:
         raise PegwiseError(
-            f"'{rules}' has {rules.size:,} codes: expected at most {MOST_CODES:,} to explore"
+            f"'{rules}' has {rules.size:,} codes: "
+            f"expected at most {MOST_EXPLORED_CODES:,} to explore"
         )
-    make_strategy(strategy, rules)  # raises where it does not play
+    make_strategy(strategy, rules)  # raises if it cannot play
     entry = find_strategy(strategy, rules)
     if entry.randomised:
         raise PegwiseError(
@@ -49,35 +50,35 @@ def player_of(strategy: str, rules: Rules) -> str:
 
 
 def _step(
-    position: Position, place: Place | None, text: str, notation: Notation
-) -> tuple[Position, Place | None]:
-    """The position and its place after an answer; no guess is made where the code is found."""
-    if place is None:
+    position: Position, node: WalkNode | None, text: str, notation: Notation
+) -> tuple[Position, WalkNode | None]:
+    """The position after an answer, and its node; None if the code is found."""
+    if node is None:
         raise PegwiseError(f"{quote(text)} comes after the win: expected no answer after it")
-    answer, classes = notation.read_feedback(text), partition(position, place.guess)
+    answer, classes = notation.read_feedback(text), partition(position, node.guess)
     if answer not in classes:
         turns = [notation.write_turn(turn) for turn in position.turns]
         after = f" after {' '.join(turns)}" if turns else ""
-        guess = notation.write_code(place.guess)
+        guess = notation.write_code(node.guess)
         raise PegwiseError(f"no code answers {quote(text)} to the guess {guess}{after}")
     later = classes[answer]
-    return later, None if later.solved else place.after(answer, later)
+    return later, None if later.solved else node.after(answer, later)
 
 
-def _node(variant: Variant, name: str, position: Position, place: Place | None) -> Node:
+def _node(variant: Variant, name: str, position: Position, node: WalkNode | None) -> NodeMessage:
     notation = variant.notation
-    classes = {} if place is None else partition(position, place.guess)
-    cost = None if place is None else place.cost
+    classes = {} if node is None else partition(position, node.guess)
+    cost = None if node is None else node.cost
     turns = [notation.write_turn(turn) for turn in position.turns]
-    return Node(
+    return NodeMessage(
         board=board_of(variant),
         strategy=name,
         status=_status(name, variant.rules),
         turns=[show_turn(turn, notation) for turn in position.turns],
         codes=position.count,
-        guess=None if place is None else notation.write_code(place.guess),
+        guess=None if node is None else notation.write_code(node.guess),
         is_candidate=any(later.solved for later in classes.values()),
-        branches=[] if place is None else _branches(position, place, classes, notation),
+        branches=[] if node is None else _branches(position, node, classes, notation),
         below=None if cost is None else cost_document(cost),
         sample=_sample(position, notation),
         command=shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns]),
@@ -90,9 +91,9 @@ def _status(name: str, rules: Rules) -> str:
 
 
 def _branches(
-    position: Position, place: Place, classes: Classes, notation: Notation
+    position: Position, node: WalkNode, classes: Classes, notation: Notation
 ) -> list[Branch]:
-    nexts = place.nexts(classes)
+    nexts = node.nexts(classes)
     return [
         _branch(answer, later, later.count / position.count, nexts[answer], notation)
         for answer, later in classes.items()
@@ -100,7 +101,7 @@ def _branches(
 
 
 def _branch(
-    answer: Feedback, later: Position, share: float, then: Next, notation: Notation
+    answer: Feedback, later: Position, share: float, then: NextGuess, notation: Notation
 ) -> Branch:
     return Branch(
         feedback=notation.write_feedback(answer),
@@ -116,5 +117,5 @@ def _branch(
 def _sample(position: Position, notation: Notation) -> list[str]:
     """Some of the codes left, evenly spread."""
     shown = min(SAMPLE, position.count)
-    ranks = (place * position.count // shown for place in range(shown))
+    ranks = (number * position.count // shown for number in range(shown))
     return [notation.write_code(position.candidate(rank)) for rank in ranks]

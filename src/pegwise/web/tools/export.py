@@ -1,4 +1,4 @@
-"""A whole tree as a file, in the forms of ``pegwise tree``."""
+"""A whole tree as a file, in the formats of ``pegwise tree``."""
 
 import json
 import shlex
@@ -15,13 +15,13 @@ from pegwise.tree.drawing import as_document, as_graphviz
 from pegwise.tree.files import without_proof
 
 from .explore import player_of
-from .places import GROWN, ready_file
+from .nodes import GROWN, ready_file
 
 Form = Literal["json", "text", "dot"]
 
 
 def export(variant: Variant, strategy: str, form: Form) -> str:
-    """The tree as a tree file, as JSON or for Graphviz; refused where it takes long to grow."""
+    """The tree as a tree file, JSON or Graphviz; raises if it would take long to grow."""
     file = _file(variant, player_of(strategy, variant.rules))
     if form == "text":
         return format_tree(file)
@@ -39,6 +39,8 @@ def _file(variant: Variant, name: str) -> TreeFile:
     command = ["tree", "-v", str(variant), "-s", name]
     if rules.size * rules.guessing.size > GROWN:
         typed = shlex.join(["pegwise", *command, "--out", f"{name.replace(':', '-')}.tree"])
-        raise PegwiseError(f"this tree takes a while to grow: '{typed}' saves it at the terminal")
+        raise PegwiseError(
+            f"this tree takes a while to grow: '{typed}' saves it on the command line"
+        )
     tree = grow_below(Position(rules), make_strategy(name, rules))
     return without_proof(tree, shlex.join(["pegwise", __version__, *command]))

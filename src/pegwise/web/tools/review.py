@@ -13,11 +13,11 @@ from ..messages.boards import board_of
 from ..messages.reviews import ReviewMessage, TurnMessage
 from ..messages.turns import say_finding
 
-SECONDS = 0.5  # of search for what need not be exact
+SECONDS = 0.5  # of search for exact figures
 
 
 def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
-    """What every guess of a game was worth, with all that a page shows beside it."""
+    """The review of a game, with the additions for the page."""
     notation = variant.notation
     game = Game(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)

@@ -1,4 +1,4 @@
-"""Rows that somebody entered: read one by one, so that a slip in one does not spoil the others."""
+"""The rows of a sheet, read one by one: an error in one does not affect the others."""
 
 from dataclasses import dataclass
 
@@ -16,24 +16,24 @@ from ..messages.turns import EnteredRow
 
 @dataclass(frozen=True)
 class Entered:
-    """The rows as they were read, and the worksheet of those that could be."""
+    """The rows as they were read, and a worksheet of the valid ones."""
 
     rows: list[SheetRow]
     sheet: Worksheet
-    numbers: tuple[int, ...]  # of the rows on the page, by the rows of the worksheet
+    numbers: tuple[int, ...]  # row numbers on the page, by row of the worksheet
 
     def diagnose(self) -> Diagnosis:
-        """What is wrong with the rows in force; turns are called by their rows on the page."""
+        """The diagnosis of the active rows; turns have the row numbers of the page."""
         return numbered(self.sheet.diagnose(), self.numbers)
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The numbers on the page of the rows in force."""
+        """The row numbers on the page of the active rows."""
         return tuple(self.numbers[row - 1] for row in self.sheet.active)
 
 
 def read_sheet(variant: Variant, rows: list[EnteredRow]) -> Entered:
-    """What was entered; rows that cannot be read carry their fault and are left out."""
+    """Read the rows; invalid ones carry their error and do not count."""
     notation = variant.notation
     told: list[SheetRow] = []
     kept: list[Kept] = []

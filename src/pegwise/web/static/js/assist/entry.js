@@ -1,4 +1,4 @@
-// A row being entered: pegs and an answer. New rows are entered below the sheet, others in place.
+// The entry of a row: pegs and an answer. New rows are entered below the sheet, others in place.
 
 import { createAnswerEntry } from "../board/answer-entry.js";
 import { el } from "../page/dom.js";
@@ -6,7 +6,7 @@ import { createEditor } from "../board/editor.js";
 import { symbolsOf } from "../board/pegs.js";
 import { emptyRow, isEmpty, rowOf } from "../board/row.js";
 
-/** An entry for rows of a board; `entered(guess, feedback)` when both are there. */
+/** An entry for rows of a board; calls `entered(guess, feedback)` when both are complete. */
 export function createEntry({ board, above, entered, cancelled }) {
   const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus() });
   const answer = createAnswerEntry({ board, changed: refresh, submitted: enter });
@@ -45,29 +45,29 @@ export function createEntry({ board, above, entered, cancelled }) {
 
   function refresh() {
     clear.disabled = isEmpty(editor.row) && answer.text === "";
-    if (editor.code() === null) words.textContent = "Lay the guess: click pegs or type them.";
-    else words.textContent = answer.text === "" ? "What was the answer?" : "Enter to keep it.";
+    if (editor.code() === null) words.textContent = "Place the guess: click pegs or type them.";
+    else words.textContent = answer.text === "" ? "What was the answer?" : "Press Enter to save it.";
   }
 
   function set(row, feedback, isNew) {
     editor.show(row);
     answer.show(feedback);
     cancel.hidden = isNew;
-    done.textContent = isNew ? "Add the row" : "Keep the row";
+    done.textContent = isNew ? "Add the row" : "Save the row";
     refresh();
   }
 
-  /** Nothing entered: a new row. */
+  /** Start an empty new row. */
   function blank() {
     set(emptyRow(board.positions), "", true);
   }
 
-  /** A new row with this guess. */
+  /** Start a new row with this guess. */
   function lay(guess) {
     set(laid(board, guess), "", true);
   }
 
-  /** A row to be changed. */
+  /** Edit an existing row. */
   function edit({ guess, feedback }) {
     set(laid(board, guess), feedback, false);
   }
@@ -80,7 +80,7 @@ export function createEntry({ board, above, entered, cancelled }) {
   return { element, blank, lay, edit, focusSlots, focusAnswer: () => answer.focus() };
 }
 
-/** As much of a guess as fits the board. */
+/** The part of a guess that fits the board. */
 function laid(board, guess) {
   const symbols = symbolsOf(board, guess).filter((symbol) => symbol >= 0);
   return rowOf(symbols.slice(0, board.positions), board.positions);

@@ -1,4 +1,4 @@
-// The page /assist: a sheet kept in the address, and what the server says of it.
+// The page /assist: a sheet kept in the URL, and the server's advice on it.
 
 import { announce } from "../page/announce.js";
 import { Fault, post } from "../page/api.js";
@@ -12,12 +12,12 @@ import { createSheetView } from "./sheet-view.js";
 import * as sheets from "./sheet.js";
 import { paintTold } from "./told.js";
 
-const PAUSE = 120; // milliseconds, so that quick changes are one question
+const PAUSE = 120; // milliseconds; quick changes become one request
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3";
 const part = (id) => document.getElementById(id);
 
 let sheet = addressed();
-let view = null; // of the board that is chosen
+let view = null; // of the current board
 
 const ask = createAsker({
   ask: (asked) => post("/api/assist", { ...asked, strategy: part("strategy").value }),
@@ -40,7 +40,7 @@ function sayIt({ left, contradiction, certain }) {
   return [left.words, contradiction?.words ?? certain].filter(Boolean).join(". ");
 }
 
-/** Keep the sheet in the address and ask about it. */
+/** Store the sheet in the URL and ask the server about it. */
 function keep(next) {
   sheet = next;
   history.replaceState(null, "", sheets.toHash(sheet));
@@ -49,7 +49,7 @@ function keep(next) {
   ask(sheet);
 }
 
-/** Begin another sheet; the one before is a step back in the history. */
+/** Start another sheet; the browser's Back returns to the one before. */
 function begin(next) {
   history.pushState(null, "", sheets.toHash(next));
   open(next);
@@ -65,7 +65,7 @@ function open(next) {
   }
 }
 
-/** A board that was chosen; rows of another board go, unless they came with the address. */
+/** Switch to a board; rows of another board are dropped unless they came with the URL. */
 async function useBoard(board) {
   const same = sheet.variant === board.variant || sheet.variant === board.rules;
   if (view !== null && !same) history.pushState(null, "", location.href);
@@ -86,9 +86,9 @@ part("clear").addEventListener("click", () => begin(sheets.emptySheet(sheet.vari
 part("try").addEventListener("click", () => begin(sheets.read(EXAMPLE)));
 part("copy").addEventListener("click", async ({ target }) => {
   const copied = await copy(location.href);
-  announce(copied ? "The address of this sheet is copied." : location.href);
+  announce(copied ? "Copied the link to this sheet." : location.href);
   target.textContent = copied ? "Copied" : "Copy it from the address bar";
-  setTimeout(() => (target.textContent = "Copy the address"), 2500);
+  setTimeout(() => (target.textContent = "Copy the link"), 2500);
 });
 addEventListener("popstate", () => open(addressed()));
 

@@ -1,18 +1,18 @@
-// The ranking of next guesses: a table whose guesses can be taken.
+// The ranking of next guesses: a table; clicking a guess starts a row with it.
 
 import { el, fill } from "../page/dom.js";
 import { fixed } from "../page/numbers.js";
 import { codePegs } from "../board/pegs.js";
 
 const COLUMNS = [
-  ["Fits", "whether it may be the code"],
-  ["Left", "codes left on average"],
-  ["Worst", "codes left at worst"],
-  ["Answers", "different answers it can get"],
-  ["Bits", "what it tells on average"],
+  ["Fits", "whether it can be the code"],
+  ["Average", "codes left on average: lower is better"],
+  ["Worst", "codes left in the worst case: lower is better"],
+  ["Classes", "different answers possible: higher is better"],
+  ["Bits", "expected information: higher is better"],
 ];
 
-/** Paint the ranking; `take(guess)` is called with a guess that is clicked. */
+/** Render the ranking; calls `take(guess)` when a guess is clicked. */
 export function paintRanking(place, { board, guesses, among, objection }, take) {
   if (guesses.length === 0) return fill(place, objection ? el("p", { class: "soft" }, objection) : null);
   const heads = COLUMNS.map(([text, title]) => el("th", { scope: "col", class: "number", title }, text));

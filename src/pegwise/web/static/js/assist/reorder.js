@@ -1,9 +1,9 @@
 // Moving a row: drag its handle with mouse, pen or finger, or use the arrow keys on it.
 
 const KEYS = { ArrowUp: -1, ArrowDown: 1 };
-export const DROPPED = "row-dropped"; // an event: until then the rows must not be painted anew
+export const DROPPED = "row-dropped"; // event; until it fires, the rows must not be rendered again
 
-/** Let `line` be moved by its handle; `moved(from, to)` is called with places of rows. */
+/** Make `line` movable by its handle; calls `moved(from, to)` with row indices. */
 export function movable(handle, line, at, moved) {
   handle.addEventListener("keydown", (event) => {
     const by = KEYS[event.key];

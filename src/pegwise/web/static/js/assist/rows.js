@@ -1,4 +1,4 @@
-// The rows of a sheet, painted: pegs, answer, what is wrong with them, and what can be done to them.
+// The rows of a sheet: pegs, answer, error, and buttons to edit, ignore, move and delete.
 
 import { countsOf } from "../board/answers.js";
 import { el } from "../page/dom.js";
@@ -6,7 +6,7 @@ import { corrections } from "../board/corrections.js";
 import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
 import { movable } from "./reorder.js";
 
-/** One row; `told` is what the server says of it, `suspect` who it may be, `deeds` what to do. */
+/** One row; `told` is the server's reading of it, `suspect` its suspicion, `deeds` the actions. */
 export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
   const number = at + 1;
   const tool = (does, text, label, deed, more = {}) =>
@@ -35,7 +35,7 @@ export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
   return line;
 }
 
-/** Pegs where the guess can be laid on this board, else its text. */
+/** The guess as pegs if it fits this board, else as text. */
 function guessOf(board, { guess }) {
   const symbols = symbolsOf(board, guess);
   const fits = symbols.length === board.positions && symbols.every((symbol) => symbol >= 0);

@@ -1,5 +1,5 @@
-// A sheet on the page: its rows, and the entry, which stands below them or in a row being edited.
-//   const view = createSheetView({board, list, foot, changed});     // changed(sheet) by the player
+// A sheet on the page: its rows, and the entry below them or in the row being edited.
+//   const view = createSheetView({board, list, foot, changed});     // changed(sheet) after an edit
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
 import { announce } from "../page/announce.js";
@@ -11,12 +11,12 @@ import { DROPPED } from "./reorder.js";
 import { sheetRow } from "./rows.js";
 import * as sheets from "./sheet.js";
 
-/** The rows of a board's sheet, which can be edited, ignored, moved and deleted. */
+/** The rows of a sheet, which can be edited, ignored, moved and deleted. */
 export function createSheetView({ board, list, foot, changed }) {
   let sheet = sheets.emptySheet(board.variant);
-  let editing = null; // the row that is edited in place
-  let notes = new Map(); // what the server said of a row
-  let suspects = new Map(); // by number of their rows
+  let editing = null; // index of the row edited in place
+  let notes = new Map(); // the server's reading of each row
+  let suspects = new Map(); // by row number
 
   const entry = createEntry({ board, above, entered, cancelled: () => stopEditing(true) });
   const deeds = {
@@ -82,7 +82,7 @@ export function createSheetView({ board, list, foot, changed }) {
     paint();
   }
 
-  /** What the server says of a sheet; of another one than this, only what it says of rows. */
+  /** Show the server's answer; if the sheet has changed since, only its notes on rows. */
   function note(about, { rows, contradiction }) {
     notes = new Map(about.rows.map((row, at) => [row, rows[at]]));
     if (about === sheet) suspects = new Map(contradiction?.suspects.map((each) => [each.turn, each]) ?? []);
@@ -90,7 +90,7 @@ export function createSheetView({ board, list, foot, changed }) {
     else paint();
   }
 
-  /** Begin a new row with this guess. */
+  /** Start a new row with this guess. */
   function take(guess) {
     if (editing !== null) stopEditing();
     entry.lay(guess);

@@ -1,11 +1,11 @@
-// The sheet of a game that is played elsewhere, without a page: plain values and functions.
+// The sheet of a game played elsewhere: plain values and functions, no DOM.
 // Its text is what `pegwise assist` writes: mastermind 1122:1,0 '!1344:0,1'
 
 /** @typedef {{guess: string, feedback: string, ignored: boolean}} SheetRow */
 /** @typedef {{variant: string, rows: SheetRow[]}} Sheet */
 
-const MARK = "!"; // stands before a row that is ignored
-const SAFE = /^[\w@%+=:,./-]+$/; // what a shell needs no quotes for
+const MARK = "!"; // marks an ignored row
+const SAFE = /^[\w@%+=:,./-]+$/; // words that a shell takes without quotes
 
 /** @returns {Sheet} */
 export function emptySheet(variant) {
@@ -28,7 +28,7 @@ export function remove(sheet, at) {
   return withRows(sheet, sheet.rows.toSpliced(at, 1));
 }
 
-/** With a row taken out and put back so that it stands at another place. */
+/** The sheet with a row moved to another index. */
 export function move(sheet, from, to) {
   const place = Math.min(Math.max(to, 0), sheet.rows.length - 1);
   return withRows(sheet, sheet.rows.toSpliced(from, 1).toSpliced(place, 0, sheet.rows[from]));
@@ -40,13 +40,13 @@ export function write({ variant, rows }) {
   return [variant, ...words].map((word) => (SAFE.test(word) ? word : `'${word}'`)).join(" ");
 }
 
-/** The sheet behind a text; what is wrong in its rows is for the server to say. */
+/** Parse a sheet; the server reports errors in its rows. */
 export function read(text) {
   const [variant = "mastermind", ...words] = text.replaceAll(/['"]/g, "").split(/\s+/).filter(Boolean);
   return { variant, rows: words.map(readRow) };
 }
 
-/** The sheet in an address, and an address for a sheet. */
+/** The sheet in a URL, and the URL of a sheet. */
 export function fromHash(hash) {
   const text = decoded(hash.slice(1)).trim();
   return text === "" ? null : read(text);

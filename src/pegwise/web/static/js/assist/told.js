@@ -1,11 +1,11 @@
-// What a sheet tells, painted: codes left, what is certain, the ranking, the heat map, the codes.
+// The server's advice: codes left, what is certain, the ranking, the heat map, the codes.
 
 import { el, fill } from "../page/dom.js";
 import { heatMap } from "../shared/figures/heat.js";
 import { codePegs } from "../board/pegs.js";
 import { paintRanking } from "./ranking.js";
 
-/** Paint an assistance into the parts of the page; `take(guess)` is called with a guess clicked. */
+/** Render the advice into the page; calls `take(guess)` when a guess is clicked. */
 export function paintTold(part, assistance, take) {
   const { board, left, certain, contradiction, grid, grid_exact, codes } = assistance;
   fill(part("left"), left.words);

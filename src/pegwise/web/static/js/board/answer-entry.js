@@ -1,4 +1,4 @@
-// An answer to be given: two counters with their key pegs, or typed into a field; both say the same.
+// The entry of an answer: two counters with key pegs and a text field, kept in sync.
 //   const entry = createAnswerEntry({board, changed: (text) => ..., submitted: (text) => ...});
 //   page.append(entry.element); entry.text; entry.show("1,2"); entry.focus(); entry.enable(false)
 
@@ -8,7 +8,7 @@ import { keyPegs } from "./pegs.js";
 
 const NONE = { bulls: 0, cows: 0 };
 
-/** The counters and the field; `submitted` is called on Enter in the field. */
+/** The counters and the field; calls `submitted` on Enter in the field. */
 export function createAnswerEntry({ board, changed = () => {}, submitted = () => {} }) {
   const kinds = board.bulls_only ? ["bulls"] : ["bulls", "cows"];
   const field = el("input", {

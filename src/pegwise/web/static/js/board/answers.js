@@ -1,6 +1,6 @@
-// Answers as text, without a page: what the server reads is a text such as "1,2".
+// Answers as text such as "1,2", which the server reads; no DOM.
 
-/** The counts in an answer that is written as numbers, else null. */
+/** The counts in an answer written as numbers, else null. */
 export function countsOf(board, text) {
   const numbers = text.trim().match(/^(\d{1,2})(?:\s*[,;/ ]\s*(\d{1,2}))?$/);
   if (numbers === null || (numbers[2] === undefined) !== board.bulls_only) return null;
@@ -12,7 +12,7 @@ export function answerOf(board, { bulls, cows }) {
   return board.bulls_only ? String(bulls) : `${bulls},${cows}`;
 }
 
-/** Counts after one of them ("bulls" or "cows") went up or down; no more pegs than places. */
+/** The counts after one of them ("bulls" or "cows") changes; never more pegs than positions. */
 export function stepped(board, counts, kind, by) {
   const other = kind === "bulls" ? "cows" : "bulls";
   const value = Math.min(board.positions, Math.max(0, counts[kind] + by));

@@ -1,17 +1,17 @@
-// A board to choose (templates/parts/board.html): a classic one by its name, or rules typed.
+// The board picker (templates/parts/board.html): a classic board, or rules to type.
 //   const picker = await startBoardPicker({variant: "mastermind", chosen: (board) => ...});
-//   picker.board; picker.choose("5x7")        // as if it had been picked
-// `chosen` gets boards that the server accepts; what it refuses is told below the field.
+//   picker.board; picker.choose("5x7")        // as if the user had picked it
+// `chosen` gets boards that the server accepts; errors are shown below the field.
 
 import { Fault, get } from "../page/api.js";
 import { el, fill } from "../page/dom.js";
 import { createAsker } from "../page/newest.js";
 import { contentsOf, titleOf } from "../play/words.js";
 
-const PAUSE = 250; // milliseconds after the last key before the server is asked
+const PAUSE = 250; // milliseconds after the last key until the server is asked
 const OTHER = "other";
 
-/** Bring the picker to life; the board it starts with is chosen too. */
+/** Start the picker; also calls `chosen` for its first board. */
 export async function startBoardPicker({ variant = "mastermind", chosen }) {
   const [select, field, rules, told] = ["board", "rules-field", "rules", "board-told"].map((id) =>
     document.getElementById(id),
@@ -36,7 +36,7 @@ export async function startBoardPicker({ variant = "mastermind", chosen }) {
     field.hidden = named;
   }
 
-  /** Another board by its text; one that is none is told, and the first one is taken. */
+  /** Choose a board by its text; an invalid one shows an error and selects the first board. */
   async function choose(text) {
     const outcome = boards.find((board) => board.variant === text) ?? (await found(text));
     const board = outcome instanceof Fault ? (picker.board ?? boards[0]) : outcome;

@@ -1,13 +1,13 @@
-// A suspect turn: what its answer should have been, as buttons that correct it in place.
+// Buttons that correct the answer of a suspect turn in place.
 
 import { countsOf } from "./answers.js";
 import { el } from "../page/dom.js";
 import { countOf } from "../page/numbers.js";
 import { keyPegs } from "./pegs.js";
 
-const SHOWN = 4; // more than these are behind a "more"
+const SHOWN = 4; // the rest is behind a "more" button
 
-/** The buttons for a suspect; `correct(feedback)` is called with the answer chosen. */
+/** The buttons for a suspect; calls `correct(feedback)` with the chosen answer. */
 export function corrections(board, suspect, correct) {
   const buttons = suspect.instead.map((instead) => correction(board, suspect, instead, correct));
   const [first, rest] = [buttons.slice(0, SHOWN), buttons.slice(SHOWN)];

@@ -1,10 +1,10 @@
-// Dragging pegs with pointer events, so that mouse, pen and finger do the same.
+// Dragging pegs with pointer events: the same for mouse, pen and finger.
 //   draggable(button, {pegOf: () => svg or null, dropped: (target, place) => ..., within: element})
-// `place` is the number in data-place of what the peg was dropped on inside `within`, or null.
+// `place` is the data-place of the drop target inside `within`, or null.
 
 const SLACK = 6; // pixels before a press becomes a drag
 
-/** Let a peg be dragged off an element. */
+/** Make the peg of an element draggable. */
 export function draggable(source, { pegOf, within, dropped }) {
   source.addEventListener("pointerdown", (down) => {
     const peg = down.button === 0 ? pegOf() : null;
@@ -12,7 +12,7 @@ export function draggable(source, { pegOf, within, dropped }) {
   });
   source.addEventListener("click", (click) => {
     if (source.dataset.dragged === undefined) return;
-    delete source.dataset.dragged; // the click that ends a drag is none
+    delete source.dataset.dragged; // the click that ends a drag does not count
     click.stopImmediatePropagation();
   }, { capture: true });
 }

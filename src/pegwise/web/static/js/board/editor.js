@@ -1,10 +1,10 @@
-// A row that can be laid by click, drag and keys: row.js painted by slots.js and palette.js.
+// A row editor for click, drag and keys: row.js rendered by slots.js and palette.js.
 //   const editor = createEditor({board, label: "Your guess", changed, submitted, above});
-//   page.append(editor.slots, editor.palette);        // wherever they belong; share one .tray
-//   editor.act({does: "fill"})                        // what a button does, as in keyboard.js,
+//   page.append(editor.slots, editor.palette);        // anywhere inside one .tray
+//   editor.act({does: "fill"})                        // an action as in keyboard.js,
 //   editor.act({does: "lay", row})                    // or a whole row from elsewhere
-//   editor.key(event)                                 // true when the key meant the row
-//   editor.row, editor.show(row), editor.code()       // the code as text, null while not full
+//   editor.key(event)                                 // true if the key was for the row
+//   editor.row, editor.show(row), editor.code()       // the code as text, null until full
 //   editor.enable(false)
 // `changed(row)` after every change, `submitted(code)` on Enter with a full row, `above()` gives
 // the symbols of the row above or null. Several editors may be on a page: listen for keydown on

@@ -1,4 +1,4 @@
-// Which key means what while a row is laid; no page is touched here.
+// What each key does while a row is edited; no DOM.
 //   rowKey(board, event)   {does: "put", symbol: 2}, {does: "left"}, ... or null
 // A letter that is a symbol of the board always means that symbol.
 
@@ -17,7 +17,7 @@ const ROW_KEYS = {
   "-": "clear",
 };
 
-/** The number of the symbol that a key stands for: its text, or a colour's first letter. */
+/** The symbol of a key: by its text, or by the first letter of a colour. */
 export function symbolOfKey(board, key) {
   if (key.length !== 1) return null;
   const byText = board.symbols.findIndex(({ text }) => text === key.toUpperCase());

@@ -1,11 +1,11 @@
-// The pegs to choose from, one button a symbol. Tab goes to one of them, arrows along them.
+// The pegs to choose from, one button per symbol. Tab enters the palette, arrows move in it.
 
 import { el } from "../page/dom.js";
 import { nameOf, peg } from "./pegs.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
-/** The palette of a board; `chosen(symbol)` is called on a click. */
+/** The palette of a board; calls `chosen(symbol)` on a click. */
 export function makePalette(board, chosen) {
   const buttons = board.symbols.map((_, symbol) =>
     el(

@@ -12,7 +12,7 @@ const HUES = [
   "red", "green", "blue", "yellow", "orange", "purple", "cyan", "pink", "brown", "white",
 ];
 
-// In a square of 48 by 48; `drop` moves the symbol to the middle of the shape's mass.
+// In a 48 by 48 square; `drop` moves the symbol down to the shape's centre of mass.
 const SHAPES = [
   { path: "M24 5a19 19 0 1 1 0 38a19 19 0 1 1 0-38z", drop: 0 }, // disc
   { path: "M11 7h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z", drop: 0 },
@@ -35,7 +35,7 @@ function star(points, outer, inner, middle) {
   return `M${corners.join("L")}z`;
 }
 
-/** The colour and shape of a symbol: after ten symbols the shapes come again in other colours. */
+/** The colour and shape of a symbol; after ten symbols the shapes repeat in other colours. */
 export function lookOf(board, symbol) {
   const round = Math.floor(symbol / SHAPES.length);
   const named = board.symbols[symbol].colour;
@@ -43,13 +43,13 @@ export function lookOf(board, symbol) {
   return { hue, shape: SHAPES[symbol % SHAPES.length] };
 }
 
-/** What a symbol is called. */
+/** The name of a symbol. */
 export function nameOf(board, symbol) {
   const { text, colour } = board.symbols[symbol];
   return colour ? `${colour} ${text}` : text;
 }
 
-/** The peg of a symbol, as an <svg> that readers of the page skip: label what holds it. */
+/** The peg of a symbol, as an <svg> hidden from screen readers: label its container. */
 export function peg(board, symbol) {
   const { hue, shape } = lookOf(board, symbol);
   return svg(

@@ -1,6 +1,6 @@
-// A row of pegs being laid, without a page: plain values and functions.
+// A row of pegs being edited: plain values and functions, no DOM.
 //   let row = emptyRow(4); row = put(row, 0); row = put(row, 1); isFull(row)
-// `places` holds a symbol's number or null for each place, `at` is the place the next peg goes to.
+// `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes.
 
 /** @typedef {{places: (number | null)[], at: number}} Row */
 
@@ -9,7 +9,7 @@ export function emptyRow(positions) {
   return { places: Array(positions).fill(null), at: 0 };
 }
 
-/** A row with these symbols, looking at its first free place. */
+/** A row with these symbols, the cursor at its first free place. */
 export function rowOf(symbols, positions = symbols.length) {
   const places = Array.from({ length: positions }, (_, place) => symbols[place] ?? null);
   return { places, at: nextFree(places, 0) ?? positions - 1 };
@@ -25,43 +25,43 @@ export function isEmpty(row) {
   return row.places.every((symbol) => symbol === null);
 }
 
-/** Lay a symbol where the row looks, and look at the next free place. */
+/** Place a symbol at the cursor, and move it to the next free place. */
 export function put(row, symbol) {
   return putAt(row, row.at, symbol);
 }
 
-/** Lay a symbol at a place. */
+/** Place a symbol. */
 export function putAt(row, place, symbol) {
   const places = row.places.with(place, symbol);
   const after = Math.min(place + 1, places.length - 1);
   return { places, at: nextFree(places, after) ?? after };
 }
 
-/** Take the peg where the row looks, else the one before it. */
+/** Remove the peg at the cursor, else the one before it. */
 export function eraseBack(row) {
   const place = row.places[row.at] === null ? Math.max(0, row.at - 1) : row.at;
   return takeAt(row, place);
 }
 
-/** Take the peg at a place. */
+/** Remove the peg at a place. */
 export function takeAt(row, place) {
   return { places: row.places.with(place, null), at: place };
 }
 
-/** Look at a place. */
+/** Move the cursor. */
 export function lookAt(row, place) {
   return { ...row, at: Math.min(Math.max(place, 0), row.places.length - 1) };
 }
 
-/** Let two places change their pegs. */
+/** Swap the pegs of two places. */
 export function swap(row, from, to) {
   const places = row.places.with(from, row.places[to]).with(to, row.places[from]);
   return { places, at: to };
 }
 
 /**
- * Lay pegs on all free places: the symbol the row looks at or had before, or, where symbols
- * may not repeat, those not used yet in their order.
+ * Fill all free places: with the symbol at or before the cursor or, if symbols may not repeat,
+ * with the unused ones in order.
  */
 export function fillUp(row, symbols, distinct) {
   const used = row.places.filter((symbol) => symbol !== null);

@@ -1,9 +1,9 @@
-// The places of a row, painted: one button a place. See editor.js for how they are used.
+// The places of a row, one button each. See editor.js for their use.
 
 import { el, fill } from "../page/dom.js";
 import { nameOf, peg } from "./pegs.js";
 
-/** The buttons of a row; `pressed(place)` is called on a click. */
+/** The buttons of a row; calls `pressed(place)` on a click. */
 export function makeSlots(board, label, pressed) {
   const buttons = Array.from({ length: board.positions }, (_, place) =>
     el("button", { type: "button", class: "slot", "data-place": place, onclick: () => pressed(place) }),
@@ -11,7 +11,7 @@ export function makeSlots(board, label, pressed) {
   return el("div", { class: "slots", role: "group", "aria-label": label }, ...buttons);
 }
 
-/** Show a row in its buttons; only what changed is painted again. */
+/** Show a row in its buttons; renders only what changed. */
 export function paintSlots(slots, board, row) {
   [...slots.children].forEach((button, place) => {
     const symbol = row.places[place];

@@ -4,7 +4,7 @@
 import { el } from "../page/dom.js";
 import { keyPegs, peg, symbolsOf } from "./pegs.js";
 
-/** A guess with its answer. */
+/** A guess and its answer. */
 export function doneRow(board, turn, number) {
   const holes = symbolsOf(board, turn.guess).map((symbol) =>
     el("span", { class: "hole" }, peg(board, symbol)),

@@ -1,4 +1,4 @@
-// One daily code as a card: how it stands, a way in, streak and results.
+// A daily code as a card: its status, a link, streak and results.
 
 import { el } from "../page/dom.js";
 import { peg } from "../board/pegs.js";
@@ -6,16 +6,16 @@ import { contentsOf, titleOf } from "../play/words.js";
 import { shareBox } from "../shared/share.js";
 import { paintHistogram } from "./histogram.js";
 
-/** What is to be said of a code: a line, and the words of the button. */
+/** The status of a code and the label of its button. */
 export function standing({ status, guesses }) {
   const tries = `${guesses} ${guesses === 1 ? "guess" : "guesses"}`;
   if (status === null || status === undefined) return ["Not played yet", "Play"];
-  if (status === "playing") return [guesses ? `Under way: ${tries} so far` : "Under way", "Go on"];
-  if (status === "won") return [`Found in ${tries}`, "Look at it"];
-  return [status === "lost" ? `Not found in ${tries}` : `Given up after ${tries}`, "Look at it"];
+  if (status === "playing") return [guesses ? `In progress: ${tries} so far` : "In progress", "Continue"];
+  if (status === "won") return [`Found in ${tries}`, "View"];
+  return [status === "lost" ? `Not found in ${tries}` : `Given up after ${tries}`, "View"];
 }
 
-/** The card of a code; its history comes later through `history(message)`. */
+/** The card of a code; `history(message)` adds its history later. */
 export function dailyCard(code, board) {
   const [line, action] = standing(code);
   const isOver = code.status !== null && code.status !== "playing";

@@ -1,4 +1,4 @@
-// The time until the next codes, without a page: texts from seconds and dates.
+// The time until the next codes as text; no DOM.
 
 /** Seconds as hours, minutes and seconds. */
 export function clockText(seconds) {
@@ -7,14 +7,14 @@ export function clockText(seconds) {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** When the next codes come, in the reader's own time. */
+/** When the next codes come, in local time. */
 export function localTime(moment) {
   const minute = new Date(Math.round(moment / 60_000) * 60_000);
   const time = minute.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   return `at ${time} your time, midnight UTC`;
 }
 
-/** Call `tick(text)` every second until `seconds` are over, then `over()`. */
+/** Call `tick(text)` every second for `seconds`, then `over()`. */
 export function countDown(seconds, tick, over) {
   const end = performance.now() + seconds * 1000;
   const show = () => {

@@ -1,8 +1,8 @@
-// Results as bars: how many games took how many guesses.
+// A bar chart of the number of guesses per game.
 
 import { el } from "../page/dom.js";
 
-/** The rows of a histogram: every number of guesses up to the most, with its share of the longest. */
+/** The bars: every number of guesses up to the maximum, with its length relative to the longest. */
 export function barsOf(histogram) {
   const counts = Object.entries(histogram).map(([guesses, games]) => [Number(guesses), games]);
   const most = Math.max(0, ...counts.map(([guesses]) => guesses));
@@ -13,7 +13,7 @@ export function barsOf(histogram) {
   });
 }
 
-/** A histogram as a list; an empty one says what to do. */
+/** A histogram as a list; an empty one invites to play. */
 export function paintHistogram(history) {
   if (history.played === 0) return el("p", { class: "soft" }, "No results yet: play today’s code.");
   if (history.won === 0) return el("p", { class: "soft" }, "No code found yet: the next one is yours.");

@@ -1,4 +1,4 @@
-// The answers to a guess: each is a link to the place behind it, with how many codes give it.
+// The answers to a guess: links to the nodes behind them, with the number of codes.
 
 import { countsOf } from "../board/answers.js";
 import { el, fill } from "../page/dom.js";
@@ -7,7 +7,7 @@ import { countOf, percentOf } from "../page/numbers.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { below, queryOf } from "./place.js";
 
-/** Paint the answers into a list. */
+/** Render the answers into a list. */
 export function paintBranches(list, place, { board, branches }) {
   const most = Math.max(...branches.map(({ codes }) => codes));
   fill(list, ...branches.map((branch) => el("li", {}, branchLink(board, place, branch, branch.codes / most))));

@@ -1,4 +1,4 @@
-// The page /explore: a place in a strategy's tree, kept in the address; links lead up and down.
+// The page /explore: a node of a strategy's tree, kept in the URL; links lead up and down.
 
 import { announce } from "../page/announce.js";
 import { get } from "../page/api.js";
@@ -13,7 +13,7 @@ import { sayNode, showNode } from "./show.js";
 const part = (id) => document.getElementById(id);
 let place = placeOf(location.search);
 let strategies = [];
-let focusAfter = null; // what gets the focus when the next place is shown
+let focusAfter = null; // the data-key to focus once the next node is shown
 
 const load = createAsker({
   ask: (wanted) => get(`/api/explore${queryOf(wanted)}`),
@@ -38,7 +38,7 @@ function focusOn(wish) {
   (wished ?? part("guess")).focus({ preventScroll: true });
 }
 
-/** Go to a place; the one before is a step back in the history. */
+/** Go to a node; the browser's Back returns to the one before. */
 function go(next, focus = null) {
   focusAfter = focus;
   history.pushState(null, "", `/explore${queryOf(next)}`);

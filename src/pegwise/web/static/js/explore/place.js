@@ -1,4 +1,4 @@
-// A place in a strategy's tree as an address, without a page.
+// A node of a strategy's tree as a URL; no DOM.
 
 /** @typedef {{variant: string, strategy: string, answers: string[]}} Place */
 
@@ -12,19 +12,19 @@ export function placeOf(search) {
   };
 }
 
-/** The query of a place, for the page and for the API alike. */
+/** The query string of a node, for the page and the API. */
 export function queryOf({ variant, strategy, answers }) {
   const query = new URLSearchParams({ variant, strategy });
   if (answers.length > 0) query.set("answers", answers.join(";"));
   return `?${query}`.replaceAll("%2C", ",").replaceAll("%3B", ";").replaceAll("%3A", ":");
 }
 
-/** The place after one more answer. */
+/** The node after one more answer. */
 export function below(place, answer) {
   return { ...place, answers: [...place.answers, answer] };
 }
 
-/** The place after the first so many answers. */
+/** The node after the first `count` answers. */
 export function above(place, count) {
   return { ...place, answers: place.answers.slice(0, count) };
 }

@@ -1,4 +1,4 @@
-// A place in the tree, painted.
+// Rendering a node of the tree.
 
 import { el, fill } from "../page/dom.js";
 import { histogram } from "../shared/figures/histogram.js";
@@ -9,7 +9,7 @@ import { queryOf } from "./place.js";
 import { paintTrail } from "./trail.js";
 
 const STATUS = {
-  "own choice": "the strategy’s own choice: nothing is claimed of it",
+  "own choice": "the strategy’s own choice: no claim that it is best",
   proven: "proven: no strategy does better",
   "upper bound": "an upper bound: the best known, not proven best",
 };
@@ -19,7 +19,7 @@ const FORMS = [
   ["dot", "Graphviz"],
 ];
 
-/** Paint a node of the tree into the parts of the page. */
+/** Render a node into the page. */
 export function showNode(part, place, node) {
   paintTrail(part("trail"), place, node);
   fill(part("guess"), ...guessParts(node));
@@ -34,7 +34,7 @@ export function showNode(part, place, node) {
   part("command").textContent = node.command;
 }
 
-/** The place in a sentence, for those who cannot see it. */
+/** The node in a sentence, for screen readers. */
 export function sayNode(node) {
   if (node.guess === null) return `Found: ${node.turns.at(-1).guess}.`;
   return `Guess ${node.turns.length + 1} is ${node.guess}: ${factsOf(node)}, ${countOf(node.branches.length, "answer")}.`;
@@ -47,12 +47,12 @@ function guessParts({ board, guess, turns }) {
 
 function factsOf(node) {
   if (node.guess === null) return `in ${countOf(node.turns.length, "guess", "guesses")}`;
-  const kind = node.is_candidate ? "it may be the code" : "it cannot be the code, only tell more";
+  const kind = node.is_candidate ? "it can be the code" : "it cannot be the code, but tells more";
   return `${countOf(node.codes, "code")} possible, ${kind}`;
 }
 
 function belowParts({ below, guess }) {
-  if (guess === null) return [el("p", {}, "Nothing is left to guess.")];
+  if (guess === null) return [el("p", {}, "Nothing left to guess.")];
   if (below === null) return [el("p", { class: "soft" }, "This tree is too large to grow here; it is known only step by step.")];
   const { mean, max, total } = below;
   return [

@@ -1,10 +1,10 @@
-// The way to a place: each turn so far, and the start, as links back.
+// The breadcrumb trail: the start and each turn so far, as links.
 
 import { el, fill } from "../page/dom.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { above, queryOf } from "./place.js";
 
-/** Paint the trail into a list. */
+/** Render the trail into a list. */
 export function paintTrail(list, place, { board, turns }) {
   const start = step(place, 0, turns.length, "Start");
   fill(list, el("li", {}, start), ...turns.map((turn, at) => el("li", {}, step(place, at + 1, turns.length, turnOf(board, turn, at)))));

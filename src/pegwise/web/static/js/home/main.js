@@ -1,4 +1,4 @@
-// The first page: a game at one click, and an example board.
+// The home page: a game with one click, and an example board.
 
 import { Fault, get, post } from "../page/api.js";
 import { paintExample } from "../shared/example.js";
@@ -17,7 +17,7 @@ button.addEventListener("click", async () => {
     button.disabled = false;
   }
 });
-addEventListener("pageshow", () => (button.disabled = false)); // when one comes back
+addEventListener("pageshow", () => (button.disabled = false)); // on return to the page
 
 const board = await get("/api/board?variant=mastermind");
 paintExample(document.getElementById("example"), board);

@@ -1,11 +1,11 @@
-// Following a comparison: the server sends it whenever there is news.
+// Following a comparison through server-sent events.
 //   const stop = follow(job.id, (job) => paint(job), (lost) => ...)
 
 import { isActive } from "./job.js";
 
 const AGAIN = 3000; // milliseconds
 
-/** Call `told` with every state to the last; `lost(true)` while the line is down. Gives a stop. */
+/** Call `told` with every state, `lost(true)` while disconnected; returns a function that stops. */
 export function follow(id, told, lost) {
   let events, waiting;
 
@@ -19,7 +19,7 @@ export function follow(id, told, lost) {
     });
     events.addEventListener("error", () => {
       lost(true);
-      // The browser tries again by itself, but not after an answer that was no stream of events.
+      // The browser reconnects by itself, but not after a response that was no event stream.
       if (events.readyState === EventSource.CLOSED) waiting = setTimeout(listen, AGAIN);
     });
   }

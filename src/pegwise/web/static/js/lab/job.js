@@ -1,33 +1,33 @@
-// A comparison in words, without a page.
+// A comparison in words; no DOM.
 
 import { countOf, fixed, whole } from "../page/numbers.js";
 
-/** Whether there is more to come. */
+/** Whether it is waiting or running. */
 export function isActive({ state }) {
   return state === "waiting" || state === "running";
 }
 
-/** What is compared. */
+/** The title: what is compared. */
 export function titleOfJob({ variant, strategies, games }) {
   const scope = games === null ? "all codes" : countOf(games, "game");
   return `${variant}, ${scope}: ${strategies.join(", ")}`;
 }
 
-/** How it stands. */
+/** The state in words. */
 export function stateOf(job) {
   const { state, working_on, done, total, error } = job;
-  if (state === "waiting") return "Waiting for its turn …";
+  if (state === "waiting") return "Waiting …";
   if (state === "running") return `${working_on ?? "Starting"}: ${whole(done)} of ${whole(total)} games`;
   if (state === "failed") return error ?? "It failed.";
-  return state === "done" ? "Done." : "Cancelled; what was counted before stays.";
+  return state === "done" ? "Done." : "Cancelled; finished rows are kept.";
 }
 
-/** The share that is done. */
+/** The fraction done. */
 export function shareOf({ done, total, state }) {
   return state === "done" ? 1 : total > 0 ? done / total : 0;
 }
 
-/** What is new between two states of a comparison, in a sentence, or null. */
+/** The change between two states in a sentence, or null. */
 export function newsOf(before, after) {
   const known = new Set(before?.standings.map(({ strategy }) => strategy));
   const fresh = after.standings.filter(({ strategy }) => !known.has(strategy));

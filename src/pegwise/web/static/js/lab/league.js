@@ -5,10 +5,10 @@ import { histogram } from "../shared/figures/histogram.js";
 import { fixed, whole } from "../page/numbers.js";
 
 const HEADS = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
-const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses at most" };
+const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses in the longest game" };
 const NUMBERS = new Set(["Mean", "±", "Most", "Games"]);
 
-/** Paint the standings, the best mean first. */
+/** Render the standings, the best mean first. */
 export function paintLeague(league, histograms, standings) {
   const sorted = standings.toSorted((one, other) => one.mean - other.mean);
   fill(league, sorted.length === 0 ? null : table(sorted));
@@ -44,7 +44,7 @@ function line(standing, at) {
 function marksOf({ exact, cached, seconds }) {
   const how = el("span", { class: `mark-text ${exact ? "is-exact" : ""}` }, exact ? "exact" : "sampled");
   const when = cached
-    ? el("span", { class: "mark-text is-cached", title: "counted before and kept" }, "cached")
+    ? el("span", { class: "mark-text is-cached", title: "computed before" }, "cached")
     : el("span", { class: "soft" }, `${fixed(seconds, 1)} s`);
   return [how, " ", when];
 }

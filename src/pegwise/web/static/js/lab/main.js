@@ -1,4 +1,4 @@
-// The page /lab: what to compare, a comparison under way or done (?job=...), and earlier ones.
+// The page /lab: the form, a comparison (?job=...), and earlier ones.
 
 import { announce } from "../page/announce.js";
 import { Fault, get, post, remove } from "../page/api.js";
@@ -17,7 +17,7 @@ const FIVE = ["optimal", "knuth", "entropy", "parts", "minimax"];
 let shown = null; // the comparison on the page
 let stop = () => {};
 
-/** Do something; what goes wrong is told in the form. */
+/** Run an action; errors are shown in the form. */
 async function attempt(deed) {
   tellTrouble(part("trouble"), null);
   try {
@@ -47,7 +47,7 @@ function show(job) {
   paint(job);
   if (isActive(job)) {
     stop = follow(job.id, paint, (lost) => {
-      if (lost) part("state").textContent = "The line to the server is down; trying again …";
+      if (lost) part("state").textContent = "Lost the connection to the server; retrying …";
     });
   }
 }

@@ -1,6 +1,6 @@
-// A game against a person's code, without a page: what is known, under way, and wrong.
+// The state of a game against a person's code: data, pending request, last error; no DOM.
 //   const desk = new Desk(api, make, () => paint(desk)); await desk.answer("1,2")
-// `api` needs get, post and put as in ../api.js. Every step tells whether it was done.
+// `api` needs get, post and put as in ../page/api.js. Every step resolves to whether it worked.
 
 const MOVED_ON = 409;
 
@@ -10,9 +10,9 @@ export class Desk {
     this.changed = changed;
     this.make = make;
     this.busy = false;
-    this.fault = null; // what went wrong last
-    this.again = null; // does once more what went wrong for want of an answer
-    this.revealed = null; // which answers were wrong, once the code was told
+    this.fault = null; // the last error
+    this.again = null; // repeats the step that got no response
+    this.revealed = null; // which answers were wrong, once the code is revealed
   }
 
   get isOver() {
@@ -23,7 +23,7 @@ export class Desk {
     return this.#step((version) => this.api.post(`${this.#path}/answers`, { feedback, version }));
   }
 
-  /** Another answer for an earlier turn. */
+  /** Correct the answer of an earlier turn. */
   correct(turn, feedback) {
     return this.#step((version) => this.api.put(`${this.#path}/answers/${turn}`, { feedback, version }));
   }
@@ -36,7 +36,7 @@ export class Desk {
     return this.#step((version) => this.api.post(`${this.#path}/redo`, { version }));
   }
 
-  /** Tell the code; the game stays as it is. */
+  /** Reveal the code; the game does not change. */
   reveal(secret) {
     return this.#while(async () => {
       this.revealed = await this.api.post(`${this.#path}/reveal`, { secret, version: this.make.version });
@@ -71,7 +71,7 @@ export class Desk {
   }
 }
 
-/** What a deed failed with, or null; anything but a Fault is a mistake of ours. */
+/** The Fault of a failed step, or null; rethrows anything else. */
 async function faultOf(deed) {
   try {
     await deed();

@@ -1,10 +1,10 @@
-// The foot of the tray: the answer to the guess on the table, or how the game ended.
+// The foot of the tray: the answer to the current guess, or the end of the game.
 
 import { createAnswerEntry } from "../board/answer-entry.js";
 import { el, fill } from "../page/dom.js";
 import { sentence } from "../page/text.js";
 
-/** The foot, with `paint(desk)` and `focus()`; deeds: answer(text), undo, redo, again, playAgain. */
+/** The foot, with `paint(desk)` and `focus()`; actions: answer(text), undo, redo, again, playAgain. */
 export function createFoot(place, board, deeds) {
   const words = el("p", { class: "foot-words", id: "foot-words" });
   const retry = el("button", { type: "button", class: "button", onclick: deeds.again, hidden: true }, "Try again");

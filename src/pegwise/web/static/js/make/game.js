@@ -1,4 +1,4 @@
-// A game against a person's code on the page: a Desk painted, and what clicks and keys do to it.
+// A game against a person's code on the page: renders a Desk and handles clicks and keys.
 
 import { announce } from "../page/announce.js";
 import * as api from "../page/api.js";
@@ -8,7 +8,7 @@ import { createFoot } from "./foot.js";
 import { createRows } from "./rows.js";
 import { createSide } from "./side.js";
 
-/** Show a game in its section; `start` begins another one, `leave` goes back to the setup. */
+/** Show a game in its section; `start` starts another one, `leave` returns to the setup. */
 export function showMake(section, make, { start, leave }) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = make;
@@ -36,7 +36,7 @@ export function showMake(section, make, { start, leave }) {
   const foot = createFoot(part("foot"), board, deeds);
   const side = createSide(part("side"), board, deeds);
 
-  /** Wait for a step and say what came of it. */
+  /** Wait for a step and announce its result. */
   async function step(done) {
     const well = await done;
     announce(desk.fault ? desk.fault.message : desk.make.announcement);

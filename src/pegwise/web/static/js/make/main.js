@@ -7,13 +7,13 @@ import { tellTrouble } from "../page/trouble.js";
 import { showMake } from "./game.js";
 
 const part = (id) => document.getElementById(id);
-const PERFECT = 100; // percent of the answers that are heeded
+const PERFECT = 100; // percent of the answers remembered
 
 let shown = null; // the game on the page
 let picker = null;
 let strategies = [];
 
-/** Do something; what goes wrong is told on top of the page. */
+/** Run an action; errors are shown at the top of the page. */
 async function attempt(deed) {
   tellTrouble(part("trouble"), null);
   try {
@@ -41,7 +41,7 @@ function tellWishes() {
   part("strategy-told").textContent = summaryOf(strategies, part("strategy").value);
   part("strength-told").textContent = `${strength} %`;
   part("strength-words").textContent =
-    strength === PERFECT ? "Perfect memory: it heeds every answer." : `It heeds ${strength} of 100 answers and forgets the others.`;
+    strength === PERFECT ? "Perfect memory: it uses every answer." : `It remembers ${strength} of 100 answers and forgets the others.`;
 }
 
 function wishesOf() {

@@ -1,4 +1,4 @@
-// The rows of a game against a person's code: guesses answered, and the one on the table.
+// The rows of a game against a person's code: answered guesses and the current one.
 
 import { corrections } from "../board/corrections.js";
 import { createAnswerEntry } from "../board/answer-entry.js";
@@ -7,9 +7,9 @@ import { keepFocus } from "../page/focus.js";
 import { peg, symbolsOf } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 
-/** The list of rows, with `paint(desk)`; deeds: correct(turn, feedback). */
+/** The list of rows, with `paint(desk)`; actions: correct(turn, feedback). */
 export function createRows(list, board, deeds) {
-  let editing = null; // the turn whose answer is entered again
+  let editing = null; // the turn whose answer is being corrected
   let desk = null;
 
   function paint(shown) {
@@ -43,7 +43,7 @@ export function createRows(list, board, deeds) {
     const keep = (text) => text && correct(number, text);
     const entry = createAnswerEntry({ board, submitted: keep });
     entry.show(turn.feedback);
-    const button = el("button", { type: "button", class: "button is-primary", onclick: () => keep(entry.text) }, "Keep");
+    const button = el("button", { type: "button", class: "button is-primary", onclick: () => keep(entry.text) }, "Save");
     const place = el("div", { class: "row-entry" }, entry.element, button);
     place.addEventListener("keydown", ({ key }) => key === "Escape" && close(number));
     queueMicrotask(() => entry.focus());

@@ -1,18 +1,18 @@
-// Beside the tray: what the program knows, and the place to tell the code.
+// Beside the tray: what the program knows, and the form that reveals the code.
 
 import { el, fill } from "../page/dom.js";
 import { legend } from "../play/help.js";
 
-/** The cards, with `paint(desk)`; deeds: reveal(secret), correct(turn, feedback), newGame. */
+/** The cards, with `paint(desk)`; actions: reveal(secret), correct(turn, feedback), newGame. */
 export function createSide(place, board, deeds) {
   const knows = el("section", { class: "card stack" });
   const field = el("input", { id: "secret", class: "code", maxlength: 400, autocomplete: "off", autocapitalize: "off", required: true });
-  const tell = el("button", { type: "submit", class: "button" }, "Tell it");
+  const tell = el("button", { type: "submit", class: "button" }, "Reveal");
   const told = el("div", { class: "stack", role: "status" });
   const form = el(
     "form",
     { class: "card stack" },
-    el("h2", {}, "Tell my code"),
+    el("h2", {}, "Reveal my code"),
     el("p", { class: "soft" }, "Lost track? Say what the code is, and see which answers were wrong."),
     el("div", { class: "field" }, el("label", { for: "secret" }, "Your code"), field),
     el("div", {}, tell),

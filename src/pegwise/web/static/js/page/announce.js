@@ -1,7 +1,7 @@
-// One sentence for those who cannot see the page, in the live region of base.html.
+// Announcements for screen readers, through the live region of base.html.
 //   announce(game.announcement)
 
-/** Have a sentence read out; the same sentence twice is read twice. */
+/** Announce a sentence; repeating it announces it again. */
 export function announce(sentence) {
   const region = document.getElementById("heard");
   region.textContent = "";

@@ -1,11 +1,11 @@
-// Talking to the server. Every call gives the parsed JSON or throws a Fault.
+// Requests to the server. Every call returns the parsed JSON or throws a Fault.
 //   const game = await post("/api/games", {variant: "mastermind"});
 //   try { ... } catch (fault) { if (fault.status === 409) ... else show(fault.message); }
-//   fault.unreachable says that no answer came at all: keep what was typed and offer to try again.
+//   fault.unreachable means that no response came: keep what was typed and offer a retry.
 
-/** What went wrong, in one line that can be shown. */
+/** An error, with one line that can be shown. */
 export class Fault extends Error {
-  /** @param {number} status of the answer, 0 when there was none; `facts` is all it said */
+  /** @param {number} status of the response, 0 if there was none; `facts` is its whole body */
   constructor(status, message, facts = {}) {
     super(message);
     this.name = "Fault";

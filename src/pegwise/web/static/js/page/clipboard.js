@@ -1,8 +1,8 @@
-// Copying a text. Browsers offer their clipboard only on secure origins; elsewhere a selection
-// and the old copy command do, and where even that fails the text stays selected to be copied.
+// Copying text. The clipboard API needs a secure origin; elsewhere the old copy command is used,
+// and if that fails too the text stays selected for the user to copy.
 //   button.onclick = async () => say((await copy(text)) ? "Copied." : "Press Ctrl+C to copy.")
 
-/** Copy a text; whether that worked. */
+/** Copy a text; resolves to whether that worked. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,15 +1,15 @@
-// Dialogs: the browser's own <dialog>, which keeps the focus inside and gives it back.
+// Dialogs: the native <dialog>, which traps the focus and restores it.
 //   openDialog({title: "Give up?", body: [el("p", {}, "...")], actions: [["Give up", doIt, "is-primary"]]})
-// Every action closes the dialog; a "Close" (or `close` text) button is always there. Returns it.
+// Every action closes the dialog; there is always a "Close" button (or one labelled `close`).
 
 import { el } from "./dom.js";
 
 let count = 0;
 
-/** Show a dialog until one of its buttons or Escape closes it; `closed` is called then. */
+/** Show a dialog until a button or Escape closes it, then call `closed`. */
 export function openDialog({ title, body, actions = [], close = "Close", closed = () => {} }) {
   const id = `dialog-${(count += 1)}`;
-  const hasPrimary = actions.some(([, , kind]) => kind === "is-primary"); // which takes the focus
+  const hasPrimary = actions.some(([, , kind]) => kind === "is-primary"); // it gets the focus
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": id });
   const button = ([text, deed, kind = ""]) =>
     el(

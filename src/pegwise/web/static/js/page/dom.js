@@ -1,15 +1,15 @@
-// Making elements without innerHTML: texts are always texts.
+// Creating elements without innerHTML: text is never parsed as markup.
 //   el("button", {class: "button", type: "button", onclick: go, disabled: busy}, "Guess")
-//   Attributes that are null, undefined or false are left out; "on..." are listeners.
+//   Attributes that are null, undefined or false are omitted; "on..." are listeners.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children (nodes, texts, null to leave out). */
+/** An element with attributes and children (nodes or text; null is skipped). */
 export function el(tag, attributes = {}, ...children) {
   return furnish(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
+/** An SVG element with attributes and children. */
 export function svg(tag, attributes = {}, ...children) {
   return furnish(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -24,7 +24,7 @@ function furnish(element, attributes, children) {
   return element;
 }
 
-/** Replace what an element holds. */
+/** Replace the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }

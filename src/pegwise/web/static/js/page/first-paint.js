@@ -1,5 +1,5 @@
-// Sets the theme before anything is painted, so that no page flashes in the wrong colours.
-// A plain script on purpose: modules run too late for that.
+// Sets the theme before the first paint, so that no page flashes in the wrong colours.
+// A classic script on purpose: modules run too late.
 "use strict";
 (function () {
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -9,7 +9,7 @@
     try {
       return localStorage.getItem("pegwise.theme") || "system";
     } catch {
-      return "system"; // storage is switched off: follow the system
+      return "system"; // storage is disabled: follow the system
     }
   }
 

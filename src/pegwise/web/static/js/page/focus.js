@@ -1,7 +1,7 @@
-// Painting a part of the page again without losing the focus in it.
-//   keepFocus(list, () => fill(list, ...rows))     // elements are told by their data-key
+// Rendering a part of the page again without losing the focus in it.
+//   keepFocus(list, () => fill(list, ...rows))     // elements are identified by data-key
 
-/** Paint; what had the focus has it again, or else its successor with the same data-key. */
+/** Render, then restore the focus to the same element or its successor with the same data-key. */
 export function keepFocus(place, paint) {
   const before = place.contains(document.activeElement) ? document.activeElement : null;
   paint();

@@ -1,4 +1,4 @@
-// What every page has: the theme switch. base.html loads this; pages need not.
+// Loaded by base.html on every page: the theme switch.
 
 import { startThemeSwitch } from "./theme.js";
 

@@ -1,6 +1,6 @@
-// What this browser remembers. Where storage is switched off, nothing is, and nothing breaks.
+// Browser storage; does nothing if storage is disabled.
 //   remember("tutorial", "seen"); recall("tutorial"); forget("tutorial")
-//   The last argument `area` may be "session": gone when the tab is closed.
+//   The last argument `area` may be "session": cleared when the tab is closed.
 
 const PREFIX = "pegwise.";
 
@@ -8,12 +8,12 @@ function store(area) {
   return area === "session" ? sessionStorage : localStorage;
 }
 
-/** Keep a text under a name. */
+/** Store a text under a name. */
 export function remember(name, text, area = "local") {
   try {
     store(area).setItem(PREFIX + name, text);
   } catch {
-    // storage is full or switched off
+    // storage is full or disabled
   }
 }
 
@@ -26,11 +26,11 @@ export function recall(name, area = "local") {
   }
 }
 
-/** Forget what is kept under a name. */
+/** Delete the text under a name. */
 export function forget(name, area = "local") {
   try {
     store(area).removeItem(PREFIX + name);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -1,10 +1,10 @@
-// Questions that follow each other quickly: only the answer to the newest one counts.
+// Debounced requests: only the response to the newest one counts.
 //   const ask = createAsker({ask: (sheet) => post("/api/assist", sheet), told, failed, pause: 150});
 //   ask(sheet);   // `told(answer, question)` or `failed(fault, question)`, unless a newer one was asked
 
 import { Fault } from "./api.js";
 
-/** A function that asks; `busy(true)` is called when a question waits, `busy(false)` at its end. */
+/** A function that asks; calls `busy(true)` when a request starts, `busy(false)` when it ends. */
 export function createAsker({ ask, told, failed, busy = () => {}, pause = 0 }) {
   let newest = 0;
   let timer;

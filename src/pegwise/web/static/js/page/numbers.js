@@ -1,6 +1,6 @@
-// Numbers as the pages write them.
+// Number formats of the pages.
 
-/** With so many digits after the point, and commas between thousands. */
+/** With `digits` after the point, and commas between thousands. */
 export function fixed(value, digits) {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
@@ -17,7 +17,7 @@ export function signed(value, digits) {
   return (value < 0 ? "−" : "+") + text;
 }
 
-/** A share as a percentage with one digit; what is not nothing is never written as nothing. */
+/** A share as a percentage with one digit; a positive share is never shown as zero. */
 export function percentOf(share) {
   return share > 0 && share < 0.0005 ? "<0.1 %" : `${fixed(100 * share, 1)} %`;
 }

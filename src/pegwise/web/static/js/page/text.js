@@ -1,6 +1,6 @@
-// Small things about texts.
+// Text formatting.
 
-/** A text of the server's as a sentence: a capital letter first, a full stop last. */
+/** A text from the server as a sentence: capital letter first, full stop last. */
 export function sentence(text) {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;

@@ -1,10 +1,10 @@
-// The theme switch. The choice is remembered; first-paint.js turns it into data-theme on <html>.
+// The theme switch. The choice is stored; first-paint.js sets it as data-theme on <html>.
 
 import { recall, remember } from "./memory.js";
 
 export const THEMES = ["system", "light", "dark", "contrast"];
 
-/** The theme that was chosen, "system" where none was. */
+/** The chosen theme; "system" by default. */
 export function chosenTheme() {
   const theme = recall("theme");
   return THEMES.includes(theme) ? theme : "system";
@@ -16,7 +16,7 @@ export function chooseTheme(theme) {
   dispatchEvent(new Event("pegwise:theme"));
 }
 
-/** Let a <select> show and change the theme. */
+/** Connect a <select> to the theme. */
 export function startThemeSwitch(select) {
   select.value = chosenTheme();
   select.addEventListener("change", () => chooseTheme(select.value));

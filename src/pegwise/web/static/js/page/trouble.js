@@ -1,4 +1,4 @@
-// What went wrong, in one line where it belongs: an element of class "notice is-bad", role alert.
+// Error messages in the page: elements of class "notice is-bad", role alert.
 //   tellTrouble(element, fault, () => again());   tellTrouble(element, null) hides it
 
 import { el, fill } from "./dom.js";
@@ -6,7 +6,7 @@ import { sentence } from "./text.js";
 
 const WORTH_ANOTHER_TRY = [0, 429, 503];
 
-/** Show a fault, with a button to try again where that may help; null hides the line. */
+/** Show a fault, with a retry button if that may help; null hides it. */
 export function tellTrouble(element, fault, again = null) {
   element.hidden = fault === null;
   if (fault === null) return;

@@ -1,4 +1,4 @@
-// The foot of the tray when a game is over: verdict, code, and where to go from here.
+// The foot of the tray when a game is over: verdict, code, and what to do next.
 
 import { el } from "../page/dom.js";
 import { shareBox } from "../shared/share.js";

@@ -1,10 +1,10 @@
-// The foot of the tray while a game is on: what to do next, the palette, and buttons for a row.
+// The foot of the tray during a game: what to do next, the palette, and buttons for the row.
 
 import { el, fill } from "../page/dom.js";
 import { isEmpty, isFull } from "../board/row.js";
 import { sentence } from "../page/text.js";
 
-/** The foot, with `paint(table, editor)` to bring it up to date. */
+/** The foot, with `paint(table, editor)` to update it. */
 export function makeFoot(editor, deeds) {
   const words = el("p", { class: "foot-words" });
   const retry = el("button", { type: "button", class: "button", onclick: deeds.again, hidden: true }, "Try again");
@@ -13,7 +13,7 @@ export function makeFoot(editor, deeds) {
   const copy = tool("Copy above", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
   const fillUp = tool("Fill", () => editor.act({ does: "fill" }), "Fill the free places (.)");
   const clear = tool("Clear", () => editor.act({ does: "clear" }), "Clear the row (Esc)");
-  const undo = tool("Undo", deeds.undo, "Take the last guess back (Ctrl+Z)");
+  const undo = tool("Undo", deeds.undo, "Take back the last guess (Ctrl+Z)");
   const guess = el("button", { type: "button", class: "button is-primary guess", onclick: deeds.guess }, "Guess");
   const element = el(
     "div",
@@ -44,5 +44,5 @@ function nextStep(table, row) {
   if (isFull(row)) return "Press Guess, or Enter.";
   const places = row.places.filter((symbol) => symbol === null).length;
   const more = left === null ? "" : ` · ${left} ${left === 1 ? "guess" : "guesses"} left`;
-  return `Lay ${places} ${places === 1 ? "peg" : "pegs"}${more}`;
+  return `Place ${places} ${places === 1 ? "peg" : "pegs"}${more}`;
 }

@@ -1,4 +1,4 @@
-// A game on the page: a Table painted, and what clicks and keys do to it.
+// A game on the page: renders a Table and handles clicks and keys.
 
 import { announce } from "../page/announce.js";
 import * as api from "../page/api.js";
@@ -18,17 +18,17 @@ import { makeSide } from "./side.js";
 import { Table } from "./table.js";
 import { factsOf, titleOf } from "./words.js";
 
-const WIDE = 7; // places that still stand beside their answer on a telephone
-const MANY = 18; // symbols that may stay in sight there
+const WIDE = 7; // positions that fit beside their answer on a phone
+const MANY = 18; // symbols that fit into view there
 
-/** Show a game in its section; `start(message)` begins another one. */
+/** Show a game in its section; `start(message)` starts another one. */
 export function showGame(section, game, start) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = game;
   const table = new Table(api, game, paint);
   const draft = `row.${game.id}`;
-  let painted = null; // the game whose rows are on the page
-  let sent = null; // the guess that waits for its answer
+  let painted = null; // the game whose rows are rendered
+  let sent = null; // the guess waiting for its answer
 
   const editor = createEditor({
     board,
@@ -76,11 +76,11 @@ export function showGame(section, game, start) {
     if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
   }
 
-  /** Wait for a step and say what came of it. */
+  /** Wait for a step and announce its result. */
   async function step(done) {
     const before = table.game.turns.length;
     const well = await done;
-    // A guess whose answer got lost on the way is found on the board when it is sent again.
+    // If the response to a guess was lost, sending it again finds it on the board.
     if (table.game.turns[before]?.guess === sent) clearRow();
     if (table.fault) announce(table.fault.message);
     else if (well) announce(table.game.announcement);
@@ -93,7 +93,7 @@ export function showGame(section, game, start) {
       title: "Give up?",
       body: [el("p", {}, "The game ends and the code is shown.")],
       actions: [["Give up", () => step(table.giveUp()), "is-primary"]],
-      close: "Play on",
+      close: "Keep playing",
     });
   }
 
@@ -133,7 +133,7 @@ export function showGame(section, game, start) {
     } else editor.key(event);
   }
 
-  // After a click Enter shall mean the row again, not the button that was clicked.
+  // After a click, Enter submits the row again instead of pressing the clicked button.
   section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
   part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
   part("facts").textContent = factsOf(game).join(" · ");

@@ -1,4 +1,4 @@
-// The help: how the answers are read, and all keys.
+// The help dialog: how to read answers, and all keys.
 
 import { openDialog } from "../page/dialog.js";
 import { el } from "../page/dom.js";
@@ -6,12 +6,12 @@ import { keyPegs } from "../board/pegs.js";
 import { showTutorial } from "../shared/tutorial.js";
 import { KEYS } from "./keys.js";
 
-/** Show the help of a game. */
+/** Show the help for a game. */
 export function showHelp(board) {
   openDialog({
     title: "How to play",
     body: [
-      el("p", {}, "Find the hidden code. After each guess you are told:"),
+      el("p", {}, "Find the hidden code. After each guess you learn:"),
       legend(board),
       keyTable(),
       el("p", { class: "soft" }, "A letter that is a symbol of the board always lays that symbol."),

@@ -1,9 +1,9 @@
-// Which keys do something to the game, beside those of the row (../keyboard.js).
+// Keys for the game; those for the row are in ../board/keyboard.js.
 
 import { symbolOfKey } from "../board/keyboard.js";
 
 const PLAIN = { "?": "help", "!": "hint" };
-const LETTERS = { h: "hint", u: "undo", q: "give up" }; // where they are no symbol of the board
+const LETTERS = { h: "hint", u: "undo", q: "give up" }; // unless they are symbols of the board
 
 /** What a key does to the game, or null. */
 export function gameKey(board, event) {
@@ -21,16 +21,16 @@ export function gameKey(board, event) {
 
 /** All keys with what they do, for the help. */
 export const KEYS = [
-  [["1", "A", "…"], "lay that symbol (colours also by their first letter)"],
+  [["1", "A", "…"], "place that symbol (colours also by their first letter)"],
   [["←", "→", "Home", "End"], "move along the row"],
-  [["Backspace", "Delete"], "take a peg back"],
+  [["Backspace", "Delete"], "remove a peg"],
   [["Enter"], "guess"],
   [["↑", "="], "copy the row above"],
   [["."], "fill the row"],
   [["Esc", "-"], "clear the row"],
   [["Ctrl+Z", "u"], "undo"],
   [["Ctrl+Y"], "redo"],
-  [["!", "h"], "a hint, each time more of it"],
+  [["!", "h"], "a hint, more each time"],
   [["q"], "give up"],
   [["?"], "this help"],
 ];

@@ -22,7 +22,7 @@ async function openSetup() {
   await startSetup(setup, (wishes) => attempt(() => begin(newGameOf(wishes))));
 }
 
-/** The player's own game behind a link, else an invitation to begin one. */
+/** Show the player's game behind a link, else an invitation to start one. */
 async function openLink(link) {
   const found = await get(`/api/links/${encodeURIComponent(link)}`);
   if (found.game) show(await get(`/api/games/${found.game}`));
@@ -36,8 +36,8 @@ function invite(link) {
     "Start the game",
   );
   const words = link.daily
-    ? `The code of ${link.daily}. Everybody gets the same one.`
-    : "Somebody sent you this code. You get the same one in a game of your own; nobody can compute it from the link.";
+    ? `The code of ${link.daily}, the same for everyone.`
+    : "Someone sent you this code. You get the same one in a game of your own; the link does not give it away.";
   fill(
     invitation,
     el("h1", {}, titleOf(link.board)),
@@ -54,7 +54,7 @@ async function begin(message) {
     show(await post("/api/games", message));
   } catch (fault) {
     if (!(fault instanceof Fault) || !fault.facts?.game) throw fault;
-    show(await get(`/api/games/${fault.facts.game}`)); // the daily that was played already
+    show(await get(`/api/games/${fault.facts.game}`)); // the daily game already played
   }
 }
 
@@ -75,7 +75,7 @@ function only(section) {
   page.classList.toggle("is-game", section === game);
 }
 
-/** Do something; what goes wrong is told on top of the page, with a button to try again. */
+/** Run an action; errors are shown at the top of the page, with a retry button. */
 async function attempt(deed) {
   trouble.hidden = true;
   try {

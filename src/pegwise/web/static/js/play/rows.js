@@ -1,14 +1,14 @@
-// The rows of a game, painted: those played, the one being laid, those still ahead.
+// The rows of a game: those played, the current one, those still free.
 
 import { el } from "../page/dom.js";
 import { codePegs } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 
-const SHOWN_AHEAD = 8; // rows of a game without a limit
+const SHOWN_AHEAD = 8; // rows shown if there is no limit
 const MOST_SHOWN = 12;
-const WIDE = 8; // on wider boards rows take several lines, and none is shown ahead
+const WIDE = 8; // on wider boards rows take several lines, so no free rows are shown
 
-/** Paint all rows into a list; the editor's slots go into the row being laid. */
+/** Render all rows into a list; the editor's slots go into the current row. */
 export function paintRows(list, game, editor) {
   const count = rowCount(game);
   const now = game.status === "playing" ? game.turns.length : -1;
@@ -21,7 +21,7 @@ export function paintRows(list, game, editor) {
   if (focused) editor.slots.children[editor.row.at].focus();
 }
 
-/** How many rows are shown: all there can be, where that is not too many. */
+/** The number of rows shown: all that are allowed, up to a maximum. */
 export function rowCount({ board, limit, turns, status }) {
   const needed = turns.length + (status === "playing" ? 1 : 0);
   if (board.positions > WIDE) return needed;

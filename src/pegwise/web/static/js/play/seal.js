@@ -1,8 +1,8 @@
-// The sealed promise about a code, and whether it was kept. No page is touched here.
+// Checks the commitment to a code (SHA-256 over code and nonce); no DOM.
 
 import { sha256 } from "../shared/sha256.js";
 
-/** "none" (evil has nothing to seal), "sealed", and at the end "kept" or "broken". */
+/** "none" (the evil maker fixes no code), "sealed", and at the end "kept" or "broken". */
 export function sealOf({ commitment, secret, status }) {
   if (commitment === null) return "none";
   if (status === "playing") return "sealed";

@@ -1,4 +1,4 @@
-// The setup form: boards as cards, a board of one's own, and what the form says as wishes.
+// The setup form: boards as cards, a custom board, and the form's values.
 
 import { get } from "../page/api.js";
 import { el, fill } from "../page/dom.js";
@@ -6,9 +6,9 @@ import { peg } from "../board/pegs.js";
 import { rulesOf } from "./wishes.js";
 import { contentsOf, titleOf } from "./words.js";
 
-const PAUSE = 200; // milliseconds after the last key before the server is asked
+const PAUSE = 200; // milliseconds after the last key until the server is asked
 
-/** Bring the form to life; `started(wishes)` is called when a game is wanted. */
+/** Start the form; calls `started(wishes)` on submit. */
 export async function startSetup(form, started) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -21,7 +21,7 @@ export async function startSetup(form, started) {
   reveal(form);
 }
 
-/** What is chosen. */
+/** The values of the form. */
 export function wishesOf(form) {
   const fields = form.elements;
   return {
@@ -42,7 +42,7 @@ function reveal(form) {
   const wishes = wishesOf(form);
   const own = form.querySelector("#own");
   own.hidden = wishes.board !== "own";
-  own.disabled = own.hidden; // what is not shown must not hold the form back
+  own.disabled = own.hidden; // hidden fields must not block the form
   form.querySelector("#own-limit").hidden = wishes.limit !== "own";
   form.elements.ownLimit.disabled = wishes.limit !== "own";
 }
@@ -59,7 +59,7 @@ function boardCard(board, at) {
 
 function ownCard() {
   const plus = el("span", { class: "own-mark", "aria-hidden": "true" }, "+");
-  return card("own", false, [plus], "Build one", ["Up to 20 places and 36 symbols"]);
+  return card("own", false, [plus], "Custom board", ["Up to 20 places and 36 symbols"]);
 }
 
 function card(value, checked, pegs, title, lines) {

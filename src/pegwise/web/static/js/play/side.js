@@ -1,4 +1,4 @@
-// What stands beside the tray: hints, the sealed promise, and the smaller actions.
+// Beside the tray: hints, the commitment to the code, and other actions.
 
 import { announce } from "../page/announce.js";
 import { copy } from "../page/clipboard.js";
@@ -20,7 +20,7 @@ export function makeSide(editor, deeds) {
   const seal = el("section", { class: "card stack seal" });
   const actions = el("div", { class: "cluster actions" });
   const elements = [hints, seal, actions];
-  let sealed = null; // what is said of the seal
+  let sealed = null; // the state of the seal on the page
 
   function paint(table) {
     hints.hidden = table.isOver;
@@ -64,18 +64,18 @@ function hintGuess(board, hint, editor) {
     "div",
     { class: "cluster" },
     codePegs(board, hint.guess),
-    el("button", { type: "button", class: "button", onclick: lay }, "Lay it"),
+    el("button", { type: "button", class: "button", onclick: lay }, "Place"),
   );
 }
 
 const SEALS = {
-  none: ["Nothing is sealed", "Evil fixes no code, so it has nothing to promise; only its answers never contradict each other."],
+  none: ["Nothing is sealed", "The evil maker fixes no code, so there is nothing to seal; its answers just never contradict each other."],
   sealed: [
     "The code is sealed",
-    "Before your first guess the server fixed the code and showed this seal of it. At the end this page checks that the code was never changed.",
+    "Before your first guess the server chose the code and published this seal, a SHA-256 digest. At the end this page checks that the code never changed.",
   ],
-  kept: ["Checked: the seal holds", "This page computed the seal again from the code and its nonce: the code was fixed before your first guess."],
-  broken: ["The seal does not match", "The code that was shown at the end is not the one that was sealed at the start."],
+  kept: ["Checked: the seal holds", "This page recomputed the seal from the code and its nonce: the code was chosen before your first guess."],
+  broken: ["The seal does not match", "The code shown at the end is not the one that was sealed at the start."],
 };
 
 function sealParts(game, kind) {
@@ -118,6 +118,6 @@ async function copyLink(button, game) {
   const address = `${location.origin}/play/${game.link}`;
   const said = (await copy(address)) ? "Copied" : address;
   button.textContent = said;
-  announce(said === "Copied" ? "The link is copied: a friend who opens it gets the same code." : said);
+  announce(said === "Copied" ? "Copied the link: a friend who opens it gets the same code." : said);
   setTimeout(() => (button.textContent = "Copy the link"), 2500);
 }

@@ -1,6 +1,6 @@
-// A game on the table, without a page: what is known, what is under way, what went wrong.
+// The state of a game: data, pending request, last error; no DOM.
 //   const table = new Table(api, game, () => paint(table)); await table.guess("1122")
-// `api` needs get and post as in ../api.js. Every step tells whether it was done.
+// `api` needs get and post as in ../page/api.js. Every step resolves to whether it worked.
 
 const MOVED_ON = 409;
 
@@ -10,8 +10,8 @@ export class Table {
     this.changed = changed;
     this.game = game;
     this.busy = false;
-    this.fault = null; // what went wrong last
-    this.again = null; // does once more what went wrong for want of an answer
+    this.fault = null; // the last error
+    this.again = null; // repeats the step that got no response
     this.hint = null;
   }
 
@@ -43,12 +43,12 @@ export class Table {
     });
   }
 
-  /** The grade of the next hint: each asks for more, until the next guess. */
+  /** The grade of the next hint: it rises with each hint until the next guess. */
   get nextGrade() {
     return Math.min(3, (this.hint?.grade ?? 0) + 1);
   }
 
-  /** Forget what went wrong: the row is another one now. */
+  /** Clear the error: the row has changed. */
   forget() {
     Object.assign(this, { fault: null, again: null });
   }
@@ -84,7 +84,7 @@ export class Table {
   }
 }
 
-/** What a deed failed with, or null; anything but a Fault is a mistake of ours. */
+/** The Fault of a failed step, or null; rethrows anything else. */
 async function faultOf(deed) {
   try {
     await deed();

@@ -1,11 +1,11 @@
-// What is chosen on the setup form, as the API wants it. No page is touched here.
+// The values of the setup form as an API request; no DOM.
 //   newGameOf({board: "own", positions: 5, symbols: 7, repeats: false, ...})
 
 /** @typedef {{board: string, positions: number, symbols: number, repeats: boolean,
  *   bullsOnly: boolean, maker: string, lies: number, hard: boolean, limit: string,
  *   ownLimit: number}} Wishes */
 
-/** The text of a board that was built. */
+/** The rules of a custom board as text. */
 export function rulesOf({ positions, symbols, repeats, bullsOnly }) {
   const options = [repeats ? null : "distinct", bullsOnly ? "bulls" : null].filter(Boolean);
   return `${positions}x${symbols}${options.length ? `:${options}` : ""}`;
@@ -16,7 +16,7 @@ export function variantOf(wishes) {
   return wishes.board === "own" ? rulesOf(wishes) : wishes.board;
 }
 
-/** The message for a new game. A limit that is not said is the usual one of the board. */
+/** The request for a new game; without a limit it gets the board's usual one. */
 export function newGameOf(wishes) {
   const limits = { usual: {}, none: { limit: "none" }, own: { limit: wishes.ownLimit } };
   return {
@@ -27,7 +27,7 @@ export function newGameOf(wishes) {
   };
 }
 
-/** The message for another game like this one. */
+/** The request for another game like this one. */
 export function likeThis(game) {
   return {
     variant: game.board.variant,

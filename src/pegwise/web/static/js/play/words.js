@@ -8,19 +8,19 @@ const TITLES = {
   "super-mastermind": "Super Mastermind",
 };
 
-/** What a board is called. */
+/** The title of a board. */
 export function titleOf(board) {
   return TITLES[board.variant] ?? `Board ${board.rules}`;
 }
 
-/** What is on a board, such as "4 places, 6 symbols, repeats allowed". */
+/** A board in words, such as "4 places, 6 symbols, repeats allowed". */
 export function contentsOf(board) {
   const repeats = board.distinct ? "no repeats" : "repeats allowed";
   const told = board.bulls_only ? ", only right places are told" : "";
   return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${told}`;
 }
 
-/** Who answers. */
+/** The maker in words. */
 export function makerOf({ maker }) {
   if (maker === "evil") return "evil maker";
   const lies = maker.split(":")[1];
@@ -28,7 +28,7 @@ export function makerOf({ maker }) {
   return "honest maker";
 }
 
-/** All that is special about a game or a link, as short texts. */
+/** The settings of a game or a link, as short texts. */
 export function factsOf(game) {
   const limit = game.limit === null ? "no limit" : `${game.limit} guesses`;
   return [

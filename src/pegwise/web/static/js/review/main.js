@@ -1,4 +1,4 @@
-// The page /review: a game by its id (?id=...) or as text (#...), and what the coach says of it.
+// The page /review: a game by its id (?id=...) or as text (#...), and the coach's review.
 
 import { announce } from "../page/announce.js";
 import { Fault, post } from "../page/api.js";
@@ -10,13 +10,13 @@ import { showReview } from "./show.js";
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3 6231:0,3 4362:4,0";
 const part = (id) => document.getElementById(id);
 
-let again = null; // what a retry is about: a game's id or its text
-let inHardMode = {}; // for a retry of a text; a game of one's own knows it itself
+let again = null; // the game to retry: its id or its text
+let inHardMode = {}; // for a retry from text; stored games know their own mode
 
 const ask = createAsker({
   ask: (request) => post("/api/reviews", request),
   busy: (on) => {
-    part("waiting").textContent = on ? "The coach is looking at it …" : "";
+    part("waiting").textContent = on ? "The coach is reviewing …" : "";
     part("go").disabled = on;
   },
   failed: (fault, request) => {
@@ -33,7 +33,7 @@ const ask = createAsker({
   },
 });
 
-/** What the address asks for, or null. */
+/** The request in the URL, or null. */
 function addressed() {
   const query = new URLSearchParams(location.search);
   if (query.has("id")) return { id: query.get("id") };
@@ -63,7 +63,7 @@ function submit(game, hard) {
   open(addressed());
 }
 
-/** Play the game again from a turn on. */
+/** Play the game again from a turn. */
 async function retry(turn, button, told) {
   button.disabled = true;
   try {

@@ -1,4 +1,4 @@
-// A review on the page.
+// Rendering a review.
 
 import { el, fill } from "../page/dom.js";
 import { drawn } from "../shared/figures/drawn.js";
@@ -8,7 +8,7 @@ import { toHash, read } from "../assist/sheet.js";
 import { figuresTable, leftTable } from "./tables.js";
 import { turnCard } from "./turn-card.js";
 
-/** Paint a review into the parts of the page; `retry(turn, button, told)` plays from a turn on. */
+/** Render a review into the page; `retry(turn, button, told)` plays again from a turn. */
 export function showReview(part, review, retry) {
   const yours = [review.codes, ...review.turns.map(({ after }) => after)];
   paintFinding(part("finding"), review);

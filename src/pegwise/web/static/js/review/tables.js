@@ -1,11 +1,11 @@
-// The tables of a review: all figures, and the chart for those who read it.
+// The tables of a review: all figures, and the chart as text.
 
 import { el } from "../page/dom.js";
 import { fixed, whole } from "../page/numbers.js";
 
-const HEADS = ["Turn", "Guess", "Fits", "Answers", "Worst", "Average", "Bits", "To go"];
+const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
 
-/** What each guess was worth, the best one below it where it is another. */
+/** The figures of each guess, with the best guess below it if that is another. */
 export function figuresTable({ turns }) {
   const rows = turns.flatMap((turn, at) => {
     const yours = figuresRow(String(at + 1), turn);
@@ -28,7 +28,7 @@ function figuresRow(number, figures) {
   ];
 }
 
-/** Codes left after each turn, yours and along the best line. */
+/** Codes left after each turn, yours and on the best line. */
 export function leftTable(yours, best) {
   const length = Math.max(yours.length, best.length);
   const shown = (values, turn) => (turn < values.length ? fixed(values[turn], values[turn] % 1 ? 1 : 0) : "–");
@@ -36,7 +36,7 @@ export function leftTable(yours, best) {
   return table(["Turn", "You", "Best line"], rows, 1);
 }
 
-/** A table whose columns from `numbers` on are numbers. */
+/** A table whose columns from index `numbers` on are numeric. */
 function table(heads, rows, numbers) {
   const cell = (tag, more) => (text, at) => el(tag, { class: at >= numbers ? "number" : "code", ...more }, text);
   return el(

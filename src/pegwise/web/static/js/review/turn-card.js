@@ -1,4 +1,4 @@
-// One reviewed turn: what was guessed and answered, how good it was, and the board at that moment.
+// A reviewed turn: guess, answer, verdict, and the board at that moment.
 
 import { countsOf } from "../board/answers.js";
 import { el } from "../page/dom.js";
@@ -6,7 +6,7 @@ import { countOf, fixed, signed, whole } from "../page/numbers.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 
-/** A card of the list of turns; `retry(turn, button)` is called to play from there on. */
+/** The card of a turn; calls `retry(turn, button)` to play again from there. */
 export function turnCard(review, at, retry) {
   const { board } = review;
   const turn = review.turns[at];
@@ -50,7 +50,7 @@ function figuresOf(board, turn) {
   );
 }
 
-/** The rows so far, and a way to play from here. */
+/** The rows so far, and a button to play from here. */
 function boardParts(review, at, retry) {
   const { board, turns } = review;
   const rows = turns.slice(0, at + 1).map((turn, place) =>

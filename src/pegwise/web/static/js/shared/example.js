@@ -1,4 +1,4 @@
-// A short game to look at: four guesses at 3625 and what was answered.
+// A short example game: four guesses at 3625 and their answers.
 
 import { doneRow } from "../board/turns.js";
 
@@ -9,7 +9,7 @@ const TURNS = [
   { guess: "3625", bulls: 4, cows: 0 },
 ];
 
-/** Paint the example into a list of rows. */
+/** Render the example into a list of rows. */
 export function paintExample(list, board) {
   const { bulls, cows } = board.words;
   const rows = TURNS.map((turn, at) =>

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of a text, as hexadecimal digits. Browsers offer their own only on secure
-// origins, and a commitment should be checkable on any.
+// SHA-256 (FIPS 180-4) of a text, in hexadecimal. The browser's own works only on secure origins,
+// and a commitment should be checkable on any.
 
 const primes = [];
 for (let number = 2; primes.length < 64; number += 1) {
@@ -9,7 +9,7 @@ const fraction = (number) => ((number - Math.floor(number)) * 2 ** 32) | 0;
 const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = primes.map((prime) => fraction(Math.cbrt(prime)));
 
-/** The digest of a text in UTF-8. */
+/** The digest of a text encoded as UTF-8. */
 export function sha256(text) {
   const words = padded(new TextEncoder().encode(text));
   let state = START;

@@ -1,4 +1,4 @@
-// Coloured squares of a finished game, with a button that copies them.
+// The coloured squares of a finished game, with a copy button.
 //   page.append(shareBox(game.id))
 
 import { announce } from "../page/announce.js";
@@ -6,10 +6,10 @@ import { get } from "../page/api.js";
 import { copy } from "../page/clipboard.js";
 import { el, fill } from "../page/dom.js";
 
-// Not every machine has a font with these; they are drawn, and copied as they are.
+// Not every system has a font with these: they are drawn, but copied as characters.
 const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
 
-/** A closed box that fetches the squares when it is opened. */
+/** A <details> box that fetches the squares when opened. */
 export function shareBox(game) {
   const told = el("div", { class: "share-told stack" });
   const box = el("details", { class: "share" }, el("summary", {}, "Share the result"), told);
@@ -33,7 +33,7 @@ function shareParts(text) {
     const copied = await copy(text);
     if (!copied) getSelection().selectAllChildren(squares);
     button.textContent = copied ? "Copied" : "Press Ctrl+C";
-    announce(copied ? "The result is copied." : "The result is selected: press Control C to copy it.");
+    announce(copied ? "Copied the result." : "The result is selected: press Control C to copy it.");
   });
   return [squares, el("div", {}, button)];
 }

@@ -1,5 +1,5 @@
-// The tutorial: three steps on the first visit, which can be skipped, and is remembered.
-//   offerTutorial()  shows it to those who have not seen it;  showTutorial()  shows it anyway
+// The tutorial: three steps on the first visit, which can be skipped.
+//   offerTutorial() shows it once;  showTutorial() shows it anyway
 
 import { openDialog } from "../page/dialog.js";
 import { el } from "../page/dom.js";
@@ -19,7 +19,7 @@ const STEPS = [
   {
     title: "A code is hidden",
     words:
-      "Lay a row of pegs: click them, drag them, or type their symbols. Every peg has a colour, " +
+      "Place a row of pegs: click them, drag them, or type their symbols. Every peg has a colour, " +
       "a shape and a symbol. Then press Enter or Guess.",
     guess: "1234",
   },
