@@ -5,13 +5,14 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve test test-slow test-postgres browser check schemas bench tablebases clean
+.PHONY: help run serve test test-deep test-slow test-postgres ready kernels browser check schemas bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
 	@echo "make serve   set up, then open the web app"
-	@echo "make test    set up, then run all tests"
-	@echo "make test-slow  the proofs that take minutes"
+	@echo "make test    set up, then run the tests, in a few minutes"
+	@echo "make test-deep  the same claims on more boards and at length"
+	@echo "make test-slow  the proofs that take minutes each"
 	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
 	@echo "make check   ruff and mypy (strict)"
 	@echo "make schemas  the JSON Schemas of the public face again, from their declarations"
@@ -33,15 +34,25 @@ run: .venv/installed
 serve: .venv/installed-web
 	@.venv/bin/pegwise serve || test $$? = 130
 
-test: .venv/installed-dev browser
-	@.venv/bin/python tools/compile_kernels.py
+test: ready
 	@.venv/bin/pytest -n auto --dist worksteal
+
+# Properties are tried on more examples, too.
+test-deep: ready
+	@PEGWISE_DEEP=1 .venv/bin/pytest -n auto --dist worksteal -m '(deep or hypothesis) and not slow'
 
 test-slow: .venv/installed-dev
 	@.venv/bin/pytest -m slow
 
 test-postgres: .venv/installed-dev
 	@.venv/bin/python tools/with_postgres.py .venv/bin/pytest tests/web
+
+# Kernels are compiled and the browser is installed while pip is still at work on the rest.
+ready:
+	@$(MAKE) --no-print-directory -j 3 .venv/installed-dev kernels browser
+
+kernels: .venv/installed
+	@PYTHONPATH=src .venv/bin/python tools/compile_kernels.py
 
 # Tests in a browser need one on the path; without it they are skipped, or fail where CI=true.
 browser:
@@ -101,7 +112,7 @@ CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m v
 	@$(PIP) --editable '.[web]'
 	@touch $@ .venv/installed
 
-.venv/installed-dev: pyproject.toml | .venv/bin/python
+.venv/installed-dev: pyproject.toml | .venv/installed
 	@echo "Installing pegwise and its development tools into .venv ..."
 	@$(CHECK_PIP)
 	@$(PIP) --editable '.[dev]'

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-settings.register_profile("pegwise", deadline=None, derandomize=bool(os.environ.get("CI")))
+from support.depth import examples
+
+settings.register_profile(
+    "pegwise",
+    examples(100),
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.load_profile("pegwise")
 
 # What is started in the background ignores Ctrl-C, and so would the programs under test.

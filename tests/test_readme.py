@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from support.commands import run
+
 README = Path(__file__).parent.parent / "README.md"
+PLAIN = re.compile(r"pegwise [^|&;<>$`*?~]*")
 TEXT = README.read_text(encoding="utf-8")
 
 
@@ -20,20 +23,30 @@ def console_blocks() -> list[list[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("block", console_blocks(), ids=lambda block: block[0][0])
-def test_console_block(block: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_console_block(
+    block: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In one folder, since some commands read what others of the block wrote."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.chdir(tmp_path)
     for command, output in block:
-        finished = subprocess.run(
-            ["bash", "-c", command],
-            cwd=tmp_path,
-            env={**os.environ, "PATH": path},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        assert comparable(finished.stdout) == comparable(output), command
+        assert comparable(printed(command)) == comparable(output), command
+
+
+def printed(command: str) -> str:
+    """What a command prints: in this process, which has everything loaded, if it is ours alone."""
+    if PLAIN.fullmatch(command):
+        finished = run(command.removeprefix("pegwise "))
+        if not (finished.stdout and finished.stderr):  # else nobody knows their order
+            return finished.stdout + finished.stderr
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-c", command],
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    ).stdout
 
 
 def comparable(text: str) -> list[str]:

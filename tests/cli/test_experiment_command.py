@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from pegwise import schemas
 from support.commands import PEGWISE, run
+from support.depth import deep
 from support.waiting import PATIENCE
 
 FEW = "experiment -v bullets-and-maggots --games 10 --seed 1"
@@ -135,7 +136,7 @@ def test_bad_input_gets_one_line(options: str, said: str) -> None:
 LONG = [*PEGWISE, "experiment", "-v", "bullets-and-maggots", "--games", "100000"]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [deep("1"), "2"])
 def test_progress_on_a_terminal_and_a_quiet_interruption(jobs: str) -> None:
     """The interruption goes to the workers too, as it does when it is typed."""
     leader, follower = pty.openpty()

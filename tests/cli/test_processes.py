@@ -3,10 +3,12 @@
 import os
 import signal
 import subprocess
+from itertools import product
 
 import pytest
 
 from support.commands import PEGWISE, imported
+from support.depth import deep, deep_but_for
 from support.processes import children_of
 from support.waiting import PATIENCE, await_that
 
@@ -16,16 +18,21 @@ def test_light_commands_import_nothing_heavy(arguments: list[str]) -> None:
     assert imported(*arguments) == []
 
 
+CLASSICS = ["mastermind", "bulls-and-cows", "bullets-and-maggots", "hex", "super-mastermind"]
+
+
 @pytest.mark.parametrize(
-    "variant", ["mastermind", "bulls-and-cows", "bullets-and-maggots", "hex", "super-mastermind"]
+    ("variant", "strategy"),
+    deep_but_for(
+        [("super-mastermind", "entropy")], product(CLASSICS, ["first", "random", "entropy"])
+    ),
 )
-@pytest.mark.parametrize("strategy", ["first", "random", "entropy"])
 def test_solving_a_classic_board_needs_no_compiler(variant: str, strategy: str) -> None:
     assert imported("solve", "-v", variant, "-s", strategy, "--seed", "1") == ["numpy", "rich"]
     assert imported("solve", "-v", variant, "-s", strategy, "--json") == ["numpy"]
 
 
-@pytest.mark.parametrize("variant", ["mastermind", "bulls-and-cows", "hex"])
+@pytest.mark.parametrize("variant", ["mastermind", deep("bulls-and-cows"), deep("hex")])
 def test_suggesting_needs_no_compiler(variant: str) -> None:
     assert imported("suggest", "-v", variant, "--json") == ["numpy"]
 

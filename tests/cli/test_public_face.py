@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from make_schemas import generate, timeless
 from pegwise import schemas
 from pegwise.cli.app import app
-from support.commands import run, run_apart
+from support.commands import run
 
 PROMISED = {
     "score": {"bulls", "cows"},
@@ -71,7 +71,7 @@ def test_the_example_is_what_the_command_prints(name: str) -> None:
     Draft202012Validator.check_schema(schema)
     words = shlex.split(schema["$comment"])
     assert words[:2] == ["pegwise", name]
-    finished = run_apart(shlex.join(words[1:]))
+    finished = run(shlex.join(words[1:]))
     assert [timeless(json.loads(finished.stdout))] == timeless(schema["examples"])
     Draft202012Validator(closed(schema)).validate(schema["examples"][0])
 

@@ -10,13 +10,15 @@ from pegwise.coach import Game, review, verdict
 from pegwise.coach.document import document
 from pegwise.knowledge.certainty import MOST_TURNS, Evidence
 from pegwise.knowledge.partition import partition
+from support.depth import deep
 from support.reviewed_games import random_game
 
 LINE = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
 
-def test_expected_luck_is_zero() -> None:
-    for label in range(10):
+@pytest.mark.parametrize("games", [range(2), deep(range(2, 10))], ids=str)
+def test_expected_luck_is_zero(games: range) -> None:
+    for label in games:
         game = random_game(label)
         before, guess = game.positions[-2], game.turns[-1].guess
         expected = 0.0

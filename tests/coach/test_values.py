@@ -13,6 +13,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.tablebase import find, values
 from pegwise.tree import Node
 from pegwise.tree.verify import all_secrets
+from support.depth import deep, deep_but_for
 from support.reviewed_games import random_game
 
 FEW = 7
@@ -46,7 +47,7 @@ def codes_of(position: Position) -> frozenset[Code]:
 
 
 @pytest.mark.parametrize("hard", [False, True])
-@pytest.mark.parametrize("label", range(25))
+@pytest.mark.parametrize("label", deep_but_for(range(8), range(25)))
 def test_losses_are_those_of_a_plain_search(label: int, hard: bool) -> None:
     game = random_game(label, SMALL_BOARDS, hard)
     plain = Plain(game.variant.rules, hard)
@@ -63,7 +64,7 @@ def test_losses_are_those_of_a_plain_search(label: int, hard: bool) -> None:
             assert turn.loss == pytest.approx((mine - least) / len(codes))
 
 
-@pytest.mark.parametrize("label", range(40))
+@pytest.mark.parametrize("label", deep_but_for(range(0, 40, 8), range(40)))
 def test_losses_are_never_negative(label: int) -> None:
     boards = ("mastermind", "bulls-and-cows", "3x4:bulls", "3x8")
     for turn in review(random_game(label, boards), seconds=0).turns:
@@ -79,20 +80,22 @@ def moves(node: Node, position: Position) -> list[tuple[Position, Code]]:
     return found
 
 
-def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6() -> None:
+@pytest.mark.parametrize("part", [20, deep(1)])
+def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6(part: int) -> None:
     """Every secret's game is a line of the tree, so all its places are all their turns."""
     file = find(Rules.parse("4x6"))
     assert file is not None
     judge = Judge(file.tree.rules, False, Budget(0))
     places = moves(file.tree.root, Position(file.tree.rules))
     assert len(places) > 500
-    for position, guess in places:
+    for position, guess in places[::part]:
         judgement = judge.judge(position, guess)
         assert judgement.played.exact
         assert judgement.played == judgement.best
 
 
-def test_the_search_agrees_with_the_tree_that_it_does_not_read() -> None:
+@pytest.mark.parametrize("part", [60, deep(12)])
+def test_the_search_agrees_with_the_tree_that_it_does_not_read(part: int) -> None:
     file = find(Rules.parse("4x6"))
     assert file is not None
     judge = Judge(file.tree.rules, False, Budget(0))
@@ -100,13 +103,13 @@ def test_the_search_agrees_with_the_tree_that_it_does_not_read() -> None:
     places = [
         (p, g) for p, g in moves(file.tree.root, Position(file.tree.rules)) if p.count <= SMALL
     ]
-    for position, guess in places[::12]:
+    for position, guess in places[::part]:
         judgement = judge.judge(position, guess)
         assert (judgement.played.exact, judgement.best.exact) == (True, True)
         assert judgement.played.total == judgement.best.total
 
 
-@pytest.mark.parametrize("board", ["4x6", "4x10:distinct"])
+@pytest.mark.parametrize("board", ["4x6", deep("4x10:distinct")])
 def test_estimates_are_near_the_exact_values_of_second_guesses(board: str) -> None:
     rules = Rules.parse(board)
     table = values(rules)

@@ -4,14 +4,15 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pegwise.kernel import compiled, reference, vector
 from pegwise.kernel.packing import feedback_dtype, feedback_slots, pack
+from support.depth import examples
 from support.duels import ANY, Duel, draw_codes
 
 pytestmark = pytest.mark.parametrize("kernel", [vector, compiled], ids=["vector", "compiled"])
-unhurried = settings(deadline=None, max_examples=60)  # the first example compiles
+unhurried = examples(60)  # the first example compiles
 
 
 def reference_sizes(duel: Duel) -> list[list[int]]:

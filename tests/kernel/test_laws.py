@@ -4,15 +4,16 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.kernel import compiled, vector
 from pegwise.kernel.packing import pack
+from support.depth import examples
 from support.duels import ANY, NARROW, Duel
 
 pytestmark = pytest.mark.parametrize("kernel", [vector, compiled], ids=["vector", "compiled"])
-unhurried = settings(deadline=None, max_examples=40)
+unhurried = examples(40)
 
 
 @unhurried

@@ -2,14 +2,15 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.kernel import compiled, onehot, reference
 from pegwise.kernel.packing import PackedCodes, pack
+from support.depth import examples
 from support.duels import Duel, duels
 
-unhurried = settings(deadline=None, max_examples=60)
+unhurried = examples(60)
 FITTING = duels(most_codes=150)  # up to 9 positions, which is 55 slots
 
 

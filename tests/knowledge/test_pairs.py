@@ -1,11 +1,12 @@
 """Single pairs, with and without a table."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import BoardTooLarge, Pairs, Rules, Space, build_table
 from support.boards import codes, rules
+from support.depth import examples
 
 
 @given(rules(40, 60), st.data())
@@ -16,7 +17,7 @@ def test_counting_bits_is_counting_pegs(board: Rules, data: st.DataObject) -> No
     assert answer == board.feedback(secret, guess)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rules(3, 5))
 def test_the_table_says_the_same(board: Rules) -> None:
     space = Space(board)

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import ContradictoryAnswers, Position, Rules
@@ -16,6 +16,7 @@ from pegwise.knowledge.metrics import METRICS, TOLERANCE
 from pegwise.knowledge.ranking import Choices
 from pegwise.strategies import make_strategy
 from support.boards import codes, rules
+from support.depth import examples
 
 PLAIN: dict[str, Callable[[list[int]], float]] = {
     "minimax": max,
@@ -39,7 +40,7 @@ def plain_choice(position: Position, metric: str, consistent: bool) -> tuple[int
     return min(entry[1:] for entry in scored if entry[0] <= best + TOLERANCE)[1]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rules(4, 4), st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
 def test_the_choice_is_the_definition(
     board: Rules, metric: str, consistent: bool, data: st.DataObject

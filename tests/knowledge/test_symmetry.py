@@ -3,13 +3,14 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.kernel import reference
 from pegwise.knowledge.symmetry import FREE, Symmetry, orbits, stabiliser
+from support.depth import examples
 
 BOARDS = ("3x3", "2x5", "4x3", "3x5", "3x5:distinct", "4x4:distinct", "3x4:bulls", "1x4")
 
@@ -51,7 +52,7 @@ def orbits_by_search(rules: Rules, guesses: list[Code]) -> list[set[Code]]:
 
 
 @given(st.data(), st.sampled_from(BOARDS))
-@settings(max_examples=60)
+@examples(60)
 def test_orbits_cover_all_guesses_once_by_their_lowest(data: st.DataObject, board: str) -> None:
     rules = Rules.parse(board)
     guesses = data.draw(st.lists(st.sampled_from(listed(rules)), max_size=2))
@@ -64,7 +65,7 @@ def test_orbits_cover_all_guesses_once_by_their_lowest(data: st.DataObject, boar
 
 
 @given(st.data(), st.sampled_from(BOARDS))
-@settings(max_examples=60)
+@examples(60)
 def test_an_orbit_splits_the_candidates_alike(data: st.DataObject, board: str) -> None:
     rules = Rules.parse(board)
     codes = listed(rules)

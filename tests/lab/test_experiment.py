@@ -12,6 +12,7 @@ from pegwise.game.wordlist import word_list
 from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rivals
 from pegwise.lab.patterns import Pattern, patterns
 from pegwise.tree.cost import Cost
+from support.depth import deep
 
 BULLETS_AND_MAGGOTS = Rules(4, 10)
 
@@ -25,6 +26,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.deep
 def test_the_published_rows_come_out_within_their_error() -> None:
     trials = experiment(BULLETS_AND_MAGGOTS, games=400, seed="1")
     assert [trial.pattern.name for trial in trials] == list(PUBLISHED)
@@ -39,7 +41,7 @@ def test_the_published_rows_come_out_within_their_error() -> None:
         assert trial.longest <= 12
 
 
-@pytest.mark.parametrize("members", ["least", "random"])
+@pytest.mark.parametrize("members", ["least", deep("random")])
 def test_neither_workers_nor_the_number_of_games_change_a_game(members: str) -> None:
     rules = Rules(3, 4)
     alone = experiment(rules, games=60, members=members, seed="x")

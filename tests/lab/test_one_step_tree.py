@@ -1,7 +1,7 @@
 """Grown trees equal those of a plain Python recursion."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Space
@@ -9,6 +9,7 @@ from pegwise.game.rules import Rules
 from pegwise.game.wordlist import WordList, read_word_list
 from pegwise.knowledge.metrics import METRICS
 from pegwise.lab.one_step_tree import can_grow, grow_one_step
+from support.depth import examples
 from support.one_step_oracle import plain, tree
 
 SMALL = (
@@ -34,7 +35,7 @@ def test_tree_of_a_plain_recursion(board: str, consistent: bool, metric: str) ->
 
 
 @given(st.data(), st.sampled_from(SMALL), st.sampled_from(list(METRICS)), st.booleans())
-@settings(max_examples=30)
+@examples(30)
 def test_any_opening(data: st.DataObject, board: str, metric: str, consistent: bool) -> None:
     rules = Rules.parse(board)
     codes = codes_of(rules)

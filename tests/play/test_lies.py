@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Feedback, Rules, Turn, make_strategy
@@ -12,6 +12,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import Doubt, Doubting, contradicted
 from support.boards import codes
+from support.depth import examples
 
 PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripted:12,21,12")
 
@@ -39,7 +40,7 @@ def test_every_code_in_spite_of_every_way_to_lie(board: str, lies: int, name: st
         follow(Position(rules).space.code(number), (), lies)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_lies_of_any_kind_on_a_classic_board(data: st.DataObject) -> None:
     """Every strategy that is in the registry for 4x6, with lies where hypothesis likes them."""

@@ -33,6 +33,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+@pytest.mark.deep
 def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
     reports: list[tuple[int, int]] = []
     killed: list[int] = []
@@ -52,6 +53,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
     assert spread.cost == evaluate(BOARD, "constraints").cost
 
 
+@pytest.mark.deep
 def test_a_lost_scheduler_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "SCHEDULER_PATIENCE", 1.0)
     with (
@@ -64,6 +66,7 @@ def test_a_lost_scheduler_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         )
 
 
+@pytest.mark.deep
 def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
     with (
         running_cluster(tmp_path, 1, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as cluster,
@@ -73,6 +76,7 @@ def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
         executor.submit(os._exit, 1).result()
 
 
+@pytest.mark.deep
 def test_the_command_prints_the_same(cluster: Cluster) -> None:
     line = "evaluate -v 3x6 -s first -s constraints -s random -s entropy --seed 1 --json"
     alone, spread = run_apart(line), run_apart(f"{line} --cluster {cluster.url}")
@@ -99,6 +103,7 @@ def test_an_interruption_drops_what_has_not_begun(cluster: Cluster) -> None:
         await_that(lambda: not any(looking.processing().values()))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("metadata", "had"), [("Version: 9.9", "pegwise 9.9"), ("Name: pegwise", "no pegwise")]
 )
@@ -114,6 +119,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, metadata: str, h
     assert refused.stderr.endswith(f" has {had}: expected {__version__}\n")
 
 
+@pytest.mark.deep
 def test_no_workers_and_then_no_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""Known optima, as golden lines; what takes longer than a few seconds is marked slow."""
+"""Known optima, as golden lines; what takes longer than seconds is marked deep or slow."""
 
 from pathlib import Path
 
@@ -10,8 +10,15 @@ from pegwise.tree.verify import verify
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "optima.txt"
 LINES = [line.split() for line in GOLDEN.read_text().splitlines() if line and line[0] != "#"]
+DEEP = ("4x7", "5x5", "4x8:distinct", "4x9:distinct", "3x10")
+
+
+def marks(board: str, slow: list[str]) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.slow] if slow else [pytest.mark.deep] if board in DEEP else []
+
+
 CASES = [
-    pytest.param(board, aim, int(total), int(worst), marks=pytest.mark.slow if slow else ())
+    pytest.param(board, aim, int(total), int(worst), marks=marks(board, slow))
     for board, aim, total, worst, *slow in LINES
 ]
 

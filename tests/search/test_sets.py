@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.rules import Rules
@@ -12,6 +12,7 @@ from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED, least_costs
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.search.engine import Engine, Setting
 from pegwise.search.rebuild import best_guess
+from support.depth import deep, examples
 
 BOARDS = ["4x4", "3x6", "4x5:distinct", "5x3", "4x4:bulls"]
 
@@ -62,7 +63,7 @@ def sets(draw: st.DrawFn, board: str, most: int) -> frozenset[int]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 8))
@@ -78,7 +79,7 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject) -> None:
     """The tightest budget that it stays below leaves no room for a bound that is too high."""
@@ -100,7 +101,7 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(data=st.data())
 def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 8))
@@ -114,8 +115,8 @@ def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) 
     assert total == true_cost(machine, chosen)
 
 
-@pytest.mark.parametrize("board", [*BOARDS, "7x2"])
-@settings(max_examples=20, deadline=None)
+@pytest.mark.parametrize("board", [*BOARDS, deep("7x2")])
+@examples(20)
 @given(data=st.data())
 def test_marks_are_what_counting_says(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 80))

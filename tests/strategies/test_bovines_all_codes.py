@@ -44,9 +44,9 @@ def split(secrets: tuple[Code, ...], guess: Code) -> Iterator[tuple[Feedback, tu
 
 
 @cache
-def walk(plus: bool) -> Record:
+def walk(plus: bool, secrets: tuple[Code, ...] = CODES) -> Record:
     record = Record()
-    nodes: list[tuple[tuple[Turn, ...], tuple[Code, ...]]] = [((), CODES)]
+    nodes: list[tuple[tuple[Turn, ...], tuple[Code, ...]]] = [((), secrets)]
     while nodes:
         turns, secrets = nodes.pop()
         state = state_after(turns, plus)
@@ -73,6 +73,15 @@ each = pytest.mark.parametrize(
 
 
 @each
+def test_solves_one_code_in_a_hundred(player: Bovines, total: int, worst: int) -> None:
+    record = walk(player.plus, CODES[::101])
+    assert (record.repeats, record.untrue) == ([], [])
+    assert sum(record.histogram.values()) == len(CODES[::101])
+    assert max(record.histogram) <= worst
+
+
+@pytest.mark.deep
+@each
 def test_solves_every_code_without_a_repeat(player: Bovines, total: int, worst: int) -> None:
     record = walk(player.plus)
     assert record.repeats == []
@@ -81,11 +90,13 @@ def test_solves_every_code_without_a_repeat(player: Bovines, total: int, worst: 
     assert worst <= 25
 
 
+@pytest.mark.deep
 @each
 def test_the_array_is_true_of_every_secret(player: Bovines, total: int, worst: int) -> None:
     assert walk(player.plus).untrue == []
 
 
+@pytest.mark.deep
 @each
 def test_reaches_every_phase_and_mode(player: Bovines, total: int, worst: int) -> None:
     assert walk(player.plus).labels == {
@@ -97,5 +108,6 @@ def test_reaches_every_phase_and_mode(player: Bovines, total: int, worst: int) -
     }
 
 
+@pytest.mark.deep
 def test_plus_needs_fewer_guesses_on_average() -> None:
     assert walk(True).total < walk(False).total

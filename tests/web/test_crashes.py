@@ -12,10 +12,11 @@ from typing import Any
 import httpx2
 import pytest
 
+from support.depth import deep
 from support.servers import start_server
 from support.waiting import PATIENCE
 
-many = pytest.mark.parametrize("kills", [4, pytest.param(50, marks=pytest.mark.slow)])
+many = pytest.mark.parametrize("kills", [2, deep(4), pytest.param(50, marks=pytest.mark.slow)])
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 """``pegwise serve``: how it starts, what it says, and how it ends."""
 
+import gc
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -11,15 +13,19 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from support.commands import run
+from support.depth import deep
 from support.processes import children_of, have_ended
 from support.servers import PEGWISE, LiveServer, running_server, start_server
-from support.waiting import PATIENCE, await_that
+from support.waiting import await_that
 
 
 def say(*options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PEGWISE, "serve", *options], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    """What is said where no server starts."""
+    try:
+        return run(shlex.join(["serve", *options]))
+    finally:
+        gc.enable()  # which a server that starts does itself
 
 
 def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> None:
@@ -33,7 +39,7 @@ def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> Non
     assert "private" not in line
 
 
-@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), deep((signal.SIGTERM, 0))])
 def test_it_ends_in_good_order_with_its_processes(
     database: str, tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
@@ -45,6 +51,7 @@ def test_it_ends_in_good_order_with_its_processes(
         await_that(lambda: have_ended(workers))
 
 
+@pytest.mark.deep
 def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> None:
     with running_server(database, tmp_path / "log", "--jobs", "1") as server:
         workers = await_children(server)
@@ -52,6 +59,7 @@ def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> 
         await_that(lambda: have_ended(workers))
 
 
+@pytest.mark.deep
 def test_servers_share_a_database(database: str, tmp_path: Path) -> None:
     with (
         running_server(database, tmp_path / "first") as first,
@@ -62,6 +70,7 @@ def test_servers_share_a_database(database: str, tmp_path: Path) -> None:
             assert httpx2.get(f"{server.url}/health").status_code == 200
 
 
+@pytest.mark.deep
 def test_the_usual_database_is_made_on_the_first_start(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
     process = subprocess.Popen(
@@ -116,6 +125,7 @@ def test_the_help_says_how() -> None:
     assert "pegwise[web]" in said.stdout
 
 
+@pytest.mark.deep
 def test_it_can_be_started_again_at_once(database: str, tmp_path: Path) -> None:
     first = start_server(database, tmp_path / "log")
     port = first.url.rpartition(":")[2]

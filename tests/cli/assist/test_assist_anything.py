@@ -3,13 +3,14 @@
 import io
 from contextlib import redirect_stdout
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import find_variant
 from pegwise.cli.assist.desk import COMMANDS, Desk
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import default_strategy, make_strategy
+from support.depth import examples
 
 
 def desk(variant: str) -> Desk:
@@ -32,7 +33,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from(["3x3", "3x3:bulls", "3x10", "1x1", "2x40"]), st.lists(LINES, max_size=12))
 def test_nothing_typed_raises(variant: str, lines: list[str]) -> None:
     with redirect_stdout(io.StringIO()):

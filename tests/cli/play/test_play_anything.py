@@ -8,10 +8,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from unittest.mock import patch
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pegwise.cli import main
+from support.depth import examples
 
 
 def here(line: str, text: str) -> str:
@@ -53,7 +54,7 @@ LINES = (
 
 
 @pytest.mark.parametrize("line", LINES)
-@settings(max_examples=40)
+@examples(40)
 @given(entries=st.lists(ENTRIES, max_size=14))
 @example(entries=["\udc80", "\x00", "\x1b[2J", "9" * 5000])
 def test_random_text_never_gives_a_traceback(line: str, entries: list[str]) -> None:
@@ -73,7 +74,7 @@ CONTRADICTING = "play --role maker --seed 1 -s scripted:1122,1122 --count"
         (f"{CONTRADICTING} --limit 1", "1,0", "What was your code? "),
     ],
 )
-@settings(max_examples=40)
+@examples(40)
 @given(entries=st.lists(ENTRIES, max_size=6))
 def test_random_text_at_the_rarer_prompts(
     line: str, before: str, prompt: str, entries: list[str]

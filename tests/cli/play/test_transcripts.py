@@ -1,18 +1,16 @@
 """Whole games through a pipe, compared with what is written down in ``transcripts``.
 
 A transcript is a command, the entries typed, and what is printed. After a change that is meant,
-``PEGWISE_WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py`` writes them anew.
+``PEGWISE_WRITE_TRANSCRIPTS=1 pytest tests/cli/play/test_transcripts.py`` writes them anew.
 """
 
 import os
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from support.commands import PEGWISE
-from support.waiting import PATIENCE
+from support.commands import run
 
 FOLDER = Path(__file__).parent / "transcripts"
 BREAK = "---\n"
@@ -21,15 +19,7 @@ BREAK = "---\n"
 def played(command: str, entries: list[str]) -> str:
     words = shlex.split(command)
     assert words[:2] == ["$", "pegwise"]
-    finished = subprocess.run(
-        [*PEGWISE, *words[2:]],
-        input="".join(f"{entry}\n" for entry in entries),
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
+    finished = run(shlex.join(words[2:]), "".join(f"{entry}\n" for entry in entries))
     assert (finished.returncode, finished.stderr) == (0, "")
     return "".join(f"{line.rstrip()}\n" for line in finished.stdout.splitlines())
 

@@ -6,6 +6,8 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from support.clusters import observer, running_cluster
 from support.commands import PEGWISE, run_apart
 from support.waiting import PATIENCE, await_that
@@ -22,6 +24,7 @@ def start(url: str, board: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.deep
 def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
     with running_cluster(tmp_path, 2) as cluster, observer(cluster) as looking:
         (doomed,) = [

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Feedback, Position, Rules
@@ -17,6 +17,7 @@ from pegwise.knowledge.unlisted.exhaustive import Found, list_all
 from support.boards import LATE
 from support.boards import codes as any_code
 from support.boards import rules as any_rules
+from support.depth import examples
 
 # No code fits; no single answer is impossible, and a short look shows nothing.
 CONTRADICTORY = """20x10 01234012340123401234:0,10 32919555891391153000:5,6 44985554285381822402:3,7
@@ -56,7 +57,7 @@ def told(draw: st.DrawFn) -> tuple[Rules, list[Turn]]:
 
 
 @given(told())
-@settings(max_examples=80)
+@examples(80)
 def test_every_code_that_fits_loses_the_slack(game: tuple[Rules, list[Turn]]) -> None:
     rules, turns = game
     for code in fitting(rules, turns)[:20]:
@@ -88,7 +89,7 @@ def test_a_slack_below_nothing_is_a_proof() -> None:
 
 
 @given(told())
-@settings(max_examples=150)
+@examples(150)
 def test_all_codes_are_listed(game: tuple[Rules, list[Turn]]) -> None:
     rules, turns = game
     everything = Found(fitting(rules, turns), complete=True)

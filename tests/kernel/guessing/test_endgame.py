@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Rules, Space
@@ -13,6 +13,7 @@ from pegwise.kernel.consistent.prefixes import needs_of
 from pegwise.kernel.consistent.symbol_counts import MOST_SUPPLIES, list_supplies
 from pegwise.kernel.guessing.endgame import best_guess, greedy_cost, tried_cost
 from pegwise.kernel.packing import Lanes, feedback_slots
+from support.depth import examples
 
 WORTH = np.array([n * n for n in range(60)])
 
@@ -57,7 +58,7 @@ def plain_cost(answers: Lanes, members: list[int], win: int, tries: list[int]) -
 
 
 @given(st.sets(st.integers(0, 624), min_size=1, max_size=25), st.integers(1, 6), st.integers(1, 3))
-@settings(max_examples=25)
+@examples(25)
 def test_costs_of_games_tried_out(chosen: set[int], tries: int, later: int) -> None:
     """A member that tells all others apart is best, and may be taken before a better score."""
     space = Space(Rules.parse("4x5"))

@@ -3,13 +3,14 @@
 from collections import Counter
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Rules, Space
 from pegwise.kernel import reference
 from pegwise.kernel.guessing.two_steps import costs_two_steps_on
 from pegwise.kernel.packing import Lanes, feedback_slots
+from support.depth import examples
 
 SLOTS = feedback_slots(4)
 WIN = SLOTS - 1
@@ -41,7 +42,7 @@ def plain_cost(row: Lanes, probes: list[int], among: Lanes, a_guess: int) -> int
     st.integers(0, 40),
     st.sampled_from([0, 7]),
 )
-@settings(max_examples=40)
+@examples(40)
 def test_costs_two_steps_on(chosen: list[int], tried: list[int], count: int, a_guess: int) -> None:
     space = Space(Rules.parse("4x5"))
     codes, guesses = [space.code(k) for k in chosen], [space.code(k) for k in tried]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Space
@@ -20,6 +20,7 @@ from pegwise.kernel.one_step.scores import (
 from pegwise.kernel.one_step.strips import possible_keys, scaled
 from pegwise.kernel.packing import feedback_slots
 from pegwise.knowledge.metrics import METRICS
+from support.depth import examples
 from support.one_step_oracle import best_guess as plain_best_guess
 
 metrics = st.sampled_from(list(METRICS))
@@ -42,7 +43,7 @@ def compiled_best_guess(
 
 
 @given(st.data(), st.sampled_from(BOARDS), metrics, st.booleans(), st.booleans())
-@settings(max_examples=120)
+@examples(120)
 def test_any_candidates(
     data: st.DataObject, board: str, metric: str, renaming: bool, consistent: bool
 ) -> None:
@@ -58,7 +59,7 @@ def test_any_candidates(
 
 
 @given(st.data(), st.sampled_from(BOARDS), metrics, st.booleans())
-@settings(max_examples=80)
+@examples(80)
 def test_candidates_left_after_guesses(
     data: st.DataObject, board: str, metric: str, consistent: bool
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import BoardTooLarge, Code, ContradictoryAnswers, Feedback, Position, Rules
@@ -16,6 +16,7 @@ from pegwise.kernel.splitmix import state_from
 from pegwise.knowledge.unlisted.drawing import MOST_POSITIONS, Draw, draw, known_supply, survey
 from support.boards import codes as any_code
 from support.boards import rules as any_rules
+from support.depth import examples
 
 # Three turns of each board that leave some dozens of codes.
 BOARDS = ("4x6", "5x4:bulls", "5x7:distinct", "4x9:distinct,bulls")
@@ -48,7 +49,7 @@ def game(name: str) -> tuple[Rules, list[Turn]]:
 
 
 @given(st.data(), any_rules(positions=4, symbols=4), st.integers(1, 6))
-@settings(max_examples=80)
+@examples(80)
 def test_a_known_supply_is_that_of_every_code(
     data: st.DataObject, rules: Rules, count: int
 ) -> None:
@@ -69,7 +70,7 @@ def test_a_known_supply_is_that_of_every_code(
 
 
 @given(st.data(), any_rules(positions=5, symbols=5), st.integers(0, 10))
-@settings(max_examples=80)
+@examples(80)
 def test_a_survey_of_a_small_board_is_the_full_list(
     data: st.DataObject, rules: Rules, count: int
 ) -> None:

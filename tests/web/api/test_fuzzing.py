@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from support.databases import own_database
+from support.depth import deep
 from support.servers import running_server
 from support.waiting import PATIENCE
 
@@ -30,13 +31,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-OFTEN = settings(
-    max_examples=15,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+QUICK, THOROUGH = 2, 15  # requests of each kind for every operation
 OPERATIONS = 31
 
 
@@ -62,20 +57,28 @@ def regular(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Regular]:
         yield Regular(server.url, cookie, ids)
 
 
-def test_no_request_is_too_strange(regular: Regular) -> None:
+@pytest.mark.parametrize("often", [QUICK, deep(THOROUGH)])
+def test_no_request_is_too_strange(regular: Regular, often: int) -> None:
     described = schemathesis.openapi.from_url(f"{regular.url}/openapi.json")
     operations = [found.ok() for found in described.get_all_operations()]  # type: ignore[union-attr]
-    fuzzed = [fuzz(operation, regular) for operation in operations]
+    fuzzed = [fuzz(operation, regular, often) for operation in operations]
     assert len(fuzzed) >= OPERATIONS  # fewer would mean that the description has lost some
 
 
-def fuzz(operation: Any, regular: Regular) -> str:
+def fuzz(operation: Any, regular: Regular, often: int) -> str:
     """Send what fits the description of one operation, and some of what does not."""
 
+    asking = settings(
+        max_examples=often,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
     fitting, unfitting = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
     @given(operation.as_strategy(generation_mode=fitting))
-    @OFTEN
+    @asking
     def send(case: Any) -> None:
         for name in set(case.path_parameters or ()) & set(regular.ids):
             if len(str(case.path_parameters[name])) % 2:
@@ -83,7 +86,7 @@ def fuzz(operation: Any, regular: Regular) -> str:
         case.call_and_validate(cookies=regular.cookie, timeout=PATIENCE, checks=CHECKS)
 
     @given(operation.as_strategy(generation_mode=unfitting))
-    @OFTEN
+    @asking
     def send_nonsense(case: Any) -> None:
         checks = [not_a_server_error]
         case.call_and_validate(cookies=regular.cookie, timeout=PATIENCE, checks=checks)

@@ -15,6 +15,7 @@ from pegwise.lab.evaluate import evaluate
 from pegwise.web.database import JobRow, open_database
 from pegwise.web.database.tables import now
 from pegwise.web.settings import Limits
+from support.depth import deep
 from support.desk import ask, refused, served
 from support.processes import children_of, have_ended
 from support.servers import running_server
@@ -82,6 +83,7 @@ def test_what_is_known_is_not_computed_again(client: TestClient) -> None:
     ]
 
 
+@pytest.mark.deep
 def test_samples_depend_on_games_and_seed(client: TestClient) -> None:
     def sampled(seed: str) -> Any:
         asked = {"variant": "3x4", "strategies": ["random"], "games": 30, "seed": seed}
@@ -93,6 +95,7 @@ def test_samples_depend_on_games_and_seed(client: TestClient) -> None:
     assert sampled("a")["cached"]
 
 
+@pytest.mark.deep
 def test_events_tell_how_it_goes_on(client: TestClient) -> None:
     job = ask(client, "/api/lab", **SMALL)["id"]
     with client.stream("GET", f"/api/lab/{job}/events") as stream:
@@ -145,6 +148,7 @@ def test_a_server_that_ends_says_so(tmp_path: Path) -> None:
     assert (told["state"], told["error"]) == ("failed", "the server was stopped")
 
 
+@pytest.mark.deep
 def test_a_server_that_is_gone_blocks_nobody(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         job = ask(client, "/api/lab", **LONG)["id"]
@@ -160,6 +164,7 @@ def test_a_server_that_is_gone_blocks_nobody(tmp_path: Path) -> None:
         assert ask(client, "/api/lab", **SMALL)["state"] == "waiting"
 
 
+@pytest.mark.deep
 def test_two_servers_on_one_database(tmp_path: Path) -> None:
     """A comparison that one server runs is watched and cancelled at the other."""
     with served(tmp_path) as one, served(tmp_path) as other:
@@ -172,7 +177,7 @@ def test_two_servers_on_one_database(tmp_path: Path) -> None:
         assert other.get(f"/api/lab/{job}").json()["state"] == "cancelled"
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", [deep(signal.SIGINT), deep(signal.SIGTERM), signal.SIGKILL])
 def test_no_process_outlives_its_server(tmp_path: Path, how: signal.Signals) -> None:
     import httpx2 as httpx
 

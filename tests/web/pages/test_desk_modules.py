@@ -46,7 +46,7 @@ def test_rows_of_a_sheet_are_plain_values(visitor: Watched) -> None:
 
 def test_answers_are_counted_and_stepped(visitor: Watched) -> None:
     script = """
-        const {countsOf, answerOf, stepped} = await load('answers');
+        const {countsOf, answerOf, stepped} = await load('board/answers');
         const board = {positions: 4, bulls_only: false};
         const bulls = {positions: 4, bulls_only: true};
         return [countsOf(board, ' 1, 2 '), countsOf(board, '3'), countsOf(bulls, '3'),
@@ -82,8 +82,8 @@ def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
 
 def test_only_the_newest_answer_counts(visitor: Watched) -> None:
     script = """
-        const {createAsker} = await load('newest');
-        const {Fault} = await load('api');
+        const {createAsker} = await load('page/newest');
+        const {Fault} = await load('page/api');
         const told = [];
         const waiting = new Map();
         const ask = createAsker({

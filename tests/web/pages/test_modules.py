@@ -16,14 +16,14 @@ def _at_home(visitor: Watched) -> None:
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
 def test_sha256_agrees_with_python(visitor: Watched, text: str) -> None:
-    script = "return (await load('sha256')).sha256(values[0])"
+    script = "return (await load('shared/sha256')).sha256(values[0])"
     assert evaluated(visitor.page, script, text) == sha256(text.encode()).hexdigest()
 
 
 def test_rows_are_plain_values(visitor: Watched) -> None:
     script = """
         const {emptyRow, put, swap, eraseBack, fillUp, rowOf, isFull, lookAt, takeAt} =
-            await load('row');
+            await load('board/row');
         const two = put(put(emptyRow(4), 5), 1);
         return {
             two: two.places, at: two.at,
@@ -66,7 +66,7 @@ def test_wishes_become_messages(visitor: Watched) -> None:
 def test_a_table_tells_what_went_wrong_and_how_to_go_on(visitor: Watched) -> None:
     script = """
         const {Table} = await load('play/table');
-        const {Fault} = await load('api');
+        const {Fault} = await load('page/api');
         const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
         const sent = [];
         const answers = [new Fault(0, 'gone'), game(1), new Fault(409, 'moved on'), game(7),
@@ -122,7 +122,7 @@ def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
 
 def test_every_symbol_looks_different(visitor: Watched) -> None:
     script = """
-        const {lookOf} = await load('pegs');
+        const {lookOf} = await load('board/pegs');
         const symbols = Array.from({length: 36}, (_, at) => ({text: String(at), colour: null}));
         const board = {symbols};
         return board.symbols.map((_, at) => {
@@ -146,7 +146,7 @@ def test_histograms_and_clocks(visitor: Watched) -> None:
 
 def test_keys_mean_symbols_first(visitor: Watched) -> None:
     script = """
-        const {rowKey} = await load('keyboard');
+        const {rowKey} = await load('board/keyboard');
         const {gameKey} = await load('play/keys');
         const board = (texts) => ({symbols: [...texts].map((text) => ({text, colour: null}))});
         const key = (key, more = {}) =>
