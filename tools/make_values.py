@@ -20,7 +20,7 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import lowest_alike, orbits
-from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
+from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.book import Book
@@ -41,12 +41,12 @@ BEAMS = {"4x10": (2, 40), "5x8": (1, 12)}
 
 def make(rules: Rules) -> Values:
     """The values of every opening."""
-    engine, space = engine_for(Setting(rules)), space_of(rules)
+    engine, space = engine_for(EngineSettings(rules)), space_of(rules)
     beam, count = BEAMS.get(str(rules), (0, 0))
     openings = {
         space.code(first): weigh_opening(engine, first, beam, count)
         for first in orbits(rules, []).lowest.tolist()
-        if max(engine.stages(first).values()) <= LARGEST_SET
+        if max(engine.subgame_sizes(first).values()) <= LARGEST_SET
     }
     how = f"a beam of {beam}, the best {count} second guesses" if beam else "exact search"
     return Values(rules, f"pegwise {__version__}, {how}", openings)
@@ -56,7 +56,7 @@ def weigh_opening(engine: Engine, first: int, beam: int, count: int) -> Opening:
     """What all codes cost after a first guess."""
     told = answers_of(engine.rules)
     opening = Opening(Total(0, not beam))
-    for answer in engine.stages(first):
+    for answer in engine.subgame_sizes(first):
         if answer < len(told) - 1:
             opening.answers[told[answer]] = weigh_answer(engine, first, answer, beam, count)
     if beam:
@@ -68,12 +68,12 @@ def weigh_opening(engine: Engine, first: int, beam: int, count: int) -> Opening:
 
 def weigh_answer(engine: Engine, first: int, answer: int, beam: int, count: int) -> Answered:
     """What the second guesses cost after an answer: all of them, or the most promising."""
-    stage = engine.stage(first, answer)
-    board, members = stage.board, stage.members
+    subgame = engine.subgame(first, answer)
+    board, members = subgame.board, subgame.members
     answered = Answered(len(members))
     seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
     if beam:
-        likely = engine.likely_costs(board, members, np.array(seconds))
+        likely = engine.estimated_costs(board, members, np.array(seconds))
         seconds = sorted(seconds[s] for s in likely.argsort(kind="stable")[:count])
     idle = []
     for guess in seconds:
@@ -82,7 +82,7 @@ def weigh_answer(engine: Engine, first: int, answer: int, beam: int, count: int)
             continue
         allowed = [engine.allowed(first, guess)]
         limits = (IMPOSSIBLE, UNLIMITED, engine.kinds)
-        (cost,) = engine.weigh(board, members, [guess], *limits, allowed, beam)
+        (cost,) = engine.evaluate(board, members, [guess], *limits, allowed, beam)
         answered.seconds[engine.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
     for guess in idle:  # it tells nothing, so the best guess follows

@@ -6,7 +6,7 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.search import Objective, prove
-from pegwise.search.engine import Setting
+from pegwise.search.engine import EngineSettings
 from support.plain_search import NEVER, least_cost, least_worst
 
 BOARDS = ["1x5", "2x2", "2x3", "2x4", "3x2", "3x3", "4x2", "3x3:distinct", "3x4:distinct"]
@@ -62,8 +62,8 @@ def test_neither_symmetry_nor_tables_nor_threads_change_a_value(board: str, obje
     rules, aim = Rules.parse(board), Objective.parse(objective)
     plain = prove(rules, aim)
     others = [
-        prove(rules, aim, setting=Setting(rules, symmetric=False)),
-        prove(rules, aim, setting=Setting(rules, megabytes=0.001, words="others")),
+        prove(rules, aim, settings=EngineSettings(rules, symmetric=False)),
+        prove(rules, aim, settings=EngineSettings(rules, megabytes=0.001, zobrist_seed="others")),
         prove(rules, aim, jobs=3),
     ]
     expected = (plain.total, plain.worst, plain.lower_bound, plain.status)

@@ -37,9 +37,9 @@ class Scale:
 
     def weigh(self, guesses: Codes) -> Scores:
         """What each guess tells; much is good."""
-        from pegwise.kernel.guessing.climb import weigh
+        from pegwise.kernel.guessing.climb import score_guesses
 
-        return weigh(*self._sample, guesses, self.less)
+        return score_guesses(*self._sample, guesses, self.less)
 
     def climb(self, starts: Codes, seed: int) -> tuple[Codes, Scores]:
         """What guesses become when one symbol at a time is changed, and what that tells."""

@@ -9,21 +9,35 @@ Two of the moves in the notes tell nothing, whatever the secret: after a change 
 every arrangement that is left gives the move 2 bulls, and after one from 2 to 1 every one gives
 it 1. A third, after 1 to 0, is never right itself but halves what is left. The plain player makes
 all three; ``plus`` passes over the two that tell nothing, since their answer is implied.
+
+The notes leave the endgames open. With at most 24 orders of four digits they are found by asking
+which orders would have given the bulls of every try. What is known of a single place is kept as
+position bits: four for each digit, the first place leftmost, 1 where it cannot stand.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.wording import count_of
 
-from .endgames import AS_FIRST, Order, Try, allowed, implied_bulls, position_bits
-from .memory import Memory, State, contradiction
-from .words import BULLS, PLACES, join, listed, spell
+from .memory import BULLS, PLACES, Memory, State, contradiction, join, listed, spell
 
+Order = tuple[int, ...]
+AS_FIRST: Order = (0, 1, 2, 3)
+ORDERS: tuple[Order, ...] = tuple(permutations(AS_FIRST))
 SWAPPED: Order = (1, 0, 2, 3)
 UNTRIED = "these four have not been asked together"
+
+
+class Try(NamedTuple):
+    """An order that was tried, and its bulls."""
+
+    order: Order
+    bulls: int
 
 
 class Move(NamedTuple):
@@ -119,3 +133,33 @@ def _narrowed(first: Code, tries: tuple[Try, ...]) -> list[str]:
         if len(places) <= 2:
             said.append(f"{listed([digit])} can only stand {join(places, 'or')} ({bits:04b})")
     return [f"{'; '.join(said)}."] if said else []
+
+
+def bulls_of(one: Order, other: Order) -> int:
+    """The places in which two orders agree."""
+    return sum(a == b for a, b in zip(one, other, strict=True))
+
+
+@lru_cache(maxsize=1 << 10)
+def allowed(tries: tuple[Try, ...]) -> tuple[Order, ...]:
+    """The orders that would have given the bulls of every try, lowest first."""
+    return tuple(
+        order for order in ORDERS if all(bulls_of(order, tried) == bulls for tried, bulls in tries)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def position_bits(tries: tuple[Try, ...]) -> tuple[int, ...]:
+    """The bits of each thing, in the first order: 1 where no order that is allowed has it."""
+    bits = [0b1111] * len(AS_FIRST)
+    for order in allowed(tries):
+        for place, thing in enumerate(order):
+            bits[thing] &= ~(0b1000 >> place)
+    return tuple(bits)
+
+
+@lru_cache(maxsize=1 << 12)
+def implied_bulls(tries: tuple[Try, ...], order: Order) -> int | None:
+    """The bulls of the order, where every order that is allowed would give it the same."""
+    bulls = {bulls_of(order, other) for other in allowed(tries)}
+    return bulls.pop() if len(bulls) == 1 else None

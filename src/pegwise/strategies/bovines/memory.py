@@ -1,18 +1,27 @@
-"""What the player carries from turn to turn, and the shape of a stage of its play."""
+"""What the player carries from turn to turn, the protocol of a stage, and its wording."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
+from pegwise.game.notation import SINGLE_CHARACTERS
 
-from .digits import DigitArray
-from .herds import Row, agreeing, certain_bovines, certain_goats, implied_bovines
-from .words import COUNTS, spell
+from .digits import (
+    CountedRow,
+    DigitArray,
+    agreeing,
+    certain_bovines,
+    certain_goats,
+    implied_bovines,
+)
 
 NOTHING_KNOWN = DigitArray()
+COUNTS = ("no bovines", "one bovine", "two bovines", "three bovines", "four bovines")
+BULLS = ("no bulls", "one bull", "two bulls", "three bulls", "four bulls")
+PLACES = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,7 @@ class Memory:
 
     plus: bool
     array: DigitArray = NOTHING_KNOWN
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CountedRow, ...] = ()
 
     @property
     def herds(self) -> tuple[int, ...]:
@@ -37,13 +46,13 @@ class Memory:
             raise contradiction(last.digits, COUNTS[last.bovines])
         return herds
 
-    def hear(self, row: Row) -> "Memory":
+    def hear(self, row: CountedRow) -> "Memory":
         """The memory after an answer: its digits counted, or all goats where it has no bovine."""
         array = self.array
         array = array.counted(row.digits) if row.bovines else array.marked(goats=row.digits)
         return Memory(self.plus, array, self.rows)
 
-    def keep(self, row: Row) -> "Memory":
+    def keep(self, row: CountedRow) -> "Memory":
         """The memory with the row's count kept; ``plus`` at once marks what that settles."""
         kept = Memory(self.plus, self.array, (*self.rows, row))
         return kept.settle() if self.plus else kept
@@ -114,3 +123,25 @@ def contradiction(guess: Sequence[int], answer: object) -> InvalidFeedback:
         f"{quote(str(answer))} for {quote(spell(guess))} contradicts the earlier answers: "
         "expected answers that some code would give"
     )
+
+
+def spell(digits: Iterable[int]) -> str:
+    """``83A6``."""
+    return "".join(SINGLE_CHARACTERS[digit] for digit in digits)
+
+
+def listed(digits: Iterable[int], joint: str = "and") -> str:
+    """``8``, ``8 and 3``, ``8, 3 and A``."""
+    return join([SINGLE_CHARACTERS[digit] for digit in digits], joint)
+
+
+def join(words: list[str], joint: str = "and") -> str:
+    """The words with commas between them and a joint before the last."""
+    *others, last = words
+    return f"{', '.join(others)} {joint} {last}" if others else last
+
+
+def are(digits: Iterable[int], kind: str) -> str:
+    """``8 is a goat``, ``8 and 3 are goats``."""
+    named = list(digits)
+    return f"{listed(named)} is a {kind}" if len(named) == 1 else f"{listed(named)} are {kind}s"

@@ -8,9 +8,8 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 
-from .memory import Memory, State
+from .memory import Memory, State, are, listed, spell
 from .table import open_table
-from .words import are, listed, spell
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
