@@ -1,4 +1,4 @@
-"""Decision trees for the eye and for other programs: indented text, JSON, Graphviz."""
+"""Decision trees as indented text, JSON and Graphviz."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from pegwise.game.wording import count_of
 
 from .tree import Node
 
-NESTED = 250  # objects within objects that every JSON reader can be trusted with
+MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
 
 
 def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
-    """A line for every guess, indented below the answer that leads to it."""
+    """A line for every node, indented below its parent."""
     for level, answer, below in node.walk(depth):
         told = "" if answer is None else f"{notation.write_feedback(answer)} -> "
         yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {_codes(below)}"
@@ -23,11 +23,11 @@ def _codes(node: Node) -> str:
 
 
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> dict[str, object]:
-    """The tree as nested objects; the winning answer is not among the answers."""
+    """The tree as nested objects; the winning answer is left out."""
     deepest = max(step.level for step in node.walk(depth))
-    if deepest > NESTED:
+    if deepest > MOST_NESTED:
         raise PegwiseError(
-            f"the tree is {deepest} guesses deep: expected at most {NESTED} for nested JSON"
+            f"the tree is {deepest} guesses deep: expected at most {MOST_NESTED} for nested JSON"
         )
     return _document(node, notation, depth)
 
@@ -46,7 +46,7 @@ def _document(node: Node, notation: Notation, depth: int | None) -> dict[str, ob
 
 
 def as_graphviz(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
-    """The tree in the language of Graphviz: ``dot -Tsvg``."""
+    """The tree in the DOT language of Graphviz: ``dot -Tsvg``."""
     yield "digraph {"
     yield '  node [shape=box, fontname="monospace"];'
     for level, _, below in node.walk(depth):
