@@ -60,7 +60,7 @@ MOVES = {
 
 
 def arrange(memory: Memory, first: Code, bulls: int | None = None) -> State:
-    """The state in which the digits of ``first`` are known; with bulls, they were asked so."""
+    """The state once the digits of ``first`` are known; ``bulls`` if they were asked so."""
     goats = [digit for digit in memory.array.possible if digit not in first]
     known = memory.mark(goats, first)
     if bulls is None:
@@ -70,7 +70,7 @@ def arrange(memory: Memory, first: Code, bulls: int | None = None) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Arranging:
-    """The digits of ``first`` are the secret's; ``order`` is the order of its places to try."""
+    """The digits of ``first`` are those of the secret; ``order`` is the order to try."""
 
     first: Code
     tries: tuple[Try, ...]
@@ -93,7 +93,7 @@ class Arranging:
         return f"{self.label}: {self.why}, so I try {spell(self.guess)}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The answer, where the bulls heard settle it and the guess cannot win."""
+        """The answer, if the earlier bulls imply it and the guess cannot win."""
         bulls = implied_bulls(self.tries, self.order)
         return None if bulls is None or bulls == 4 else Feedback(bulls, 4 - bulls)
 
@@ -150,7 +150,7 @@ def allowed(tries: tuple[Try, ...]) -> tuple[Order, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def position_bits(tries: tuple[Try, ...]) -> tuple[int, ...]:
-    """The bits of each thing, in the first order: 1 where no order that is allowed has it."""
+    """The bits of each digit, in the first order: 1 where no allowed order has it."""
     bits = [0b1111] * len(AS_FIRST)
     for order in allowed(tries):
         for place, thing in enumerate(order):
@@ -160,6 +160,6 @@ def position_bits(tries: tuple[Try, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def implied_bulls(tries: tuple[Try, ...], order: Order) -> int | None:
-    """The bulls of the order, where every order that is allowed would give it the same."""
+    """The bulls of the order, if every allowed order implies the same number."""
     bulls = {bulls_of(order, other) for other in allowed(tries)}
     return bulls.pop() if len(bulls) == 1 else None

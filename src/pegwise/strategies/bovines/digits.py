@@ -54,7 +54,7 @@ class DigitArray:
         return self.values[digit] == BOVINE
 
     def unknown(self, digits: Iterable[int]) -> list[int]:
-        """Those of the digits that are neither known goats nor known bovines, in their order."""
+        """The digits among these that are neither known goats nor known bovines, in order."""
         return [digit for digit in digits if self.values[digit] not in (GOAT, BOVINE)]
 
     def counted(self, digits: Iterable[int]) -> "DigitArray":
@@ -75,7 +75,7 @@ class DigitArray:
 
 
 class CountedRow(NamedTuple):
-    """Digits that were asked together, and how many of them are bovines."""
+    """Digits that were asked together, and the number of bovines among them."""
 
     digits: Code
     bovines: int
@@ -114,7 +114,7 @@ def certain_goats(herds: tuple[int, ...]) -> Code:
 
 
 def implied_bovines(herds: tuple[int, ...], digits: Iterable[int]) -> int | None:
-    """How many bovines the digits hold, where all herds give the same number."""
+    """The number of bovines among the digits, if all herds agree on it."""
     mask = mask_of(digits)
     number = (herds[0] & mask).bit_count()
     return number if all((herd & mask).bit_count() == number for herd in herds) else None

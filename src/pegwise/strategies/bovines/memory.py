@@ -28,9 +28,9 @@ PLACES = ("first", "second", "third", "fourth")
 class Memory:
     """The digit array and the counts of the rows asked.
 
-    The plain player keeps only the counts of phase 1 and of its way out, and looks at them only
-    there. The one called ``plus`` keeps all, marks every digit that they settle, and prefers
-    digits by their counts in the array.
+    The plain player keeps only the counts of phase 1 and of its way out, and uses them only there.
+    The player ``plus`` keeps all, marks every digit that they settle, and ranks digits by their
+    counts in the array.
     """
 
     plus: bool
@@ -47,18 +47,18 @@ class Memory:
         return herds
 
     def hear(self, row: CountedRow) -> "Memory":
-        """The memory after an answer: its digits counted, or all goats where it has no bovine."""
+        """The memory after an answer: its digits counted, or all goats if it has no bovine."""
         array = self.array
         array = array.counted(row.digits) if row.bovines else array.marked(goats=row.digits)
         return Memory(self.plus, array, self.rows)
 
     def keep(self, row: CountedRow) -> "Memory":
-        """The memory with the row's count kept; ``plus`` at once marks what that settles."""
+        """The memory with the row's count kept; ``plus`` also marks the digits that it settles."""
         kept = Memory(self.plus, self.array, (*self.rows, row))
         return kept.settle() if self.plus else kept
 
     def settle(self) -> "Memory":
-        """The memory with every digit marked that the kept counts make certain."""
+        """The memory with every digit marked that the kept counts settle."""
         herds = self.herds
         return self.mark(certain_goats(herds), certain_bovines(herds))
 
@@ -67,24 +67,24 @@ class Memory:
         return Memory(self.plus, self.array.marked(goats, bovines), self.rows)
 
     def implied(self, guess: Code) -> Feedback | None:
-        """The count of a guess, where the rows kept settle it and it is not four.
+        """The count of a guess if the kept rows settle it and it is not four.
 
-        It comes as so many cows: before phase 4 nobody looks at the bulls.
+        Given as cows: bulls do not matter before phase 4.
         """
         bovines = implied_bovines(self.herds, guess)
         return None if bovines is None or bovines == 4 else Feedback(0, bovines)
 
     def likeliest(self, digits: Sequence[int]) -> int:
-        """The digit to try first as a bovine: the first, or for ``plus`` one counted most."""
+        """The digit to try first as a bovine: the first, or for ``plus`` the one counted most."""
         return max(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
 
     def unlikeliest(self, digits: Sequence[int]) -> int:
-        """The digit to try first as a goat: the first, or for ``plus`` one counted least."""
+        """The digit to try first as a goat: the first, or for ``plus`` the one counted least."""
         return min(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
 
 
 class Stage(Protocol):
-    """A point of the play at which one guess is due."""
+    """A point in the game at which one guess is due."""
 
     @property
     def label(self) -> str:
@@ -98,7 +98,7 @@ class Stage(Protocol):
         """Why this guess, as a sentence."""
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """What the player already knows of the answer, if that is all it wants to hear."""
+        """The answer, if what is known already implies all that matters of it."""
 
     def after(self, answer: Feedback, memory: Memory) -> "State":
         """The state that the answer leads to."""
@@ -106,19 +106,19 @@ class Stage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where the player stands: its stage, its memory, and what the last answer showed."""
+    """The state of the player: its stage, its memory, and what the last answer showed."""
 
     stage: Stage
     memory: Memory
     shown: tuple[str, ...] = ()
 
     def saying(self, *sentences: str) -> "State":
-        """The state with these sentences said first."""
+        """The state with these sentences before its own."""
         return State(self.stage, self.memory, (*sentences, *self.shown))
 
 
 def contradiction(guess: Sequence[int], answer: object) -> InvalidFeedback:
-    """The error for an answer that cannot be true beside the earlier ones."""
+    """The error for an answer that contradicts the earlier ones."""
     return InvalidFeedback(
         f"{quote(str(answer))} for {quote(spell(guess))} contradicts the earlier answers: "
         "expected answers that some code would give"

@@ -111,11 +111,11 @@ class Swapping:
         return f"{self.label}: the goat in {three} is {listed(left, 'or')}; {made}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The count, where the rows kept settle it and the swap cannot succeed."""
+        """The count, if the kept rows settle it and the swap cannot succeed."""
         return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
-        """What the count of the swap leads to."""
+        """The state after the count of the swap."""
         row = CountedRow(self.guess, answer.total)
         if answer.total == 4:
             said = f"{spell(self.guess)} holds four bovines: the swap was right."

@@ -73,7 +73,7 @@ def _row(queue: Code, possible: list[int]) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row to ask: ``guess`` is the stretch of the table that was read, without its goats.
+    """The row to ask: ``guess`` is the stretch of the table that was read, without goats.
 
     ``queue`` is what follows in the set, ``rows`` the rows of the set asked before.
     """
@@ -97,7 +97,7 @@ class TableRow:
         return f"{self.label}: the table {verb} with {spell(self.guess)}{without}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The count, where the rows kept settle it and the row cannot be all bovines."""
+        """The count, if the kept rows settle it and the row cannot be all bovines."""
         return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
@@ -123,7 +123,7 @@ class TableRow:
 
 
 def leave(memory: Memory) -> State:
-    """The state in which the table is used up and the counts must decide."""
+    """The state after the table is used up, in which the counts must decide."""
     herds = memory.herds
     if len(herds) == 1:
         said = "Only one set of four digits agrees with all the counts."
@@ -132,7 +132,7 @@ def leave(memory: Memory) -> State:
 
 
 def _herd(memory: Memory) -> Code:
-    """The first herd; for ``plus`` one whose digits were counted most."""
+    """The first herd; for ``plus`` the one whose digits were counted most."""
     herds = [digits_of(herd) for herd in memory.herds]
     if not memory.plus:
         return herds[0]
@@ -141,7 +141,7 @@ def _herd(memory: Memory) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """``guess`` is a herd that agrees with every count; ``left`` is how many do."""
+    """``guess`` is a herd that agrees with every count; ``left`` is the number of those."""
 
     guess: Code
     left: int
@@ -156,7 +156,7 @@ class WayOut:
         )
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """Nothing: the herd asked may be right, and then it alone answers four."""
+        """Never: the herd asked may be right, and only then is the count four."""
         return None
 
     def after(self, answer: Feedback, memory: Memory) -> State:
