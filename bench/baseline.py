@@ -1,8 +1,8 @@
-"""What the kernels are measured against: the plain loop that one writes first.
+"""The baselines of the kernels: the plain loops that one writes first.
 
-A code is two words, one bit a (position, symbol) and a thermometer of bits a symbol count; bulls
-and totals are popcounts of ANDs. A row of feedback bytes is filled, then counted one by one.
-Good for boards of up to 64 (position, symbol) pairs.
+A code is two words: one bit per (position, symbol), and a thermometer of bits per symbol count.
+Bulls and totals are popcounts of ANDs. A row of feedback bytes is filled, then counted one by one.
+For boards of up to 64 (position, symbol) pairs.
 """
 
 from typing import Any
@@ -56,3 +56,15 @@ def class_sizes(
         feedback_row(row, guesses[0][g], guesses[1][g], secrets[0], secrets[1])
         for j in range(row.size):
             sizes[g, row[j]] += 1
+
+
+@jit
+def scan(answers: npt.NDArray[np.uint8], members: npt.NDArray[np.int32]) -> int:
+    """The most classes that any guess makes of a set, from a table of answers."""
+    best = np.uint64(0)
+    for g in range(answers.shape[0]):
+        seen = np.uint64(0)
+        for member in members:
+            seen |= np.uint64(1) << np.uint64(answers[g, member])
+        best = max(best, popcount(seen))
+    return int(best)

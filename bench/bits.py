@@ -1,14 +1,12 @@
-"""How many bits of a word are set, in one instruction: numba has no name for it."""
+"""The population count of a word in one instruction, which numba does not offer."""
 
-from importlib import import_module
 from typing import Any
 
-from pegwise.kernel.jit import numba
-
-_extending: Any = import_module("numba.extending")
+from pegwise.kernel.jit import intrinsic, numba
 
 
-def _popcount(typing_context: Any, word: Any) -> Any:
+@intrinsic
+def popcount(typing_context: Any, word: Any) -> Any:
     """The number of set bits of an unsigned integer."""
     return numba.types.uint64(word), _emit_popcount
 
@@ -17,6 +15,3 @@ def _emit_popcount(context: Any, builder: Any, signature: Any, arguments: Any) -
     counted = builder.ctpop(arguments[0])
     wide = context.get_value_type(signature.return_type)
     return counted if counted.type == wide else builder.zext(counted, wide)
-
-
-popcount: Any = _extending.intrinsic(_popcount)

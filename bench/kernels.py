@@ -1,24 +1,25 @@
-"""How fast the kernels are: python bench/kernels.py
+"""The speed of the kernels that commands use: python bench/kernels.py
 
-Thousand million (guess, secret) pairs a second, one thread, best of several runs, and the ratio
-to the plain numba loop of `baseline` on the same board in the same run.
+Thousand million (guess, secret) pairs per second, one thread, best of several runs, and the ratio
+to a plain numba loop of `baseline` on the same board in the same run.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 import baseline
 from measured_boards import BOARDS, Board, best_seconds
-from pegwise.kernel import compiled, onehot, reference, vector
+from pegwise.kernel import compiled, reference, vector
 from pegwise.kernel.packing import feedback_slots
+from pegwise.search.engine import Engine, EngineSettings
 
 PAIRS = 100_000_000  # at most, where a run takes a fraction of a second
 SLOW_PAIRS = 10_000_000
 PYTHON_PAIRS = 20_000
-SMALL_SET = 200  # candidates, as they are left after a turn or two
-BLOCK_BYTES = 8 << 20  # of one-hot words, so that a block stays in the last cache
+SET_SIZES = 15, 200  # candidates, as they are left after two turns and after one
 
 
 @dataclass(frozen=True)
@@ -63,20 +64,25 @@ def compiled_sizes(board: Board) -> Speed:
     return Speed("compiled: class sizes", len(guesses) * len(board.codes), seconds)
 
 
-def one_hot_speeds(board: Board, rows_wanted: int, of_what: str) -> Iterator[Speed]:
-    """Sizes and counts from ready words, a block of guesses against some or all codes."""
-    rows = board.sample(rows_wanted)
-    lane_bytes = onehot.lane_bits(feedback_slots(board.positions)) // 8
-    guesses = board.codes.select(board.sample(BLOCK_BYTES // lane_bytes // len(rows)))
-    table = onehot.one_hot(guesses, board.codes.select(rows))
-    every_row = np.arange(len(rows))
-    counting: tuple[tuple[str, Callable[..., object]], ...] = (
-        ("class sizes", onehot.class_sizes),
-        ("class counts", onehot.class_counts),
-    )
-    for what, count in counting:
-        seconds = best_seconds(lambda count=count: count(table, every_row))  # type: ignore[misc]
-        yield Speed(f"one-hot: {what}, {of_what}", len(guesses) * len(rows), seconds)
+def scan_speeds(engine: Engine, secrets: npt.NDArray[np.int64]) -> Iterator[Speed]:
+    """One pass of the exact search over a set, which bounds the cost of every guess."""
+    tables, members = engine.board_of(secrets), np.arange(len(secrets), dtype=np.int32)
+    pairs = len(tables.answers) * len(members)
+    seconds = best_seconds(lambda: baseline.scan(tables.answers, members))
+    yield Speed(f"plain loop, ready answers, {len(members)} codes", pairs, seconds)
+    seconds = best_seconds(lambda: engine.marks(tables, members, engine.kinds))
+    yield Speed(f"kernel/exact/scan, {len(members)} codes", pairs, seconds)
+
+
+def print_scans(board: Board) -> None:
+    title = f"{board.name}, the scan of the exact search"
+    print(f"\n{title:44} {'G pairs/s':>10} {'x plain loop':>12}")
+    engine = Engine(EngineSettings(board.space.rules), whole=False)
+    for size in SET_SIZES:
+        base = 0.0
+        for speed in scan_speeds(engine, board.sample(size)):
+            base = base or speed.rate
+            print(f"  {speed.what:42} {speed.rate:10.4g} {speed.rate / base:12.3g}", flush=True)
 
 
 def board_speeds(board: Board) -> Iterator[Speed]:
@@ -85,8 +91,6 @@ def board_speeds(board: Board) -> Iterator[Speed]:
     yield pure_python(board)
     yield numpy_sizes(board)
     yield compiled_sizes(board)
-    yield from one_hot_speeds(board, len(board.plain), "all codes")
-    yield from one_hot_speeds(board, SMALL_SET, f"{SMALL_SET} codes")
 
 
 def print_board(board: Board) -> None:
@@ -122,10 +126,10 @@ def print_whole_table(board: Board) -> None:
 
 
 def main() -> None:
-    print("One thread, best of several runs. One-hot words are ready made; only counting is timed,")
-    print(f"on blocks of guesses of at most {BLOCK_BYTES >> 20} MB.")
+    print("One thread, best of several runs.")
     for board in BOARDS:
         print_board(board)
+        print_scans(board)
     print_whole_table(BOARDS[2])
 
 

@@ -14,7 +14,7 @@ from pegwise import Notation, __version__
 from pegwise.lab.grow import grow
 from pegwise.search import Objective, prove
 from pegwise.strategies import make_strategy
-from pegwise.tablebase import Entry, shelf, shipped
+from pegwise.tablebase import ShippedTree, shelf, shipped
 from pegwise.tree import TreeFile, write_tree
 from pegwise.tree.files import without_proof
 
@@ -34,7 +34,7 @@ class Beam(NamedTuple):
 BEAMS = {"4x10": Beam(16), "5x8": Beam(16, "11234")}
 
 
-def make(entry: Entry) -> TreeFile:
+def make(entry: ShippedTree) -> TreeFile:
     """The proven tree; for a board beyond proof the best that a beam or one step ahead finds."""
     if entry not in shelf.BEST_KNOWN:
         return proven(entry)
@@ -44,14 +44,14 @@ def make(entry: Entry) -> TreeFile:
     return min(found, key=lambda file: file.total)
 
 
-def proven(entry: Entry) -> TreeFile:
+def proven(entry: ShippedTree) -> TreeFile:
     """The tree that an exact search proves to be the best."""
     proof = prove(entry.rules, Objective.parse(entry.objective), jobs=JOBS)
     options = "" if entry.objective == shelf.MEAN else f" --objective {entry.objective}"
     return proof.as_file(f"pegwise {__version__} prove -v {entry.board}{options}")
 
 
-def beamed(entry: Entry, beam: Beam) -> TreeFile:
+def beamed(entry: ShippedTree, beam: Beam) -> TreeFile:
     """The tree that a beam finds."""
     first = None if beam.first is None else Notation(entry.rules).read_code(beam.first)
     proof = prove(entry.rules, first=first, beam=beam.width, jobs=JOBS)
@@ -62,7 +62,7 @@ def beamed(entry: Entry, beam: Beam) -> TreeFile:
     return replace(proof.as_file(f"{made} --first {beam.first}"), lower_bound=None)
 
 
-def one_step(entry: Entry) -> TreeFile:
+def one_step(entry: ShippedTree) -> TreeFile:
     """The tree of the strategy that looks one step ahead."""
     tree = grow(entry.rules, make_strategy(ONE_STEP, entry.rules))
     return without_proof(tree, f"pegwise {__version__} tree -v {entry.board} -s {ONE_STEP}")

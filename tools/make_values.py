@@ -20,14 +20,14 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import lowest_alike, orbits
-from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
+from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.book import Book
 from pegwise.tablebase.opening_values import (
     BOARDS,
-    Answered,
-    Opening,
+    AnswerValues,
+    OpeningValues,
     Total,
     Values,
     file_name,
@@ -40,25 +40,25 @@ BEAMS = {"4x10": (2, 40), "5x8": (1, 12)}
 
 
 def make(rules: Rules) -> Values:
-    """The values of every opening."""
-    engine, space = engine_for(Setting(rules)), space_of(rules)
+    """The values of every opening of a board."""
+    engine, space = engine_for(EngineSettings(rules)), space_of(rules)
     beam, count = BEAMS.get(str(rules), (0, 0))
     openings = {
-        space.code(first): weigh_opening(engine, first, beam, count)
+        space.code(first): evaluate_opening(engine, first, beam, count)
         for first in orbits(rules, []).lowest.tolist()
-        if max(engine.stages(first).values()) <= LARGEST_SET
+        if max(engine.subgame_sizes(first).values()) <= LARGEST_SET
     }
     how = f"a beam of {beam}, the best {count} second guesses" if beam else "exact search"
     return Values(rules, f"pegwise {__version__}, {how}", openings)
 
 
-def weigh_opening(engine: Engine, first: int, beam: int, count: int) -> Opening:
-    """What all codes cost after a first guess."""
+def evaluate_opening(engine: Engine, first: int, beam: int, count: int) -> OpeningValues:
+    """The total of a first guess, and the totals of second guesses after each answer."""
     told = answers_of(engine.rules)
-    opening = Opening(Total(0, not beam))
-    for answer in engine.stages(first):
+    opening = OpeningValues(Total(0, not beam))
+    for answer in engine.subgame_sizes(first):
         if answer < len(told) - 1:
-            opening.answers[told[answer]] = weigh_answer(engine, first, answer, beam, count)
+            opening.answers[told[answer]] = evaluate_answer(engine, first, answer, beam, count)
     if beam:
         learn_from_tree(opening, engine.rules, engine.code(first))
     parts = [answered.seconds[answered.best].guesses for answered in opening.answers.values()]
@@ -66,15 +66,15 @@ def weigh_opening(engine: Engine, first: int, beam: int, count: int) -> Opening:
     return opening
 
 
-def weigh_answer(engine: Engine, first: int, answer: int, beam: int, count: int) -> Answered:
-    """What the second guesses cost after an answer: all of them, or the most promising."""
-    stage = engine.stage(first, answer)
-    board, members = stage.board, stage.members
-    answered = Answered(len(members))
+def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: int) -> AnswerValues:
+    """The totals of second guesses after an answer: of all of them, or of the most promising."""
+    subgame = engine.subgame(first, answer)
+    board, members = subgame.board, subgame.members
+    answered = AnswerValues(len(members))
     seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
     if beam:
-        likely = engine.likely_costs(board, members, np.array(seconds))
-        seconds = sorted(seconds[s] for s in likely.argsort(kind="stable")[:count])
+        estimates = engine.estimated_costs(board, members, np.array(seconds))
+        seconds = sorted(seconds[s] for s in estimates.argsort(kind="stable")[:count])
     idle = []
     for guess in seconds:
         if len(np.unique(board.answers[guess, members])) == 1 and len(members) > 1:
@@ -82,33 +82,33 @@ def weigh_answer(engine: Engine, first: int, answer: int, beam: int, count: int)
             continue
         allowed = [engine.allowed(first, guess)]
         limits = (IMPOSSIBLE, UNLIMITED, engine.kinds)
-        (cost,) = engine.weigh(board, members, [guess], *limits, allowed, beam)
+        (cost,) = engine.evaluate(board, members, [guess], *limits, allowed, beam)
         answered.seconds[engine.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
-    for guess in idle:  # it tells nothing, so the best guess follows
+    for guess in idle:  # tells nothing, so the best guess follows
         answered.seconds[engine.code(guess)] = Total(len(members) + best, not beam)
     answered.seconds = dict(sorted(answered.seconds.items()))
     return answered
 
 
-def learn_from_tree(opening: Opening, rules: Rules, first: Code) -> None:
-    """Takes over what the ready-made tree knows better than the beam."""
+def learn_from_tree(opening: OpeningValues, rules: Rules, first: Code) -> None:
+    """Takes the totals of the shipped tree where they are lower than those of the beam search."""
     file = find(rules)
     if file is None or file.tree.root.guess != first:
         return
     book = Book(file)
     for answer, answered in opening.answers.items():
-        place = book.find(Position(rules).after(first, answer))
-        if place is None:
+        entry = book.find(Position(rules).after(first, answer))
+        if entry is None:
             continue
-        second = lowest_alike(rules, [first], place.guess)
-        if place.total < answered.seconds.get(second, Total(IMPOSSIBLE, False)).guesses:
-            answered.seconds[second] = Total(place.total, False)
+        second = lowest_alike(rules, [first], entry.guess)
+        if entry.total < answered.seconds.get(second, Total(IMPOSSIBLE, False)).guesses:
+            answered.seconds[second] = Total(entry.total, False)
             answered.seconds = dict(sorted(answered.seconds.items()))
 
 
 def main(boards: list[str]) -> None:
-    """Make these tables, or all, and say what the openings cost."""
+    """Make these tables, or all, and print the totals of the openings."""
     FOLDER.mkdir(exist_ok=True)
     for rules in map(Rules.parse, boards or BOARDS):
         start = perf_counter()

@@ -8,7 +8,7 @@ import pytest
 from pegwise.game.rules import Rules
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
-from pegwise.search.engine import Engine, Setting
+from pegwise.search.engine import Engine, EngineSettings
 
 BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
 
@@ -16,7 +16,7 @@ BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
 @pytest.mark.parametrize("board", BOARDS)
 def test_one_guess_stands_for_each_orbit(board: str) -> None:
     rules = Rules.parse(board)
-    machine, space = Engine(Setting(rules, megabytes=1)), space_of(rules)
+    machine, space = Engine(EngineSettings(rules, megabytes=1)), space_of(rules)
     firsts = orbits(rules, []).lowest.tolist()
     for first, second in product(firsts, range(0, space.size, 5)):
         found = orbits(rules, [space.code(first), space.code(second)])
@@ -28,4 +28,4 @@ def test_one_guess_stands_for_each_orbit(board: str) -> None:
 def test_word_lists_have_no_symmetry(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "words.txt"
     file.write_text("abc\nacb\nbca\n")
-    assert Engine(Setting(Rules.parse(f"codes:{file}"), megabytes=1)).allowed(0).size == 0
+    assert Engine(EngineSettings(Rules.parse(f"codes:{file}"), megabytes=1)).allowed(0).size == 0

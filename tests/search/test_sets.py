@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED, least_costs
 from pegwise.kernel.exact.scan import NO_MARK
-from pegwise.search.engine import Engine, Setting
+from pegwise.search.engine import Engine, EngineSettings
 from pegwise.search.rebuild import best_guess
 from support.depth import deep, examples
 
@@ -19,12 +19,12 @@ BOARDS = ["4x4", "3x6", "4x5:distinct", "5x3", "4x4:bulls"]
 
 @cache
 def engine(board: str) -> Engine:
-    return Engine(Setting(Rules.parse(board), megabytes=1))
+    return Engine(EngineSettings(Rules.parse(board), megabytes=1))
 
 
 def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -> int:
     """The least cost of a set by plain recursion over the table of answers."""
-    board = machine.stage(0, 0).board
+    board = machine.subgame(0, 0).board
 
     @cache
     def cost(some: frozenset[int], left: int) -> int:
@@ -54,7 +54,7 @@ def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -
 @st.composite
 def sets(draw: st.DrawFn, board: str, most: int) -> frozenset[int]:
     """Codes of a board; often such as one or two answers leave, which are hard to tell apart."""
-    table = engine(board).stage(0, 0).board.answers
+    table = engine(board).subgame(0, 0).board.answers
     numbers = st.integers(0, len(table) - 1)
     pool, secret = np.arange(len(table)), draw(numbers)
     for guess in draw(st.lists(numbers, max_size=2)):
@@ -72,7 +72,7 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
     members = np.array(sorted(chosen), np.int32)
     everything = np.zeros(0, np.bool_)
     low, high, *_ = machine.survey(
-        machine.stage(0, 0).board, members, IMPOSSIBLE, left, machine.kinds, everything
+        machine.subgame(0, 0).board, members, IMPOSSIBLE, left, machine.kinds, everything
     )
     truth = true_cost(machine, chosen, left)
     assert low <= truth <= high
@@ -85,7 +85,7 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
     """The tightest budget that it stays below leaves no room for a bound that is too high."""
     chosen = data.draw(sets(board, 12))
     machine = engine(board)
-    table = machine.stage(0, 0).board
+    table = machine.subgame(0, 0).board
     members = np.array(sorted(chosen), np.int32)
     guess = data.draw(st.integers(0, len(table.answers) - 1))
     told = table.answers[guess, members]
@@ -97,7 +97,7 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
     )
     limits = (cost + 1, UNLIMITED, machine.kinds)
     everything = [np.zeros(0, np.bool_)]
-    assert machine.weigh(table, members, [guess], *limits, everything) == [cost]
+    assert machine.evaluate(table, members, [guess], *limits, everything) == [cost]
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -106,11 +106,11 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
 def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 8))
     machine = engine(board)
-    stage = machine.stage(0, 0)
+    subgame = machine.subgame(0, 0)
     members = np.array(sorted(chosen), np.int32)
-    guess = best_guess(machine, stage.board, members)
-    total, told = len(chosen), stage.board.answers[guess, members]
-    for answer in set(told.tolist()) - {stage.board.win}:
+    guess = best_guess(machine, subgame.board, members)
+    total, told = len(chosen), subgame.board.answers[guess, members]
+    for answer in set(told.tolist()) - {subgame.board.win}:
         total += true_cost(machine, frozenset(members[told == answer].tolist()))
     assert total == true_cost(machine, chosen)
 
@@ -122,7 +122,7 @@ def test_marks_are_what_counting_says(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 80))
     most = data.draw(st.integers(2, 9))
     machine = engine(board)
-    table = machine.stage(0, 0).board
+    table = machine.subgame(0, 0).board
     members = np.array(sorted(chosen), np.int32)
     best, marks = machine.marks(table, members, most)
     told = table.answers[:, members]

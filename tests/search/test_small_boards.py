@@ -6,7 +6,7 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.search import Objective, prove
-from pegwise.search.engine import Setting
+from pegwise.search.engine import EngineSettings
 from support.depth import deep
 from support.plain_search import NEVER, least_cost, least_worst
 
@@ -63,8 +63,8 @@ def test_neither_symmetry_nor_tables_nor_threads_change_a_value(board: str, obje
     rules, aim = Rules.parse(board), Objective.parse(objective)
     plain = prove(rules, aim)
     others = [
-        prove(rules, aim, setting=Setting(rules, symmetric=False)),
-        prove(rules, aim, setting=Setting(rules, megabytes=0.001, words="others")),
+        prove(rules, aim, settings=EngineSettings(rules, symmetric=False)),
+        prove(rules, aim, settings=EngineSettings(rules, megabytes=0.001, zobrist_seed="others")),
         prove(rules, aim, jobs=3),
     ]
     expected = (plain.total, plain.worst, plain.lower_bound, plain.status)

@@ -11,9 +11,22 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.play.solve import break_code
 from pegwise.strategies.bovines import Bovines, BovinesPlus, objection, state_after
-from pegwise.strategies.bovines.digits import BOVINE, GOAT, DigitArray
-from pegwise.strategies.bovines.endgames import Try, allowed, bulls_of, implied_bulls, position_bits
-from pegwise.strategies.bovines.herds import Row, agreeing, certain_goats, implied_bovines
+from pegwise.strategies.bovines.arranging import (
+    Try,
+    allowed,
+    bulls_of,
+    implied_bulls,
+    position_bits,
+)
+from pegwise.strategies.bovines.digits import (
+    BOVINE,
+    GOAT,
+    CountedRow,
+    DigitArray,
+    agreeing,
+    certain_goats,
+    implied_bovines,
+)
 from pegwise.strategies.bovines.table import TABLE
 
 HEX = Rules(4, 16, distinct=True)
@@ -177,7 +190,7 @@ def test_the_digit_array_counts_and_marks() -> None:
 
 
 def test_herds_agree_with_the_rows() -> None:
-    rows = (Row((0, 1, 2, 3), 3), Row((4, 5, 6, 7), 1))
+    rows = (CountedRow((0, 1, 2, 3), 3), CountedRow((4, 5, 6, 7), 1))
     assert len(agreeing(())) == 1820
     assert len(agreeing(rows)) == 16
     assert certain_goats(agreeing(rows)) == tuple(range(8, 16))

@@ -105,8 +105,43 @@ def test_the_constraints_leave_the_candidates_on_larger_boards(board: str) -> No
             assert STRATEGY.choose(position) == position.candidate(0)
 
 
+@pytest.mark.parametrize("board", ["8x8", "4x300", "7x20:distinct", "12x6:bulls"])
+def test_finds_the_first_code_of_boards_too_large_to_list(board: str) -> None:
+    """No lower code next to the guess fits."""
+    parsed = Rules.parse(board)
+    secret, position = draw_secret(parsed, "large"), Position(parsed)
+    for _ in range(8):
+        guess = STRATEGY.choose(position)
+        if position.turns[1:]:
+            assert all(
+                parsed.feedback(guess, turn.guess) == turn.feedback for turn in position.turns
+            )
+            assert not any(fits(position, lower) for lower in lower_neighbours(parsed, guess))
+        position = position.after(guess, parsed.feedback(secret, guess))
+
+
+def fits(position: Position, code: Code) -> bool:
+    """Whether the code would have given every answer."""
+    rules = position.rules
+    return all(rules.feedback(code, turn.guess) == turn.feedback for turn in position.turns)
+
+
+def lower_neighbours(board: Rules, code: Code) -> Iterator[Code]:
+    """The codes below this one that differ in one place, or by a swap of two."""
+    for place, held in enumerate(code):
+        others = [*code[:place], *code[place + 1 :]]
+        for symbol in range(held):
+            if not (board.distinct and symbol in others):
+                yield (*code[:place], symbol, *code[place + 1 :])
+        for later in range(place + 1, len(code)):
+            if code[later] < held:
+                swapped = list(code)
+                swapped[place], swapped[later] = swapped[later], held
+                yield tuple(swapped)
+
+
 def test_the_published_game() -> None:
-    """Tom White, Mastermind: the third move there is the first code that fits, as it is here."""
+    """White, Mastermind (Java): the third move there is the first code that fits, as it is here."""
     secret = WHITE.notation.read_secret("blue yellow pink pink")
     *_, final = break_code(secret, WHITE.rules, STRATEGY)
     said = [(WHITE.notation.name_symbols(guess), str(answer)) for guess, answer in final.turns]

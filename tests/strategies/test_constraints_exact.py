@@ -1,4 +1,4 @@
-"""The constraints themselves: exactly the codes with that score, found in order."""
+"""The constraints themselves: exactly the codes with that score."""
 
 from itertools import product
 from math import factorial
@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Feedback, Position, Rules
+from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.kernel import reference
 from pegwise.strategies.constraints import (
@@ -22,11 +23,9 @@ from pegwise.strategies.constraints import (
     constraints_of,
     difference_of,
     differences,
-    first_code,
     most_arrangements,
-    satisfying,
-    table_of,
 )
+from pegwise.strategies.constraints.strategy import first_candidate
 from support.boards import codes, rules
 
 
@@ -37,8 +36,8 @@ def every_code(board: Rules) -> list[Code]:
 
 
 def solutions(board: Rules, conditions: list[AnyOf]) -> list[Code]:
-    """What the search finds."""
-    return list(satisfying(board, [table_of(each, board.positions) for each in conditions]))
+    """The codes that satisfy all conditions, in order."""
+    return [code for code in every_code(board) if all(each.allows(code) for each in conditions)]
 
 
 @st.composite
@@ -78,15 +77,23 @@ def test_a_move_is_satisfied_by_exactly_the_codes_with_its_score(
 
 
 @given(games())
-def test_the_search_finds_the_codes_that_satisfy_every_move_in_order(
+def test_the_codes_that_satisfy_every_move_are_the_candidates(
     game: tuple[Rules, list[Turn]],
 ) -> None:
     board, turns = game
     fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
     conditions = [move.condition for move in constraints_of(board, tuple(turns))]
     assert solutions(board, conditions) == fitting
-    tables = [table_of(each, board.positions) for each in conditions]
-    assert first_code(board, tables) == fitting[0]
+    position = Position(board, tuple(turns))
+    assert first_candidate(position) == fitting[0]
+    assert first_by_search(position) == fitting[0]
+
+
+def first_by_search(position: Position) -> Code:
+    """The first candidate as it is found on boards too large to list."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pegwise.strategies.constraints.strategy.MOST_LISTED_CODES", 0)
+        return first_candidate(position)
 
 
 @given(games(), st.data())
@@ -98,6 +105,13 @@ def test_scores_that_contradict_leave_what_the_oracle_leaves(
     turns = [Turn(turns[0].guess, lied), *turns[1:]]
     fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
     assert solutions(board, [m.condition for m in constraints_of(board, tuple(turns))]) == fitting
+    position = Position(board, tuple(turns))
+    for first in (first_candidate, first_by_search):
+        if fitting:
+            assert first(position) == fitting[0]
+        else:
+            with pytest.raises(PegwiseError, match="no code that satisfies every constraint"):
+                first(position)
 
 
 @given(games())

@@ -2,13 +2,12 @@
 
 import pytest
 
-from pegwise.strategies.linear.packing import pack
-from pegwise.strategies.linear.tokens import Node, Tree
+from pegwise.strategies.linear.tokens import TokenNode, TokenTree, pack
 from pegwise.strategies.weighing.blocks import Block, NoCounts
 
 
 def test_a_token_that_slides_leaves_less_room() -> None:
-    node = Node(0, 4, levels=1)
+    node = TokenNode(0, 4, levels=1)
     for symbol in range(4):
         node.receive(symbol, 1)
     node.slide(0, 1)
@@ -20,14 +19,14 @@ def test_a_token_that_slides_leaves_less_room() -> None:
 
 @pytest.mark.parametrize("left", [-1, 3])
 def test_more_than_there_are_fit_no_code(left: int) -> None:
-    node = Node(0, 8, levels=1)
+    node = TokenNode(0, 8, levels=1)
     node.receive(0, 2)
     with pytest.raises(NoCounts):
         node.slide(0, left)
 
 
 def test_more_than_there_is_room_for_fit_no_code() -> None:
-    node = Node(0, 2, levels=1)
+    node = TokenNode(0, 2, levels=1)
     node.receive(0, 1)
     node.receive(1, 1)
     node.slide(0, 1)
@@ -36,13 +35,13 @@ def test_more_than_there_is_room_for_fit_no_code() -> None:
 
 
 def test_one_symbol_all_over_a_part_slides_by_itself() -> None:
-    tree = Tree(Block(8, 16, {3: 8}), levels=3, symbols=10)
+    tree = TokenTree(Block(8, 16, {3: 8}), levels=3, symbols=10)
     assert tree.done
     assert [leaf.counts for leaf in tree.leaves()] == [{3: 1}] * 8
 
 
 def test_nodes_with_most_tokens_have_the_longest_lanes() -> None:
-    nodes = [Node(16 * place, 16 * place + 16, levels=1) for place in range(8)]
+    nodes = [TokenNode(16 * place, 16 * place + 16, levels=1) for place in range(8)]
     for place, node in enumerate(nodes):
         for symbol in range(place + 1):
             node.receive(symbol, 1)

@@ -11,7 +11,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.view import View, opening_view
 from pegwise.play.solve import break_code
 from pegwise.strategies import make_strategy
-from pegwise.tablebase import Place, find, open_book
+from pegwise.tablebase import BookEntry, find, open_book
 from pegwise.tree import Node
 
 MASTERMIND = Rules.parse("4x6")
@@ -60,7 +60,7 @@ def test_a_game_seen_through_a_symmetry_is_as_long(
         )
 
 
-def _place(turns: list[Turn]) -> Place:
+def _place(turns: list[Turn]) -> BookEntry:
     book = open_book(MASTERMIND)
     assert book is not None
     place = book.find(Position(MASTERMIND, tuple(turns)))

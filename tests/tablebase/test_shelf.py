@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pegwise import Rules
-from pegwise.tablebase import Entry, boards_in_words, find, shelf, shipped
+from pegwise.tablebase import ShippedTree, boards_in_words, find, shelf, shipped
 from pegwise.tree.verify import verify
 from support.depth import deep
 
@@ -23,7 +23,7 @@ SMALL_TREES_FIRST = [entry if entry.rules.size < 2000 else deep(entry) for entry
 
 
 @pytest.mark.parametrize("entry", SMALL_TREES_FIRST, ids=str)
-def test_every_tree_survives_being_replayed(entry: Entry) -> None:
+def test_every_tree_survives_being_replayed(entry: ShippedTree) -> None:
     file = find(entry.rules, entry.objective)
     assert file is not None
     verdict = verify(file)
@@ -32,7 +32,7 @@ def test_every_tree_survives_being_replayed(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", shelf.PROVEN, ids=str)
-def test_proven_trees_cost_what_is_known(entry: Entry) -> None:
+def test_proven_trees_cost_what_is_known(entry: ShippedTree) -> None:
     file = find(entry.rules, entry.objective)
     assert file is not None
     assert file.status == "proven"
@@ -49,7 +49,7 @@ def test_two_places_cost_what_the_theorem_says(symbols: int) -> None:
 
 
 @pytest.mark.parametrize("entry", shelf.BEST_KNOWN, ids=str)
-def test_the_best_known_trees_say_that_they_are_not_proven(entry: Entry) -> None:
+def test_the_best_known_trees_say_that_they_are_not_proven(entry: ShippedTree) -> None:
     file = find(entry.rules)
     assert file is not None
     assert file.status == "upper bound"

@@ -4,13 +4,13 @@ from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
 from pegwise.lab.grow import grow_below
 from pegwise.strategies import make_strategy
-from pegwise.tree.index import Shape
+from pegwise.tree.index import TreeIndex
 
 
 def test_every_place_costs_what_a_walk_counts() -> None:
     rules = find_variant("3x4").rules
     tree = grow_below(Position(rules), make_strategy("entropy", rules))
-    shape = Shape(tree)
+    shape = TreeIndex(tree)
     for step in tree.root.walk():
         node = step.node
         assert shape.guess(node.row) == node.guess

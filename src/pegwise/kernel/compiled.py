@@ -1,4 +1,4 @@
-"""The compiled kernel: the same functions as `vector`, by numba, several times as fast."""
+"""The numba kernel: the functions of `vector`, several times as fast."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,9 +17,9 @@ from .packing import (
     require_same_board,
 )
 
-# How many feedbacks `feedback_rows` computes between two reports of progress.
+# Feedbacks that `feedback_rows` computes between two progress callbacks.
 _PAIRS_A_REPORT = 1 << 24
-# How many class sizes `class_counts` keeps at a time.
+# Class sizes kept at a time by `class_counts`.
 _SIZES_AT_ONCE = 1 << 21
 
 
@@ -32,7 +32,7 @@ def feedback_rows_into(
 ) -> None:
     """Writes the feedback index of every guess against every secret into `out`, (G, S).
 
-    `out` may be any rows of a larger table of the board's feedback type.
+    ``out`` may be some rows of a larger table of the board's feedback type.
     """
     require_same_board(guesses, secrets)
     expected = (len(guesses), len(secrets)), feedback_dtype(guesses.positions, bulls_only)
@@ -52,7 +52,7 @@ def feedback_rows(
 ) -> Lanes:
     """The feedback index of every guess against every secret, (G, S).
 
-    `progress`, if given, is called with the number of rows done, now and then and at the end.
+    ``progress``, if given, is called now and then, and at the end, with the number of rows done.
     """
     dtype = feedback_dtype(guesses.positions, bulls_only)
     out = np.empty((len(guesses), len(secrets)), dtype)
@@ -66,7 +66,7 @@ def feedback_rows(
 
 
 def class_sizes(guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False) -> Sizes:
-    """How many candidates answer each guess with each feedback index, (G, slots)."""
+    """The number of candidates per guess and feedback index, (G, slots)."""
     require_same_board(guesses, candidates)
     positions = guesses.positions
     sizes = np.zeros((len(guesses), feedback_slots(positions, bulls_only)), np.int64)
@@ -83,9 +83,9 @@ def class_sizes(guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool 
 
 @cache
 def _keys(positions: int, bulls_only: bool) -> tuple[Lanes, Lanes]:
-    """The slots to count and their keys, three keys a word.
+    """The slots to count and their keys, three keys per word.
 
-    Slot 0 is not among them: it is what the others leave. Nor is the impossible feedback.
+    Slot 0 is not among them: it is the rest. Nor is the impossible feedback.
     """
     slots = possible_slots(positions, bulls_only)[1:]
     keys = np.array([16 * t + b for t in range(positions + 1) for b in range(t + 1)])
@@ -98,7 +98,7 @@ def _keys(positions: int, bulls_only: bool) -> tuple[Lanes, Lanes]:
 def class_counts(
     guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.int64]:
-    """How many different feedbacks the candidates give to each guess, (G,)."""
+    """The number of classes that each guess makes of the candidates, (G,)."""
     step = max(1, _SIZES_AT_ONCE // feedback_slots(guesses.positions, bulls_only))
     parts = [
         np.count_nonzero(
@@ -112,7 +112,7 @@ def class_counts(
 def matching(
     guess: PackedCodes, answer: int, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.bool_]:
-    """Which candidates would give this answer (a feedback index) to this guess, a block of one."""
+    """Which candidates give this answer (a feedback index) to this guess, a block of one."""
     if len(guess) != 1:
         raise ValueError(f"expected one guess, got {len(guess)}")
     matches: npt.NDArray[np.bool_] = feedback_rows(guess, candidates, bulls_only)[0] == answer

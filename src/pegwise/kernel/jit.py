@@ -1,37 +1,43 @@
-"""The one way in which this folder compiles: when first called, cached on disk, without the GIL.
+"""The only way to numba: compile on first call, cache on disk, release the GIL.
 
-numba's cache looks only at the file of the function itself, not at the functions compiled into it.
-Here a cached function counts as stale when any file of the folder has changed.
+numba's cache checks only the file of the compiled function, not the files of the functions that
+are compiled into it. Here a cached function is stale as soon as any file below ``kernel`` changes,
+and a cache that cannot be read, because it refers to types of another version, is ignored.
 """
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-numba: Any = import_module("numba")  # it has no type information
+# Neither numba nor llvmlite has type information.
+numba: Any = import_module("numba")
+cgutils: Any = import_module("numba.core.cgutils")
+ir: Any = import_module("llvmlite.ir")
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 
 def jit(function: Compiled) -> Compiled:
-    """The function, compiled by numba."""
-    try:
-        dispatcher = _compiled(function, cache=True)
-    except RuntimeError:  # nowhere to write: compile in every process
-        dispatcher = _compiled(function)
-    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if hasattr(index, "_source_stamp"):
-        index._source_stamp = (index._source_stamp, folder_stamp())
-    return dispatcher
+    """Compile with numba; the machine code is cached on disk."""
+    return _cached(function)
+
+
+def jit_inline(function: Compiled) -> Compiled:
+    """Like `jit`, and inlined into compiled callers.
+
+    LLVM optimises everything below a function again for each function above it, so every level
+    left out saves a second or two of compiling.
+    """
+    return _cached(function, inline="always")
 
 
 def jit_long(function: Compiled) -> Compiled:
-    """The same for functions that people interrupt, called from Python only.
+    """Like `jit`, for long-running functions that Python calls: Ctrl-C raises KeyboardInterrupt.
 
-    Where Ctrl-C comes while compiled code runs, numba may hand over its result all the same, which
-    Python then takes for a fault of its own.
+    If Ctrl-C arrives while compiled code runs, numba may return a value with the exception set,
+    which Python reports as a SystemError.
     """
     dispatcher = jit(function)
 
@@ -52,17 +58,45 @@ def jit_long(function: Compiled) -> Compiled:
 
 
 def jit_views(function: Compiled) -> Compiled:
-    """The same for functions that make no array and keep none: nobody counts references there.
+    """Compile without NRT reference counting: leaf functions that neither allocate nor keep arrays.
 
-    Counting them costs more than all the rest where small functions hand many arrays around.
-    They are called by compiled code only, with which they are kept on disk.
+    Where small functions pass many arrays around, counting references costs more than the rest.
+    Only compiled code may call them; they are cached as part of their callers.
     """
     return _compiled(function, _nrt=False, no_cpython_wrapper=True)
 
 
 def jit_part(function: Compiled) -> Compiled:
-    """The same for functions with a single caller: compiled as a part of it, which is quicker."""
+    """Like `jit_views`, for functions with a single caller: inlined, which compiles faster."""
     return _compiled(function, _nrt=False, no_cpython_wrapper=True, inline="always")
+
+
+def intrinsic(typed: Callable[..., Any]) -> Any:
+    """A function for compiled code that emits its own LLVM instructions.
+
+    ``typed`` returns the signature and the function that emits the code.
+    """
+    return numba.extending.intrinsic(typed)
+
+
+def _cached(function: Compiled, **options: bool | str) -> Compiled:
+    try:
+        dispatcher = _compiled(function, cache=True, **options)
+    except RuntimeError:  # no writable cache folder: compile in every process
+        dispatcher = _compiled(function, **options)
+    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = (index._source_stamp, folder_stamp())
+        index._load_index = partial(_readable, index._load_index)
+    return dispatcher
+
+
+def _readable(load: Callable[[], dict[Any, str]]) -> dict[Any, str]:
+    """The entries of a cache index; none if they refer to types that no longer exist."""
+    try:
+        return load()
+    except (AttributeError, ImportError):
+        return {}
 
 
 def _compiled(function: Compiled, **options: bool | str) -> Compiled:
@@ -70,12 +104,12 @@ def _compiled(function: Compiled, **options: bool | str) -> Compiled:
 
 
 def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
-    """Whether calling the function needs no compiler: it was compiled, or lies on disk.
+    """Whether calling the function needs no compiler: its code is in memory or on disk.
 
-    ``for_type`` is how numba spells a type that must be among those of its arguments.
+    ``for_type``, as numba spells it, must be among the types of its arguments.
     """
     compiled: Any = function
-    if not hasattr(compiled, "signatures"):  # one of `jit_long`
+    if not hasattr(compiled, "signatures"):  # made by `jit_long`
         compiled = compiled.__wrapped__
     if any(for_type in str(signature) for signature in compiled.signatures):
         return True
@@ -85,7 +119,7 @@ def is_compiled(function: Callable[..., Any], for_type: str = "") -> bool:
 
 @cache
 def folder_stamp() -> tuple[tuple[str, int, int], ...]:
-    """The name, time and size of every source file of this folder."""
+    """Name, modification time and size of every source file below this folder."""
     folder = Path(__file__).parent
     return tuple(
         (str(file.relative_to(folder)), file.stat().st_mtime_ns, file.stat().st_size)

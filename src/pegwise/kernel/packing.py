@@ -1,9 +1,9 @@
-"""Codes as the array kernels read them: one row of lanes a position, one row a symbol.
+"""Codes as the array kernels read them: one row of lanes per position, one row per symbol.
 
-A block of n codes becomes `places[position, code]`, the symbol standing there, and
-`tallies[symbol, code]`, how often the code holds that symbol. Both have one narrow unsigned lane
-a code, so that feedback against one guess is nothing but comparisons, minima and additions of
-whole rows: 32 codes an instruction where lanes are bytes, on boards of any width.
+A block of n codes becomes `places[position, code]`, the symbol in that place, and
+`tallies[symbol, code]`, the count of that symbol. Both have one narrow unsigned lane per code, so
+that feedback against one guess is nothing but comparisons, minima and additions of whole rows: 32
+codes per instruction if lanes are bytes, on boards of any width.
 """
 
 from dataclasses import dataclass
@@ -16,35 +16,35 @@ import numpy.typing as npt
 Lanes = npt.NDArray[Any]
 Indices = npt.NDArray[Any]
 
-# From here on it is cheaper to scatter the pegs one by one than to compare with every symbol.
+# From this many symbols on, scattering the pegs is cheaper than comparing with every symbol.
 _MANY_SYMBOLS = 64
 
 
 def feedback_slots(positions: int, bulls_only: bool = False) -> int:
-    """How many feedback indices a board has, the impossible one (all but one bull, a cow) too."""
+    """The number of feedback indices of a board, with the impossible one (p - 1 bulls, 1 cow)."""
     return positions + 1 if bulls_only else (positions + 1) * (positions + 2) // 2
 
 
 def feedback_dtype(positions: int, bulls_only: bool = False) -> np.dtype[Any]:
-    """The narrowest unsigned type that holds every feedback index of the board."""
+    """The narrowest unsigned type for the feedback indices of a board."""
     return np.min_scalar_type(feedback_slots(positions, bulls_only) - 1)
 
 
 def lane_dtype(positions: int, symbols: int) -> np.dtype[Any]:
-    """The narrowest unsigned type for symbols, symbol counts and sums of matches alike."""
+    """The narrowest unsigned type for symbols, symbol counts and sums of matches."""
     return np.min_scalar_type(max(positions, symbols - 1))
 
 
 @dataclass(frozen=True, eq=False)
 class PackedCodes:
-    """A block of codes of one board, in rows of lanes; `pack` makes them."""
+    """A block of codes of one board, in rows of lanes, made by `pack`."""
 
     places: Lanes
-    symbols: int  # how many different ones the board has
+    symbols: int  # the number of symbols of the board
 
     @cached_property
     def tallies(self) -> Lanes:
-        """How often each code holds each symbol; guesses are read without."""
+        """The symbol counts of each code, computed on first use: guesses need none."""
         return _tallies(self.places, self.symbols)
 
     def __len__(self) -> int:
@@ -52,21 +52,20 @@ class PackedCodes:
 
     @property
     def positions(self) -> int:
-        """How many pegs a code has."""
         return int(self.places.shape[0])
 
     def select(self, chosen: slice | Indices) -> "PackedCodes":
         """The codes at these indices, or where a mask is true, in that order.
 
-        A slice shares memory with this block, anything else is a copy.
+        A slice shares memory with this block; anything else is a copy.
         """
         block = PackedCodes(self.places[:, chosen], self.symbols)
-        if "tallies" in self.__dict__:  # counted already
+        if "tallies" in self.__dict__:  # already computed
             block.__dict__["tallies"] = self.tallies[:, chosen]
         return block
 
     def unpack(self) -> Lanes:
-        """The codes again as an (n, positions) array of symbols."""
+        """The codes as an (n, positions) array of symbols."""
         return np.ascontiguousarray(self.places.T)
 
 
@@ -93,7 +92,7 @@ def _tallies(places: Lanes, symbols: int) -> Lanes:
     else:
         every_code = np.arange(places.shape[1])
         for place in places:
-            tallies[place, every_code] += 1  # one peg a code: no index occurs twice
+            tallies[place, every_code] += 1  # one peg per code: no index occurs twice
     return tallies
 
 
@@ -105,10 +104,10 @@ def require_same_board(ours: PackedCodes, theirs: PackedCodes) -> None:
 
 
 def possible_slots(positions: int, bulls_only: bool = False) -> Indices:
-    """Every feedback index but the one that cannot occur: all bulls but one, and a cow.
+    """Every feedback index but the impossible one: all bulls but one, and a cow.
 
-    If all places but one agree and the totals do too, the last symbols agree as well.
-    In bulls-only games all but one may be right, and every index can occur.
+    If all places but one agree and so do the totals, the last symbols agree as well. In bulls-only
+    games every index can occur.
     """
     slots = np.arange(feedback_slots(positions, bulls_only))
     if bulls_only or positions == 0:

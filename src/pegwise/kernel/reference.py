@@ -1,7 +1,7 @@
 """The oracle: feedback in plain Python, slow and obviously right.
 
 Works on any sequences of comparable symbols (tuples of integers, strings, lists of colours).
-Everything fast in Pegwise is tested equal to these few functions.
+Everything fast in Pegwise is tested against these few functions.
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ Symbols = Sequence[Hashable]
 
 
 def exact_matches(secret: Symbols, guess: Symbols) -> int:
-    """How many places hold the same symbol in both codes."""
+    """Bulls: the number of places with the same symbol in both codes."""
     return sum(starmap(eq, zip(secret, guess, strict=True)))
 
 
 def matches(secret: Symbols, guess: Symbols) -> int:
-    """How many symbols the codes share, wherever they stand, each peg used once."""
+    """Bulls and cows together: the symbols that the codes share, each peg used once."""
     ours = Counter(secret)
     return sum(min(count, ours[symbol]) for symbol, count in Counter(guess).items())
 
@@ -30,7 +30,7 @@ def bulls_and_cows(secret: Symbols, guess: Symbols) -> tuple[int, int]:
 
 
 def feedback_index(bulls: int, cows: int) -> int:
-    """The number by which the kernels know a feedback: ordered by total, then by bulls.
+    """The index of a feedback in the kernels, by total, then by bulls.
 
     0,0 -> 0; 0,1 -> 1; 1,0 -> 2; 0,2 -> 3; 1,1 -> 4; 2,0 -> 5 and so on, on every board.
     """
@@ -39,7 +39,7 @@ def feedback_index(bulls: int, cows: int) -> int:
 
 
 def feedback_of(secret: Symbols, guess: Symbols, bulls_only: bool = False) -> int:
-    """The feedback index of a guess against a secret; where only bulls are told, their number."""
+    """The feedback index of a guess against a secret; in bulls-only games the number of bulls."""
     bulls, cows = bulls_and_cows(secret, guess)
     return bulls if bulls_only else feedback_index(bulls, cows)
 
@@ -47,26 +47,26 @@ def feedback_of(secret: Symbols, guess: Symbols, bulls_only: bool = False) -> in
 def feedback_rows(
     guesses: Iterable[Symbols], secrets: Sequence[Symbols], bulls_only: bool = False
 ) -> list[list[int]]:
-    """One row a guess: its feedback index against every secret."""
+    """One row per guess: its feedback index against every secret."""
     return [[feedback_of(secret, guess, bulls_only) for secret in secrets] for guess in guesses]
 
 
 def class_sizes(
     guesses: Iterable[Symbols], candidates: Sequence[Symbols], bulls_only: bool = False
 ) -> list[dict[int, int]]:
-    """For every guess, how many candidates answer with which feedback index."""
+    """For every guess, the number of candidates per feedback index."""
     return [dict(Counter(row)) for row in feedback_rows(guesses, candidates, bulls_only)]
 
 
 def class_counts(
     guesses: Iterable[Symbols], candidates: Sequence[Symbols], bulls_only: bool = False
 ) -> list[int]:
-    """For every guess, how many different feedbacks the candidates give."""
+    """For every guess, the number of classes: of different feedbacks among the candidates."""
     return [len(sizes) for sizes in class_sizes(guesses, candidates, bulls_only)]
 
 
 def matching(
     guess: Symbols, answer: int, candidates: Sequence[Symbols], bulls_only: bool = False
 ) -> list[bool]:
-    """Which candidates would give this answer (a feedback index) to this guess."""
+    """Which candidates give this answer (a feedback index) to this guess."""
     return [feedback_of(code, guess, bulls_only) == answer for code in candidates]

@@ -1,6 +1,7 @@
-"""The generator of `randomness.py`, SplitMix64, for compiled code, its state an array of one word.
+"""SplitMix64 (Steele, Lea and Flood 2014) for compiled code; the state is an array of one word.
 
-Start it from a word of a ``Stream``, and the draws of a kernel are the same on every machine.
+Seeded with a word of a ``Stream`` (`pegwise.runtime.seeds`), a kernel draws the same numbers on
+every machine.
 """
 
 from typing import Any
@@ -12,11 +13,11 @@ from .jit import jit
 
 State = npt.NDArray[Any]
 
-STEP = np.uint64(0x9E3779B97F4A7C15)  # from one state to the next
+STEP = np.uint64(0x9E3779B97F4A7C15)  # added to the state for each word
 
 
 def state_from(word: int) -> State:
-    """A generator that starts from this word."""
+    """The state of a generator seeded with this word."""
     return np.array([word], np.uint64)
 
 
@@ -28,8 +29,17 @@ def next_word(state: State) -> Any:
 
 
 @jit
+def words_from(seed: np.uint64, count: int) -> State:
+    """The first ``count`` words of a generator with this seed."""
+    state, words = np.array([seed], np.uint64), np.empty(count, np.uint64)
+    for k in range(count):
+        words[k] = next_word(state)
+    return words
+
+
+@jit
 def mix(word: Any) -> Any:
-    """The random bits that belong to a state of the generator."""
+    """The output function of SplitMix64: the random bits of a state."""
     mixed = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return mixed ^ (mixed >> np.uint64(31))
@@ -37,14 +47,14 @@ def mix(word: Any) -> Any:
 
 @jit
 def below(bound: int, state: State) -> Any:
-    """A number from 0 to bound - 1, for bounds below 2^31: even to one part in 2^32 / bound."""
+    """A number from 0 to bound - 1, for bounds below 2^31; the bias is below bound / 2^32."""
     high: Any = next_word(state) >> np.uint64(32)
     return np.int64((high * np.uint64(bound)) >> np.uint64(32))
 
 
 @jit
 def choose(count: int, total: int, state: State) -> npt.NDArray[np.int64]:
-    """So many different numbers from 0 to total - 1, in random order."""
+    """``count`` different numbers from 0 to total - 1, in random order (Fisher-Yates shuffle)."""
     numbers = np.empty(total, np.int64)
     for k in range(total):
         numbers[k] = k

@@ -1,7 +1,7 @@
-"""The NumPy kernel: feedback and class sizes of whole blocks of codes, with no compiler in sight.
+"""The NumPy kernel: feedback and class sizes of whole blocks of codes, without a compiler.
 
-It works through blocks of guesses against blocks of codes, so that memory stays bounded however
-many there are. `compiled` offers the same functions, several times as fast.
+It works through blocks of guesses against blocks of codes, so that memory stays bounded. `compiled`
+has the same functions, several times as fast.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from .packing import Lanes, PackedCodes, feedback_dtype, feedback_slots, require_same_board
 
-# Pairs worked on at a time: few enough to stay in the cache, enough to hide the cost of a call.
+# Pairs processed at a time: few enough to stay in the cache, enough to hide the cost of a call.
 _PAIRS_AT_ONCE = 1 << 19
-# Class sizes kept at a time where only their number is asked for.
+# Class sizes kept at a time by `class_counts`.
 _SIZES_AT_ONCE = 1 << 20
-# From so many candidates a slot on, comparing a row with every slot beats `bincount`.
+# From this many candidates per slot on, comparing a row with every slot beats `bincount`.
 _LONG_ROW = 1024
 
 
@@ -40,7 +40,7 @@ def _totals(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
 
 
 def _indices(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> Lanes:
-    """Feedback indices of a block small enough to be done at once."""
+    """The feedback indices of one block."""
     bulls = _bulls(guesses, secrets)
     if bulls_only:
         return bulls
@@ -75,7 +75,7 @@ def feedback_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool =
 def class_sizes(
     guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.int64]:
-    """How many candidates answer each guess with each feedback index, (G, slots)."""
+    """The number of candidates per guess and feedback index, (G, slots)."""
     require_same_board(guesses, candidates)
     slots = feedback_slots(guesses.positions, bulls_only)
     sizes = np.zeros((len(guesses), slots), np.int64)
@@ -86,7 +86,7 @@ def class_sizes(
 
 
 def _count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
-    """How often each index below `slots` occurs in each row."""
+    """The number of times each index below ``slots`` occurs in each row."""
     if rows.shape[1] >= _LONG_ROW * slots:
         return np.array([[np.count_nonzero(row == slot) for slot in range(slots)] for row in rows])
     starts = np.arange(len(rows))[:, None] * slots
@@ -97,7 +97,7 @@ def _count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
 def class_counts(
     guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.int64]:
-    """How many different feedbacks the candidates give to each guess, (G,)."""
+    """The number of classes that each guess makes of the candidates, (G,)."""
     counts = np.zeros(len(guesses), np.int64)
     step = max(1, _SIZES_AT_ONCE // feedback_slots(guesses.positions, bulls_only))
     for low in range(0, len(guesses), step):
@@ -111,7 +111,7 @@ def class_counts(
 def matching(
     guess: PackedCodes, answer: int, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.bool_]:
-    """Which candidates would give this answer (a feedback index) to this guess, a block of one."""
+    """Which candidates give this answer (a feedback index) to this guess, a block of one."""
     if len(guess) != 1:
         raise ValueError(f"expected one guess, got {len(guess)}")
     matches: npt.NDArray[np.bool_] = feedback_rows(guess, candidates, bulls_only)[0] == answer

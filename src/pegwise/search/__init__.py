@@ -1,4 +1,4 @@
-"""Perfect play: the least cost of a game, proven, and a tree that reaches it."""
+"""Perfect play: the least cost of a game by branch and bound, and a tree that reaches it."""
 
 from .objective import Objective
 from .proof import Proof

@@ -1,9 +1,9 @@
 """The search of a board: every first guess, every answer to it, every second guess.
 
-A restricted search, a beam, first gives an upper bound for each answer to the promising first
-guesses. Then every such set is searched with a budget: what the beam reached, or what would be
-left of the best total so far if all other answers cost their lower bounds. A search that reaches
-its budget proves the lower bound, one that stays below it improves the upper one.
+A beam search first gives an upper bound for each answer to the promising first guesses. Then every
+such set is searched with a budget: what the beam reached, or what is left of the best total so far
+if all other answers cost their lower bounds. A search that reaches its budget proves a lower bound,
+one that stays below it improves the upper bound.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,25 +12,24 @@ from math import log2
 from time import monotonic
 
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
-from .openings import Fact, Facts, Opening, Reply
+from .openings import Fact, Facts, Opening, Reply, Task, TaskResult, carry_out
 from .proof import Snapshot
 from .reach import LARGEST_SET
-from .reply_search import FAR_TASK_TRIES, TASK_TRIES, Weighing
-from .work import Outcome, Task, carry_out
+from .reply_search import FAR_TASK_TRIES, TASK_TRIES, ReplySearch
 
 LOOK_SECONDS = 0.2
-# Guesses at sets of so many codes for each kind of answer take milliseconds.
+# Guesses at sets of up to this many codes per possible answer take milliseconds.
 SOON_DONE = 20
 
 
 class Stopped(Exception):
-    """Time is up."""
+    """The time limit is reached."""
 
 
-class Search:
-    """A search in progress: what it knows of its openings, and who works for it.
+class BoardSearch:
+    """A search in progress: its openings, and the executor that works on them.
 
-    ``look`` is called several times a second, and may raise ``Stopped``.
+    ``look`` is called several times a second and may raise ``Stopped``.
     """
 
     def __init__(
@@ -49,20 +48,20 @@ class Search:
         self.nodes = 0
         self._looked = monotonic()
 
-    # What is known.
+    # Bounds and progress.
 
     @property
     def best(self) -> int:
-        """The least total that some opening is known to reach."""
+        """The least upper bound of all openings."""
         return min((opening.upper for opening in self.openings), default=IMPOSSIBLE)
 
     @property
     def lower_bound(self) -> int:
-        """What no tree can go below."""
+        """A lower bound on the total of every tree."""
         return min((opening.lower for opening in self.openings), default=IMPOSSIBLE)
 
     def snapshot(self, nodes: int, seconds: float) -> Snapshot:
-        """How far the search has come."""
+        """The progress of the search."""
         best = self.best
         replies = [(o, r) for o in self.openings for r in o.replies]
         return Snapshot(
@@ -87,33 +86,33 @@ class Search:
             if opening is not None:
                 self.openings.append(opening)
             self._look()
-        self.openings.sort(key=lambda opening: opening.likely)
+        self.openings.sort(key=lambda opening: opening.estimate)
 
     def _opening(self, first: int) -> Opening | None:
         engine, replies = self.engine, []
         size = engine.rules.size
-        for answer, count in engine.stages(first).items():
+        for answer, count in engine.subgame_sizes(first).items():
             if count == size:
-                return None  # a guess that tells nothing
+                return None  # the guess tells nothing
             if count > LARGEST_SET:
                 replies.append(Reply(answer, count, engine.least(count)))
                 continue
-            stage = engine.stage(first, answer)
-            if answer == stage.board.win:
+            subgame = engine.subgame(first, answer)
+            if answer == subgame.board.win:
                 continue
             allowed = engine.allowed(first)
             low, high, *_ = engine.survey(
-                stage.board, stage.members, IMPOSSIBLE, self.left - 1, engine.kinds, allowed
+                subgame.board, subgame.members, IMPOSSIBLE, self.left - 1, engine.kinds, allowed
             )
             self.nodes += engine.nodes()
             self._look()
             replies.append(self._remembered(first, Reply(answer, count, low, high)))
         replies.sort(key=lambda reply: reply.size)
-        likely = sum(reply.size * log2(reply.size) for reply in replies)
-        return Opening(first, size, likely, replies)
+        estimate = sum(reply.size * log2(reply.size) for reply in replies)
+        return Opening(first, size, estimate, replies)
 
     def _remembered(self, first: int, reply: Reply) -> Reply:
-        """The reply with what an earlier run found out about it."""
+        """The reply with the facts of an earlier run."""
         fact = self.facts.get((self.left, first, reply.answer))
         if fact is not None:
             reply.lower = max(reply.lower, fact.lower)
@@ -124,7 +123,7 @@ class Search:
         return reply
 
     def known(self) -> Facts:
-        """All facts, those of earlier runs and those found in this one."""
+        """All facts, of earlier runs and of this one."""
         for opening in self.openings:
             for reply in opening.replies:
                 found = (reply.lower, reply.upper, reply.guess, reply.beamed, reply.refuted)
@@ -132,7 +131,7 @@ class Search:
         return self.facts
 
     def beam(self, second: int, width: int, count: int) -> None:
-        """Upper bounds for the most promising openings, by searches of this width."""
+        """Upper bounds for the most promising openings, by beam searches of this width."""
         some = [o for o in self.openings[:count] if o.replies[-1].size <= LARGEST_SET]
         self._work_through(
             self._beaming(opening, reply, second, width)
@@ -142,8 +141,8 @@ class Search:
         )
 
     def close(self) -> None:
-        """Searches until no opening can be better than the best."""
-        self.openings.sort(key=lambda opening: (opening.upper, opening.likely))
+        """Searches until no opening can beat the best one."""
+        self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
         self._work_through(
             self._closing(opening, reply)
             for opening in self.openings
@@ -152,114 +151,114 @@ class Search:
         )
 
     def _in_order(self, opening: Opening) -> list[Reply]:
-        """The replies of an opening as they are best closed: small ones are soon done.
+        """The replies of an opening in the order in which to close them: small ones first.
 
-        Where several work together on an opening that must be searched to its end, large ones
-        come first, since small ones can be done beside them.
+        If several workers share an opening that must be searched to the end, large ones come
+        first, since small ones fit in beside them.
         """
         large_first = self.workers > 1 and opening.upper < IMPOSSIBLE
         return opening.replies[::-1] if large_first else opening.replies
 
-    def _beaming(self, opening: Opening, reply: Reply, second: int, width: int) -> Weighing:
-        """Tries only the most promising guesses, with a restricted search below them."""
+    def _beaming(self, opening: Opening, reply: Reply, second: int, width: int) -> ReplySearch:
+        """A search of the most promising guesses only, with a beam search below them."""
         most, guesses, _ = self._survey(opening, reply, reply.upper)
-        stage = self.engine.stage(opening.first, reply.answer)
-        some = self.engine.likeliest(stage.board, stage.members, guesses, second).tolist()
-        return Weighing(opening, reply, some, [0] * len(some), reply.upper, most, width)
+        subgame = self.engine.subgame(opening.first, reply.answer)
+        some = self.engine.most_promising(subgame.board, subgame.members, guesses, second).tolist()
+        return ReplySearch(opening, reply, some, [0] * len(some), reply.upper, most, width)
 
-    def _closing(self, opening: Opening, reply: Reply) -> Weighing:
-        """Finds the cost of a reply's set, or proves that it reaches the budget."""
+    def _closing(self, opening: Opening, reply: Reply) -> ReplySearch:
+        """A search that finds the cost of a reply or proves that it reaches the budget."""
         budget = min(reply.upper, self._spare(opening, reply))
         most, guesses, bounds = self._survey(opening, reply, budget)
-        return Weighing(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
+        return ReplySearch(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
 
     def _spare(self, opening: Opening, reply: Reply) -> int:
-        """What a reply may cost at most in a tree that is better than the best."""
+        """The cost that a reply must stay below in a tree that beats the best."""
         return self.best - (opening.lower - reply.lower)
 
     def _survey(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
-        """Bounds a reply; the most classes of a guess, and the guesses to try with bounds."""
-        stage = self.engine.stage(opening.first, reply.answer)
+        """Bounds a reply; returns its most classes, the guesses to try and their bounds."""
+        subgame = self.engine.subgame(opening.first, reply.answer)
         allowed, kinds = self.engine.allowed(opening.first), self.engine.kinds
         low, high, most, guesses, bounds = self.engine.survey(
-            stage.board, stage.members, budget, self.left - 1, kinds, allowed
+            subgame.board, subgame.members, budget, self.left - 1, kinds, allowed
         )
         reply.lower = max(reply.lower, low)
         if high < reply.upper:
             reply.upper, reply.guess = high, None
         return most, guesses, bounds
 
-    # The work.
+    # Tasks.
 
-    def _work_through(self, weighings: Iterator[Weighing]) -> None:
-        """Hands out the tasks of these weighings, and keeps all workers busy."""
-        running: dict[Future[Outcome], Weighing] = {}
-        begun: list[Weighing] = []
+    def _work_through(self, searches: Iterator[ReplySearch]) -> None:
+        """Submits the tasks of these searches and keeps all workers busy."""
+        running: dict[Future[TaskResult], ReplySearch] = {}
+        begun: list[ReplySearch] = []
         try:
             while True:
                 while len(running) <= self.workers:
-                    task, weighing = self._next_task(begun, weighings)
-                    if task is None or weighing is None:
+                    task, search = self._next_task(begun, searches)
+                    if task is None or search is None:
                         break
-                    running[self._begin(task, weighing.reply)] = weighing
+                    running[self._begin(task, search.reply)] = search
                 if not running:
                     return
                 for future in wait(running, LOOK_SECONDS, FIRST_COMPLETED).done:
-                    outcome, weighing = future.result(), running.pop(future)
+                    outcome, search = future.result(), running.pop(future)
                     self.nodes += outcome.nodes
-                    weighing.learn(outcome)
+                    search.learn(outcome)
                 self._look()
         finally:
             self._give_up(set(running))
 
-    def _begin(self, task: Task, reply: Reply) -> Future[Outcome]:
+    def _begin(self, task: Task, reply: Reply) -> Future[TaskResult]:
         """Hands a task to a worker; a lone one is spared what is done sooner than handed over."""
         soon = reply.size <= SOON_DONE * self.engine.kinds
         if self.far or self.workers > 1 or not soon:
             return self.executor.submit(carry_out, task)
-        done: Future[Outcome] = Future()
+        done: Future[TaskResult] = Future()
         done.set_result(carry_out(task))
         return done
 
     def _next_task(
-        self, begun: list[Weighing], weighings: Iterator[Weighing]
-    ) -> tuple[Task | None, Weighing | None]:
-        """Some work at a reply with least at work; where there is none, at the next one."""
+        self, begun: list[ReplySearch], searches: Iterator[ReplySearch]
+    ) -> tuple[Task | None, ReplySearch | None]:
+        """A task of the search with the fewest tasks running; if it has none, of the next one."""
         tries = FAR_TASK_TRIES if self.far else TASK_TRIES
         at_once = self.workers if self.engine.holds_whole else 1
         while True:
-            for weighing in begun[:]:
-                if weighing.done:
-                    self._finish(weighing)
-                    begun.remove(weighing)
-            following = next(weighings, None) if len(begun) < at_once else None
+            for search in begun[:]:
+                if search.done:
+                    self._finish(search)
+                    begun.remove(search)
+            following = next(searches, None) if len(begun) < at_once else None
             if following is not None:
                 begun.append(following)
-            for weighing in sorted(begun, key=lambda weighing: weighing.tasks):
-                task = self._task_of(weighing, tries)
+            for search in sorted(begun, key=lambda search: search.tasks):
+                task = self._task_of(search, tries)
                 if task is not None:
-                    return task, weighing
-            if following is None and not any(weighing.done for weighing in begun):
+                    return task, search
+            if following is None and not any(search.done for search in begun):
                 return None, None
 
-    def _task_of(self, weighing: Weighing, tries: int) -> Task | None:
-        """A task with the budget that other replies leave by now."""
-        if not weighing.width:
-            spare = self._spare(weighing.opening, weighing.reply)
-            weighing.budget = min(weighing.budget, spare)
-            if weighing.opening.lower >= self.best:
-                weighing.abandon()
-        return weighing.next_task(self.engine.setting, self.left - 1, tries, self.workers)
+    def _task_of(self, search: ReplySearch, tries: int) -> Task | None:
+        """A task with the budget that the other replies now leave."""
+        if not search.width:
+            spare = self._spare(search.opening, search.reply)
+            search.budget = min(search.budget, spare)
+            if search.opening.lower >= self.best:
+                search.abandon()
+        return search.next_task(self.engine.settings, self.left - 1, tries, self.workers)
 
     @staticmethod
-    def _finish(weighing: Weighing) -> None:
-        if weighing.width:
-            weighing.reply.beamed = True
+    def _finish(search: ReplySearch) -> None:
+        if search.width:
+            search.reply.beamed = True
         else:
-            weighing.reply.lower = max(weighing.reply.lower, weighing.best)
+            search.reply.lower = max(search.reply.lower, search.best)
 
-    def _give_up(self, running: set[Future[Outcome]]) -> None:
-        """Ends what still runs; what runs elsewhere ends by itself."""
+    def _give_up(self, running: set[Future[TaskResult]]) -> None:
+        """Stops the running tasks; those in other processes end by themselves."""
         for future in running:
             future.cancel()
         if running and not self.far:

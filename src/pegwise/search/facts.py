@@ -1,4 +1,4 @@
-"""What a search keeps in its checkpoint."""
+"""The checkpoint of a search: its facts, in a file from which a later run resumes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ from .openings import Fact, Facts
 
 
 @dataclass
-class Checkpoint:
-    """Which search it is, and what is known."""
+class SearchCheckpoint:
+    """Which search it is, and the facts it has found."""
 
     rules: Rules
     objective: str
@@ -25,7 +25,7 @@ class Checkpoint:
     facts: Facts = field(default_factory=dict)
 
     def head(self) -> Head:
-        """What must agree for a search to go on from a file."""
+        """What must match for a search to resume from a file."""
         return checkpoints.head_of(
             self.rules,
             objective=self.objective,
@@ -34,17 +34,17 @@ class Checkpoint:
         )
 
     def take(self, kept: Kept) -> None:
-        """Takes over what a file knows."""
+        """Loads the facts of a file."""
         for left, first, answer, lower, upper, guess, beamed, refuted in kept.facts:
             fact = Fact(lower, upper, guess, beamed, dict(refuted))
             self.facts[left, first, answer] = fact
         self.nodes, self.seconds = int(kept.end["nodes"]), float(kept.end["seconds"])
 
 
-class Keeper:
-    """Writes the checkpoint of a search now and then."""
+class FactsWriter:
+    """Writes the checkpoint of a search from time to time."""
 
-    def __init__(self, path: Path | None, state: Checkpoint) -> None:
+    def __init__(self, path: Path | None, state: SearchCheckpoint) -> None:
         self.state = state
         self._file = checkpoints.CheckpointWriter(path, state.head())
         kept = self._file.read()
@@ -54,7 +54,7 @@ class Keeper:
     def keep(
         self, facts: Callable[[], Facts], nodes: int, seconds: float, now: bool = False
     ) -> None:
-        """Writes what is known, if it is time to."""
+        """Writes the facts if the last checkpoint is old enough, or ``now``."""
         end = {"nodes": nodes, "seconds": round(seconds, 3)}
         self._file.keep(lambda: Kept(_lines(facts()), end), now)
 

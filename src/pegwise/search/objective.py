@@ -1,4 +1,4 @@
-"""What is to be least: the mean, the worst case, or the mean within so many guesses."""
+"""The objective of a proof: the mean, the worst case, or the mean within N guesses."""
 
 import re
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """``mean``, ``worst`` or ``mean-within-N``; ``worst`` is the least mean of the best worst case.
+    """``mean``, ``worst`` or ``mean-within-N``; prints as it is written on the command line.
 
-    Prints as it is written on the command line.
+    ``worst`` is the least worst case and, among those trees, the least mean.
     """
 
     worst: bool = False

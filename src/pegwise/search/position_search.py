@@ -1,6 +1,6 @@
-"""The compiled search on the codes that one position leaves.
+"""The compiled exact search on the candidates of one position.
 
-It answers what ``tablebase.small.SmallSearch`` does, a hundred times quicker once it is compiled.
+The same answers as `SmallSearch`, a hundred times faster once it is compiled.
 """
 
 import numpy as np
@@ -10,44 +10,44 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.packing import feedback_slots
 from pegwise.knowledge.position import Position
 
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, is_compiled
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, is_compiled
 from .reach import MOST_ANSWERS
 from .rebuild import best_guess
 
-# With fewer kinds of answers a few dozen codes may take minutes.
+# With fewer possible answers a few dozen codes may take minutes.
 FEWEST_ANSWERS = 10
 _EVERYTHING = np.zeros(0, np.bool_)
 
 
 def can_search_at_once(rules: Rules) -> bool:
-    """Whether a hundred codes or two take no longer than a second or two, and no compiler."""
+    """Whether a hundred or two candidates take a second or two at most, without compiling."""
     slots = feedback_slots(rules.positions, rules.bulls_only)
     listed = not (rules.why_unlisted() or rules.guessing.why_unlisted())
     return listed and FEWEST_ANSWERS <= slots <= MOST_ANSWERS and is_compiled(rules)
 
 
 class PositionSearch:
-    """Exact costs of a position; with ``consistent`` only what may be the code is guessed."""
+    """Exact costs of a position; with ``consistent`` only candidates are guessed."""
 
     def __init__(self, position: Position, consistent: bool = False) -> None:
-        self.engine = Engine(Setting(position.rules, consistent), whole=False)
+        self.engine = Engine(EngineSettings(position.rules, consistent), whole=False)
         self.board = self.engine.board_of(position.candidates)
         self.members = np.arange(position.count, dtype=np.int32)
 
     def best(self) -> tuple[Code, int]:
-        """The guess with which all codes together cost least, and that cost."""
+        """The guess of least total cost over all candidates, and that cost."""
         guess = best_guess(self.engine, self.board, self.members)
         return self.engine.code(guess), self._cost(guess)
 
     def cost_of(self, guess: Code) -> int:
-        """What all codes together cost after this guess and best play from then on."""
+        """The total cost over all candidates of this guess and best play after it."""
         number = self.engine.guessing.index(guess)
         told = self.board.answers[number, self.members]
-        if told.min() == told.max() != self.board.win:  # it tells nothing
+        if told.min() == told.max() != self.board.win:  # the guess tells nothing
             return len(self.members) + self.best()[1]
         return self._cost(number)
 
     def _cost(self, guess: int) -> int:
         limits = (IMPOSSIBLE, UNLIMITED, self.engine.kinds)
-        (cost,) = self.engine.weigh(self.board, self.members, [guess], *limits, [_EVERYTHING])
+        (cost,) = self.engine.evaluate(self.board, self.members, [guess], *limits, [_EVERYTHING])
         return cost

@@ -1,4 +1,4 @@
-"""What a search found, and what it can tell while it runs."""
+"""The result of a proof, and its progress while it runs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """The best tree found, and the bound that says how much better another could be.
+    """The best tree found, and a lower bound on the total of every tree.
 
     ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``.
     """
@@ -28,11 +28,11 @@ class Proof:
     first: Code | None
     nodes: int
     seconds: float
-    first_given: bool = False  # then all of this is about trees that begin so
+    first_given: bool = False  # then this is about trees with that first guess
 
     @property
     def total(self) -> int | None:
-        """All guesses of the best tree, summed over all secrets."""
+        """The guesses of the best tree, summed over all secrets."""
         return None if self.tree is None else self.tree.cost.total
 
     @property
@@ -41,9 +41,9 @@ class Proof:
         return None if self.tree is None else self.tree.cost.worst
 
     def as_file(self, made: str) -> TreeFile:
-        """The tree with what is known of it among all trees, ready to be written."""
+        """The tree file of the best tree, with what is claimed of it."""
         if self.tree is None or self.total is None or self.worst is None:
-            raise ValueError("nothing was found that could be written")
+            raise ValueError("the proof has no tree to write")
         status = UPPER_BOUND if self.first_given else self.status
         lower = None if self.first_given else self.lower_bound
         claims = (str(self.objective), self.consistent, status, self.total, self.worst)
@@ -52,7 +52,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """How far a search has come."""
+    """The progress of a search."""
 
     best: int | None
     lower_bound: int

@@ -1,4 +1,4 @@
-"""The proof: the least that a game costs, and a tree that costs just that."""
+"""The proof: the least cost of a game, and a tree of that cost."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -14,17 +14,17 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.symmetry import orbits
 from pegwise.tree import DecisionTree
 
-from .board_search import Search, Stopped
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Setting, engine_for
-from .facts import Checkpoint, Keeper
+from .board_search import BoardSearch, Stopped
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
+from .facts import FactsWriter, SearchCheckpoint
 from .objective import Objective
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Snapshot, Watch
 from .reach import why_beyond_reach, why_too_long
 from .rebuild import rebuild, trivial_tree
 
-# First guesses for which a beam is worth its time, and how wide it is.
+# The first guesses worth a beam search, the second guesses it tries, and its width below them.
 BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 2, 4, 4
-# So long may putting a tree together take when nothing is proven.
+# How long building the tree may take after an early stop.
 GRACE_SECONDS = 3.0
 
 
@@ -39,16 +39,15 @@ def prove(
     executor: Executor | None = None,
     watch: Watch | None = None,
     checkpoint: Path | None = None,
-    setting: Setting | None = None,
+    settings: EngineSettings | None = None,
 ) -> Proof:
     """The best tree for an objective, with the proof that there is no better one.
 
-    ``first`` fixes the first guess. ``beam`` tries only so many guesses at each set and proves
-    nothing; ``seconds`` and Ctrl-C stop early: what comes back then is the best tree so far, and
-    a lower bound. ``jobs`` threads share the work, or whoever is behind ``executor``. What was
-    found out is kept in the file ``checkpoint``, from which a later run goes on. ``setting`` is
-    for whoever wants other tables than usual; they change nothing but the time. A board that
-    would take days is refused unless ``seconds`` or ``beam`` is given.
+    ``first`` fixes the first guess. ``beam`` tries only that many guesses at each set and proves
+    nothing. ``seconds`` and Ctrl-C stop early, with the best tree so far and a lower bound.
+    ``jobs`` threads, or the workers of ``executor``, share the work. Facts are kept in the file
+    ``checkpoint``, from which a later run resumes. ``settings`` change the tables, and so only the
+    time. A board that would take days is refused unless ``seconds`` or ``beam`` is given.
     """
     beyond = why_beyond_reach(rules)
     if not beyond and beam is None and seconds is None:
@@ -56,19 +55,19 @@ def prove(
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
     aim = objective or Objective()
-    engine = engine_for(setting or Setting(rules, consistent))
+    engine = engine_for(settings or EngineSettings(rules, consistent))
     if rules.size == 1:
         code = engine.space.code(0)
         return Proof(rules, aim, consistent, PROVEN, trivial_tree(rules), 1, code, 0, 0.0)
     run = _Run(engine, aim, first, seconds, watch, checkpoint)
     with _workers(jobs, executor) as (pool, count):
         return run.proof(
-            Search(engine, pool, count, run.look, run.facts, executor is not None), beam
+            BoardSearch(engine, pool, count, run.look, run.facts, executor is not None), beam
         )
 
 
 class _Run:
-    """One call of ``prove``: its clock, its keeper of checkpoints, who watches it."""
+    """One call of ``prove``: its clock, checkpoint and progress callback."""
 
     def __init__(
         self,
@@ -80,20 +79,20 @@ class _Run:
         checkpoint: Path | None,
     ) -> None:
         self.engine, self.aim, self.first, self.watch = engine, aim, first, watch
-        rules, consistent = engine.rules, engine.setting.consistent
-        self.keeper = Keeper(checkpoint, Checkpoint(rules, str(aim), consistent, first))
+        rules, consistent = engine.rules, engine.settings.consistent
+        self.keeper = FactsWriter(checkpoint, SearchCheckpoint(rules, str(aim), consistent, first))
         self.facts = self.keeper.state.facts
         self.start = monotonic() - self.keeper.state.seconds
         self.deadline = None if seconds is None else monotonic() + seconds
-        self.search: Search | None = None
+        self.search: BoardSearch | None = None
 
     @property
     def seconds(self) -> float:
-        """How long this search has taken, earlier runs included."""
+        """The time spent on this search, earlier runs included."""
         return monotonic() - self.start
 
     def look(self) -> None:
-        """What is done several times a second while others work."""
+        """Called several times a second: reports, writes checkpoints, watches the deadline."""
         if self.search is None:
             return
         if self.watch:
@@ -102,15 +101,15 @@ class _Run:
         if self.deadline is not None and monotonic() > self.deadline:
             raise Stopped
 
-    def snapshot(self, search: Search) -> Snapshot:
-        """How far the search has come."""
+    def snapshot(self, search: BoardSearch) -> Snapshot:
+        """The progress of the search."""
         return search.snapshot(self._nodes(search), self.seconds)
 
-    def _nodes(self, search: Search) -> int:
+    def _nodes(self, search: BoardSearch) -> int:
         return search.nodes + self.keeper.state.nodes
 
-    def proof(self, search: Search, beam: int | None) -> Proof:
-        """Runs the search to its end, or until it is stopped."""
+    def proof(self, search: BoardSearch, beam: int | None) -> Proof:
+        """Runs the search until it is done or stopped."""
         self.search = search
         status = PROVEN
         try:
@@ -127,7 +126,7 @@ class _Run:
         finally:
             self.keeper.keep(search.known, self._nodes(search), self.seconds, now=True)
 
-    def _prove(self, search: Search) -> None:
+    def _prove(self, search: BoardSearch) -> None:
         for left in self._limits():
             search.open(self._firsts(), left)
             search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
@@ -137,7 +136,7 @@ class _Run:
                 return
 
     def _limits(self) -> Iterator[int]:
-        """In how many guesses it is to be done, one after the other until it can be."""
+        """The guess limits to try, one after the other until one can be met."""
         if self.aim.worst:
             return count(1)
         return iter([self.aim.limit or UNLIMITED])
@@ -146,12 +145,12 @@ class _Run:
         if self.first is not None:
             return [self.engine.guessing.index(self.first)]
         rules = self.engine.rules
-        symmetric = self.engine.setting.symmetric
+        symmetric = self.engine.settings.symmetric
         return orbits(rules, []).lowest.tolist() if symmetric else list(range(rules.guessing.size))
 
-    def _result(self, search: Search, status: str, beam: int | None) -> Proof:
+    def _result(self, search: BoardSearch, status: str, beam: int | None) -> Proof:
         engine = self.engine
-        told = (engine.rules, self.aim, engine.setting.consistent)
+        told = (engine.rules, self.aim, engine.settings.consistent)
         given = self.first is not None
         if status == PROVEN and search.best >= IMPOSSIBLE:
             effort = (self._nodes(search), self.seconds, given)
@@ -163,10 +162,10 @@ class _Run:
         effort = (self._nodes(search), self.seconds, given)
         return Proof(*told, status, tree, lower, first, *effort)
 
-    def _tree(self, search: Search, width: int) -> DecisionTree | None:
-        """The best tree there is; where none is complete, what a narrow beam finds.
+    def _tree(self, search: BoardSearch, width: int) -> DecisionTree | None:
+        """The best tree known; if none is complete, what a narrow beam search finds.
 
-        None where no tree is known that keeps to the limit of the objective.
+        None if no tree is known that keeps to the limit of the objective.
         """
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
@@ -175,15 +174,15 @@ class _Run:
                 search.beam(1, 1, 1)
                 if search.best >= IMPOSSIBLE:
                     return None
-        best = min(search.openings, key=lambda opening: (opening.upper, opening.likely))
-        hurried = width and search.left >= UNLIMITED  # a limit leaves no room for a poor guess
+        best = min(search.openings, key=lambda opening: (opening.upper, opening.estimate))
+        hurried = width and search.left >= UNLIMITED  # within a limit no guess may be poor
         with _hurrying(self.engine) if hurried else nullcontext():
             return rebuild(self.engine, best, search.left, width)
 
 
 @contextmanager
 def _hurrying(engine: Engine) -> Iterator[None]:
-    """After a while guesses are no longer weighed: whoever stopped a search wants it to end."""
+    """Interrupts evaluation after a while: a user who stops a search wants it to end."""
     timer = Timer(GRACE_SECONDS, lambda: engine.stop.fill(1))
     timer.start()
     try:
@@ -196,7 +195,7 @@ def _hurrying(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def _workers(jobs: int, executor: Executor | None) -> Iterator[tuple[Executor, int]]:
-    """Who works, and how many there are; threads, since compiled code lets them run at once."""
+    """The executor and its number of workers; threads by default, since kernels release the GIL."""
     if executor is not None:
         yield executor, 2 * jobs
         return

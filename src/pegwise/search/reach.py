@@ -1,40 +1,40 @@
-"""Which boards the exact search can take on, and what they would need."""
+"""Which boards the exact search can handle, and the memory and time they need."""
 
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
+from pegwise.kernel.exact.one_hot import lane_bits
 from pegwise.kernel.packing import feedback_slots
 
 MOST_ANSWERS = 64
-# A table of the whole board is made up to so many bytes; beyond, one for each first answer.
+# Up to this many bytes there is one table of the whole board; beyond, one for each first answer.
 WHOLE_BYTES = 600_000_000
-# Tables of what a first answer leaves, at most.
+# The largest table of the secrets that a first answer leaves.
 PART_BYTES = 4_000_000_000
-# Nor can a set be larger than the marks of a scan can count.
+# The largest set that the marks of a scan can count.
 LARGEST_SET = 16_000
-# Even a narrow beam takes hours on larger boards.
+# Even a narrow beam search takes hours on larger boards.
 LARGEST_BOARD = 40_000
 
 
 def lane_bytes(rules: Rules) -> int:
-    """The bytes that a pair of codes takes in the one-hot words."""
-    slots = feedback_slots(rules.positions, rules.bulls_only)
-    return 2 if slots <= 16 else 4 if slots <= 32 else 8
+    """The bytes of a pair of codes in the one-hot words."""
+    return lane_bits(feedback_slots(rules.positions, rules.bulls_only)) // 8
 
 
 def table_bytes(rules: Rules, secrets: int) -> int:
-    """What the tables of so many secrets take."""
+    """The bytes of the tables of this many secrets."""
     return rules.guessing.size * secrets * (1 + lane_bytes(rules))
 
 
 def why_beyond_reach(rules: Rules) -> str | None:
-    """Why the tables of this board cannot be made at all; None where they can."""
+    """Why the exact search cannot handle this board at all; None if it can."""
     slots = feedback_slots(rules.positions, rules.bulls_only)
     if slots > MOST_ANSWERS:
         return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS} for an exact search"
     unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
     if unlisted:
         return unlisted
-    # Even a good first guess leaves a fifth of the codes or more.
+    # Even a good first guess can leave a fifth of the codes or more.
     needed = table_bytes(rules, rules.size // 5)
     if rules.size > LARGEST_BOARD or (
         table_bytes(rules, rules.size) > WHOLE_BYTES and needed > PART_BYTES
@@ -46,14 +46,14 @@ def why_beyond_reach(rules: Rules) -> str | None:
     return None
 
 
-# A proof that would take longer than this is not begun without a limit.
+# A proof estimated to take longer than this needs a time limit or a beam.
 LONGEST_SECONDS = 2 * 86_400
 
 
 def rough_seconds(rules: Rules) -> float:
-    """About what a proof takes on one core, extrapolated from measured ones.
+    """A rough estimate of the time of a proof on one core, extrapolated from measured ones.
 
-    Within a factor of ten at best: boards of equal size differ much.
+    Within a factor of ten at best: boards of equal size differ a lot.
     """
     positions, symbols, size = rules.positions, rules.symbols, rules.size
     if positions == 1:
@@ -69,7 +69,7 @@ def rough_seconds(rules: Rules) -> float:
 
 
 def why_too_long(rules: Rules) -> str | None:
-    """Why a proof should not be begun without a limit of time; None where it may be."""
+    """Why a proof needs a time limit or a beam; None if it does not."""
     seconds = rough_seconds(rules)
     if seconds <= LONGEST_SECONDS:
         return None

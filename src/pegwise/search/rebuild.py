@@ -1,41 +1,41 @@
-"""From what a search knows to a tree: at every set the guess that reaches its cost."""
+"""From the facts of a search to a tree: at every set a guess that reaches its cost."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.board import Board
+from pegwise.kernel.exact.board import SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.tree import DecisionTree
 
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Stage
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Subgame
 from .openings import Opening
 
-# Sets of so many members for each kind of answer are searched exactly even in a beam.
+# Sets of up to this many members per possible answer are searched exactly even in a beam.
 ALWAYS_EXACT = 3
 Rows = list[tuple[int, int, int, int]]  # guess, parent, answer, size
 _EVERYTHING: Flags = np.zeros(0, np.bool_)
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
-    """The tree of an opening; ``width`` restricts the search where nothing is proven."""
+    """The tree of an opening; ``width`` is the beam width if nothing is proven."""
     rows: Rows = [(opening.first, -1, -1, opening.size)]
     for reply in sorted(opening.replies, key=lambda reply: reply.answer):
-        stage = engine.stage(opening.first, reply.answer)
+        subgame = engine.subgame(opening.first, reply.answer)
         guess = reply.guess
         if guess is None:
-            guess = best_guess(engine, stage.board, stage.members, left - 1, width)
-        _grow(engine, stage, guess, reply.answer, left - 1, width, rows)
+            guess = best_guess(engine, subgame.board, subgame.members, left - 1, width)
+        _grow(engine, subgame, guess, reply.answer, left - 1, width, rows)
     return DecisionTree(engine.rules, *np.array(rows, np.int64).T)
 
 
 def _grow(
-    engine: Engine, stage: Stage, guess: int, answer: int, left: int, width: int, rows: Rows
+    engine: Engine, subgame: Subgame, guess: int, answer: int, left: int, width: int, rows: Rows
 ) -> None:
-    board = stage.board
-    waiting = [(stage.members, 0, answer, left, guess)]
-    allowed = engine.allowed(stage.first, guess)  # for the third guess only
+    board = subgame.board
+    waiting = [(subgame.members, 0, answer, left, guess)]
+    allowed = engine.allowed(subgame.first, guess)  # for the third guess only
     while waiting:
         members, parent, answer, left, guess = waiting.pop()
         rows.append((guess, parent, answer, len(members)))
@@ -48,8 +48,8 @@ def _grow(
         allowed = _EVERYTHING
 
 
-def _classes(board: Board, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
-    """What each answer but the win leaves, the last answer first."""
+def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
+    """The class of each answer but the win, the last answer first."""
     told = board.answers[guess, members]
     order = told.argsort(kind="stable")
     members, told = members[order], told[order]
@@ -64,16 +64,16 @@ def _classes(board: Board, members: Members, guess: int) -> Iterator[tuple[Membe
 
 def best_guess(
     engine: Engine,
-    board: Board,
+    board: SearchBoard,
     members: Members,
     left: int = UNLIMITED,
     width: int = 0,
     allowed: Flags = _EVERYTHING,
 ) -> int:
-    """The guess with which a set costs least; with a width, the best that was looked at.
+    """The guess of least cost for a set; with a beam width, the best one tried.
 
-    Interrupted, it takes the likeliest one, or what it has found until then.
-    ``allowed`` leaves out guesses that are the same as others by symmetry.
+    If interrupted, the best one found so far or else the most promising. ``allowed`` leaves out
+    guesses that symmetry maps to others.
     """
     if len(members) <= 2:
         return int(board.guess_of[members[0]])
@@ -96,19 +96,19 @@ def best_guess(
     order = np.argsort(bounds, kind="stable")
     guesses, bounds = guesses[order], bounds[order]
     if width:
-        guesses = engine.likeliest(board, members, guesses, width).astype(np.int64)
+        guesses = engine.most_promising(board, members, guesses, width).astype(np.int64)
         bounds = np.zeros(len(guesses), np.int64)
     if guess < 0:
         guess = int(guesses[0])
     low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, _EVERYTHING)
-    # The lower bound is mostly the cost itself, and a search for no more than that is short.
+    # The lower bound mostly is the cost, and a search with that budget is short.
     for limit in (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             below = min(cost, limit)
             if bound >= below or cost <= low:
                 break
             limits = (below, left, most)
-            found = engine.weigh(board, members, [choice], *limits, [_EVERYTHING], width)
+            found = engine.evaluate(board, members, [choice], *limits, [_EVERYTHING], width)
             if not found:
                 return guess  # interrupted
             if found[0] < below:
@@ -116,8 +116,8 @@ def best_guess(
     return guess
 
 
-def _separating(board: Board, members: Members) -> int:
-    """A guess that tells all members apart, one of them if possible."""
+def _separating(board: SearchBoard, members: Members) -> int:
+    """A guess that tells all members apart, a member if possible."""
     own = board.guess_of[members]
     guesses = own if board.consistent else np.concatenate([own, np.arange(len(board.answers))])
     for guess in guesses.tolist():
@@ -126,8 +126,8 @@ def _separating(board: Board, members: Members) -> int:
     raise AssertionError("no guess tells the members apart")
 
 
-def _preferred(board: Board, members: Members, good: Flags) -> int:
-    """Of the good guesses one that may win before one that cannot, then the lowest."""
+def _preferred(board: SearchBoard, members: Members, good: Flags) -> int:
+    """The lowest good guess, a member if possible."""
     own = board.guess_of[members]
     own = own[good[own]]
     return int(own.min() if len(own) else good.argmax())

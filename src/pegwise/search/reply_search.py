@@ -1,22 +1,21 @@
-"""Second guesses after an answer to a first one, weighed one after the other or several at once."""
+"""The search of one reply: second guesses evaluated one after the other or in parallel."""
 
 from collections.abc import Sequence
 
-from .engine import Setting
-from .openings import Opening, Reply
-from .work import Outcome, Task
+from .engine import EngineSettings
+from .openings import Opening, Reply, Task, TaskResult
 
-# A task takes so many guesses at most, and ends when it has tried so many guesses below them.
+# The most second guesses of a task, and the tries below them after which it ends.
 GUESSES_AT_ONCE = 64
 TASK_TRIES, FAR_TASK_TRIES = 5_000, 80_000
 LIGHT_NODES = 200
 
 
-class Weighing:
-    """What is still to be weighed at one reply, and what is being weighed right now.
+class ReplySearch:
+    """The second guesses of one reply that still wait or are being evaluated.
 
-    With a ``width`` it only looks for upper bounds; without one it proves, at its end, that the
-    reply costs no less than the budget or what was found. ``bounds`` are those of the guesses.
+    With a beam ``width`` it only finds upper bounds; without one it proves, when done, that the
+    reply costs at least the budget or what was found. ``bounds`` are those of the guesses.
     """
 
     def __init__(
@@ -33,29 +32,31 @@ class Weighing:
         self.budget, self.most, self.width = budget, most, width
         self._waiting = list(zip(guesses, bounds, strict=True))[::-1]
         self._running: list[int] = []  # the lowest bound of each task
-        self._light_enough = 1  # so many guesses that no heavy one keeps others waiting for long
+        self._light_enough = 1  # guesses a task, so that a heavy one does not delay the others
 
     @property
     def best(self) -> int:
-        """What a guess must stay below to be of use."""
+        """The cost that a guess has to beat."""
         return min(self.budget, self.reply.upper)
 
     @property
     def tasks(self) -> int:
-        """How many tasks are at work."""
+        """The number of running tasks."""
         return len(self._running)
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether no guess waits or runs."""
         return not (self._waiting or self._running)
 
     def abandon(self) -> None:
-        """Weighs nothing more."""
+        """Drops the guesses that wait."""
         self._waiting.clear()
 
-    def next_task(self, setting: Setting, left: int, tries: int, workers: int) -> Task | None:
-        """The next guesses that may cost less than the best; drops those that do not."""
+    def next_task(
+        self, settings: EngineSettings, left: int, tries: int, workers: int
+    ) -> Task | None:
+        """A task of the next guesses that may beat the best cost; drops those that cannot."""
         best, some, lowest = self.best, list[int](), 0
         at_once = GUESSES_AT_ONCE if workers == 1 else self._light_enough
         while self._waiting and len(some) < at_once:
@@ -70,10 +71,10 @@ class Weighing:
         self._running.append(lowest)
         place = (self.opening.first, self.reply.answer)
         limits = (best, left, self.most, self.width)
-        return Task(setting, *place, *limits, tuple(some), lowest, tries)
+        return Task(settings, *place, *limits, tuple(some), lowest, tries)
 
-    def learn(self, outcome: Outcome) -> None:
-        """Takes in what a task has found; what it has not come to waits again."""
+    def learn(self, outcome: TaskResult) -> None:
+        """Takes in the result of a task; guesses that it did not get to wait again."""
         task, reply = outcome.task, self.reply
         self._running.remove(task.bound)
         left_over = task.guesses[len(outcome.costs) :]

@@ -1,9 +1,9 @@
-"""The exact search for few candidates, in NumPy: nobody waits for a compiler.
+"""The exact search for few candidates, in NumPy: branch and bound without waiting for a compiler.
 
 The cost of a set of candidates is the sum, over its members, of the guesses that find them. A
-guess that makes k classes of n members costs at least 3n - k, one less if it is a member: so many
-are found by it and by the next guess at best, all others need a third. Sets are cut off by these
-bounds, and by what sets of their size cost at least where no guess makes more classes.
+guess that makes k classes of n members costs at least 3n - k, or one less if it is a member: it and
+the next guess find at most one member per class, all others need a third guess. Sets are cut off by
+this lower bound and by the least cost of a set of their size (`least_costs`).
 """
 
 from functools import lru_cache
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.kernel import vector
+from pegwise.kernel.exact.board import least_costs
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
@@ -25,27 +26,27 @@ Members = NDArray[np.intp]
 
 MOST_CANDIDATES = 700
 MOST_ANSWERS = 64  # as many as a word has bits
-# Answers looked at before a search gives up: about a second. Counted, so that no clock decides.
+# Answers read before a search gives up: about a second. Counted, not timed, to be deterministic.
 MOST_WORK = 1_200_000_000
 NO_LIMIT = 1 << 40
-EVERY_STEP = 36_000  # what a step costs besides its answers, counted in answers
-COUNTED = 10  # what an answer costs that is counted by its class
+EVERY_STEP = 36_000  # the overhead of a step, in answers
+COUNTED = 10  # the cost of an answer that is counted by class, in answers
 
 
 class TooMuchWork(Exception):
-    """The candidates are too many, or too much alike, to be searched at once."""
+    """The candidates are too many or too similar for a short search."""
 
 
 def best_guess(position: Position) -> tuple[Code, int]:
-    """The guess with which the candidates of a position cost least together, and that cost."""
+    """The guess of least total cost over the candidates of a position, and that cost."""
     return SmallSearch(position).best()
 
 
 class SmallSearch:
-    """Costs of the candidates of a position and of their subsets, by their places in it.
+    """Costs of the candidates of a position and of their subsets, as indices into them.
 
-    With ``consistent`` only what may be the code is guessed. ``most_work`` bounds all that is
-    asked of one search; beyond it TooMuchWork is raised.
+    With ``consistent`` only candidates are guessed. ``most_work`` limits the work of one search;
+    beyond it TooMuchWork is raised.
     """
 
     def __init__(
@@ -72,30 +73,30 @@ class SmallSearch:
         self.scanned: set[bytes] = set()
 
     def _numbers(self) -> Members:
-        """The candidates by their numbers as guesses."""
+        """The candidates as indices of guesses."""
         codes = map(self.position.candidate, range(self.count))
         return np.array([self.guessing.index(code) for code in codes], np.intp)
 
     def _told(self, guesses: PackedCodes) -> NDArray[Any]:
-        """What the candidates answer to these guesses, a row a candidate."""
+        """The answers of the candidates to these guesses, one row per candidate."""
         self._spend(self.count * len(guesses))
         return vector.feedback_rows(self.candidates, guesses, self.position.rules.bulls_only)
 
     def best(self) -> tuple[Code, int]:
-        """The guess with which all candidates together cost least, and that cost."""
+        """The guess of least total cost over all candidates, and that cost."""
         if self.count <= 2:
             return self.position.candidate(0), 2 * self.count - 1
         cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._distinct())
         return self.guessing.code(int(self.guesses[guess])), cost
 
     def cost_of(self, guess: Code) -> int:
-        """What all candidates together cost after this guess and best play from then on."""
+        """The total cost over all candidates of this guess and best play after it."""
         told = self._told(pack([guess], self.position.rules.symbols))[:, 0]
         classes = [np.flatnonzero(told == answer) for answer in range(self.slots - 1)]
         return self.count + sum(self._cost(some, NO_LIMIT) for some in classes if len(some))
 
     def _distinct(self) -> Members:
-        """One guess, the lowest, for all that are the same by symmetry."""
+        """The lowest guess of each symmetry orbit."""
         if self.consistent:
             return np.arange(self.count)
         turns = self.position.turns
@@ -103,7 +104,7 @@ class SmallSearch:
         return np.flatnonzero(np.isin(self.guesses, lowest))
 
     def _cost(self, members: Members, limit: int) -> int:
-        """What these cost if that is below the limit, else a lower bound that reaches it."""
+        """The cost of these members if below the limit, else a lower bound that reaches it."""
         if len(members) <= 2:
             return 2 * len(members) - 1
         key = members.tobytes()
@@ -115,7 +116,7 @@ class SmallSearch:
         return value
 
     def _classes(self, members: Members) -> NDArray[np.uint8]:
-        """How many classes each guess makes of these."""
+        """The number of classes that each guess makes of these members."""
         self._spend(len(members) * len(self.guesses))
         seen = self.words[members[0]].copy()
         for member in members[1:]:
@@ -131,7 +132,7 @@ class SmallSearch:
     def _search(
         self, members: Members, limit: int, allowed: Members | None = None
     ) -> tuple[int, int]:
-        """The least cost with its guess, or a lower bound that reaches the limit."""
+        """The least cost and its guess, or a lower bound that reaches the limit."""
         size, own = len(members), self.own[members]
         classes = self._classes(members)
         bounds = 3 * size - classes.astype(np.int64)
@@ -142,35 +143,37 @@ class SmallSearch:
             return low, -1
         if low <= 2 * size:  # then no class of that guess has more than two members
             return low, self._lowest(pool[bounds[pool] == low], own)
-        least = least_costs(int(classes.max()), self.kinds, self.count)
+        least = _least_costs(self.kinds, self.count)[int(classes.max())]
         promising = pool[bounds[pool] < limit] if allowed is None else allowed
         sizes = self._sizes(members, promising)
         bounds = size + least[sizes[:, :-1]].sum(axis=1)
-        bounds[sizes.max(axis=1) == size] = NO_LIMIT  # a guess that tells nothing
+        bounds[sizes.max(axis=1) == size] = NO_LIMIT  # the guess tells nothing
         strangers = ~np.isin(promising, own)
         best, choice = limit, -1
         for at in np.lexsort((promising, strangers, bounds)).tolist():
             if bounds[at] >= best:
                 break
-            total = self._weigh(members, int(promising[at]), int(bounds[at]), best, least)
+            total = self._cost_after(members, int(promising[at]), int(bounds[at]), best, least)
             if total < best:
                 best, choice = total, int(promising[at])
         return best, choice
 
     def _lowest(self, guesses: Members, own: Members) -> int:
-        """A member before others, then the lowest."""
+        """The lowest of these guesses, a member if possible."""
         possible = guesses[np.isin(guesses, own)]
         return int(possible[0] if len(possible) else guesses[0])
 
     def _sizes(self, members: Members, guesses: Members) -> Numbers:
-        """The class sizes of these guesses, one row a guess."""
+        """The class sizes of these guesses, one row per guess."""
         self._spend(COUNTED * len(members) * len(guesses))
         told = self.answers[np.ix_(members, guesses)] + np.arange(len(guesses)) * self.slots
         counts = np.bincount(told.ravel(), minlength=len(guesses) * self.slots)
         return counts.reshape(len(guesses), self.slots)
 
-    def _weigh(self, members: Members, guess: int, total: int, best: int, least: Numbers) -> int:
-        """The cost of a guess, from its lower bound on; given up when that reaches the best."""
+    def _cost_after(
+        self, members: Members, guess: int, total: int, best: int, least: NDArray[np.int32]
+    ) -> int:
+        """The cost of a guess, from its lower bound up; cut off when that reaches the best."""
         self._spend(len(members))
         told = self.answers[members, guess]
         answers = np.flatnonzero(np.bincount(told, minlength=self.slots)[:-1] > 2)
@@ -190,10 +193,10 @@ class SmallSearch:
         return total
 
     def _look_among_own(self, members: Members) -> int:
-        """A lower bound of a set by a look at its own members as guesses, remembered.
+        """A lower bound on a set from its own members as guesses, memoised.
 
-        One that tells all members apart costs 2n - 1, one that leaves a single pair 2n, and any
-        guess that is not a member at least that.
+        A member that tells all apart costs 2n - 1, one that leaves a single pair 2n, and any guess
+        that is not a member at least 2n.
         """
         key = members.tobytes()
         if key not in self.known:
@@ -205,7 +208,7 @@ class SmallSearch:
         return self.known[key][0]
 
     def _look_at_all(self, members: Members) -> int:
-        """The same by a look at all guesses, where the members alone did not settle it."""
+        """A lower bound on a set from all guesses, if the members alone did not settle it."""
         key = members.tobytes()
         low, exact = self.known[key]
         if exact or self.consistent or key in self.scanned:
@@ -223,7 +226,7 @@ def _word(slots: int) -> type[np.unsignedinteger[Any]]:
 
 
 def _different(told: NDArray[Any], slots: int) -> Members:
-    """One guess, the lowest, for all that every candidate answers alike."""
+    """The lowest of all guesses to which every candidate answers alike."""
     at_once = 62 // slots.bit_length()
     powers = slots ** np.arange(at_once, dtype=np.int64)
     rows = range(0, len(told), at_once)
@@ -236,16 +239,6 @@ def _different(told: NDArray[Any], slots: int) -> Members:
     return np.sort(order[differs])
 
 
-@lru_cache(maxsize=256)
-def least_costs(most: int, kinds: int, size: int) -> Numbers:
-    """What n candidates cost at least, by n, where no guess makes more than ``most`` classes.
-
-    One is found by the first guess at best, ``most`` by the second; a guess more finds that many
-    again in every class, but for the win, of which there is one among all ``kinds`` of answers.
-    """
-    numbers = np.arange(size + 1)
-    least, found = numbers.copy(), 1
-    while found < size:
-        least += np.maximum(0, numbers - found)
-        found = max(1 + (most - 1) * found, min(most, kinds - 1) * found) if found > 1 else most
-    return least
+@lru_cache(maxsize=16)
+def _least_costs(kinds: int, size: int) -> NDArray[np.int32]:
+    return least_costs(kinds, size)

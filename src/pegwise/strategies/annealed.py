@@ -39,13 +39,13 @@ class Annealed:
     The sample comes from parallel tempering (Hukushima and Nemoto 1996); simulated annealing for
     this game is due to Bernier et al. (1996), the entropy of the answers to Neuwirth (1982). The
     guess need not fit itself; it must then tell more than any drawn code that may win.
-    ``less`` is the share by which what an answer tells of the number of each symbol alone counts
-    less than what it tells of their places.
+    ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
+    positions.
     """
 
     seed: str = ""
     budget: Budget = field(default_factory=Budget)
-    less: float = 0.9
+    count_discount: float = 0.9
     name = "annealed"
 
     def choose(self, position: "Position") -> Code:
@@ -84,13 +84,13 @@ class Annealed:
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        scores = Scale(rules, drawn, self.less).weigh(pool.astype(np.int16))
+        scores = Scale(rules, drawn, self.count_discount).weigh(pool.astype(np.int16))
         return tuple(pool[scores.argmax()].tolist())
 
     def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
         rules, codes = position.rules, sample.codes
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
-        scale, fitting = Scale(rules, codes, self.less), _spread(codes, POOL)
+        scale, fitting = Scale(rules, codes, self.count_discount), _spread(codes, POOL)
         others = scale.promising(_spread(codes, STARTS))[:PROMISING]
         guesses = np.concatenate([fitting, others])
         scores = scale.weigh(guesses)

@@ -19,13 +19,13 @@ MOST_TRAITS = 1200  # on boards with more, their covariances would take too much
 class Scale:
     """A sample of codes, a row each, on which guesses are weighed.
 
-    ``less`` is the share by which what an answer tells of the number of each symbol alone counts
-    less than what it tells of their places.
+    ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
+    positions.
     """
 
     rules: Rules
     codes: Codes
-    less: float
+    count_discount: float
 
     @cached_property
     def _sample(self) -> tuple[Codes, Codes]:
@@ -37,16 +37,18 @@ class Scale:
 
     def weigh(self, guesses: Codes) -> Scores:
         """What each guess tells; much is good."""
-        from pegwise.kernel.guessing.climb import weigh
+        from pegwise.kernel.guessing.climb import score_guesses
 
-        return weigh(*self._sample, guesses, self.less)
+        return score_guesses(*self._sample, guesses, self.count_discount)
 
     def climb(self, starts: Codes, seed: int) -> tuple[Codes, Scores]:
         """What guesses become when one symbol at a time is changed, and what that tells."""
         from pegwise.kernel.guessing.climb import climb
 
         distinct = self.rules.distinct
-        return climb(*self._sample, starts, distinct, self.less, PATIENCE, np.uint64(seed))
+        return climb(
+            *self._sample, starts, distinct, self.count_discount, PATIENCE, np.uint64(seed)
+        )
 
     def promising(self, starts: Codes) -> Codes:
         """Guesses made from others whose answers vary most over the codes, the best first.
@@ -60,7 +62,7 @@ class Scale:
         if 2 * rules.positions * rules.symbols > MOST_TRAITS:
             return starts[:0]
         guesses, spreads = widest_spread(
-            self.codes, starts, rules.symbols, rules.distinct, rules.bulls_only, self.less
+            self.codes, starts, rules.symbols, rules.distinct, rules.bulls_only, self.count_discount
         )
         different = np.unique(guesses, axis=0, return_index=True)[1]
         return guesses[different[np.argsort(-spreads[different], kind="stable")]]

@@ -1,7 +1,7 @@
-"""A tree opened for looking positions up, also those that only look different.
+"""Look up positions in a tree, up to symmetry.
 
-A position is in the book if its turns are those of a line of the tree: in any order, with the
-places permuted and the symbols renamed. What the tree guesses there is carried back the same way.
+A position is in the book if its turns are those of a line of the tree, in any order and up to a
+permutation of places and a renaming of symbols. The inverse symmetry is applied to the guess found.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ from pegwise.tree import TreeFile
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a tree: its guess, the codes possible there, and what they cost together."""
+class BookEntry:
+    """A node of the book: its guess, the number of candidates there, and their total cost."""
 
     guess: Code
     size: int
@@ -27,12 +27,12 @@ class Place:
 
     @property
     def expected(self) -> float:
-        """The guesses still to be made on average, this one included."""
+        """The expected number of guesses from here on, this one included."""
         return self.total / self.size
 
 
 class Book:
-    """Finds the place of a position in a tree."""
+    """A tree in which positions are looked up."""
 
     def __init__(self, file: TreeFile) -> None:
         self.tree = file.tree
@@ -41,13 +41,13 @@ class Book:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, int], int]:
-        """The row that follows a row after an answer."""
+        """The child of a row after an answer."""
         above = zip(self.tree.parents.tolist(), self.tree.answers.tolist(), strict=True)
         return {place: row for row, place in enumerate(above)}
 
     @cached_property
     def _totals(self) -> list[int]:
-        """The cost of every row: a guess for each of its codes, and what follows."""
+        """The total of every row: a guess for each of its candidates, and what follows."""
         totals: list[int] = self.tree.sizes.tolist()
         parents = self.tree.parents.tolist()
         for row in range(len(totals) - 1, 0, -1):
@@ -55,11 +55,11 @@ class Book:
         return totals
 
     def places(self) -> Iterator[tuple[int, int]]:
-        """How many codes are possible at every place of the tree, and what they cost together."""
+        """The number of candidates at every node of the tree, and their total cost."""
         return zip(self.tree.sizes.tolist(), self._totals, strict=True)
 
-    def find(self, position: Position) -> Place | None:
-        """The place of these turns; None where the tree has no such line."""
+    def find(self, position: Position) -> BookEntry | None:
+        """The entry of these turns; None if the tree has no such line."""
         turns = tuple(dict.fromkeys(position.turns))
         found = (
             place
@@ -69,18 +69,18 @@ class Book:
         return next(found, None)
 
     def _permutations(self) -> Iterator[tuple[int, ...]]:
-        """The ways to permute the places, as they are first."""
+        """All permutations of the places, the identity first."""
         places = range(self.rules.positions)
         if self.rules.positions > MOST_POSITIONS:
             return iter([tuple(places)])
         return permutations(places)
 
-    def _follow(self, row: int, turns: tuple[Turn, ...], view: View) -> Iterator[Place]:
-        """The places to which these turns lead from a row, taken in any order."""
+    def _follow(self, row: int, turns: tuple[Turn, ...], view: View) -> Iterator[BookEntry]:
+        """The entries to which these turns lead from a row, in any order."""
         theirs = self._guess(row)
         if not turns:
             guess = view.ours(theirs, self.rules.symbols)
-            yield Place(guess, int(self.tree.sizes[row]), self._totals[row])
+            yield BookEntry(guess, int(self.tree.sizes[row]), self._totals[row])
         for at, turn in enumerate(turns):
             narrower = view.showing(turn.guess, theirs)
             later = self._rows.get((row, self.rules.index_of(turn.feedback)))

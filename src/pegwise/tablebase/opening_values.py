@@ -1,13 +1,13 @@
-"""What first and second guesses are worth: ready-made tables of three classic boards.
+"""The expected guesses of first and second guesses on the classic boards, from ready-made tables.
 
-A file has a line for every first guess that symmetry tells apart, below it one for every answer,
-and below that one for every second guess that symmetry tells apart after the first::
+A file has a line for one first guess of every symmetry orbit, below it one for every answer, and
+below that one for one second guess of every orbit after the first::
 
-    1123 5625           a first guess, and all guesses of all games that it begins
-     0,0 81             an answer, and how many codes it leaves
-      2425 259          a second guess, and all guesses from there on, itself included
+    1123 5625           a first guess, and the total guesses of all games that start with it
+     0,0 81             an answer, and the number of candidates it leaves
+      2425 259          a second guess, and the total guesses from there on, itself included
 
-``~`` before a number says that it is not exact: it can be reached, perhaps it can be beaten.
+``~`` before a number marks an upper bound that perhaps can be beaten.
 """
 
 import lzma
@@ -24,66 +24,66 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.symmetry import lowest_alike
 from pegwise.knowledge.view import opening_view
 
-# Weighing second guesses on super-mastermind and hex takes hours: they have no table.
+# Hex has no table: evaluating its second guesses takes hours.
 BOARDS = ("4x6", "4x10:distinct", "4x10", "5x8")
 FIRST_LINE = "pegwise values 1"
 NOT_EXACT = "~"
 
 
 class Value(NamedTuple):
-    """The guesses to be expected, and whether no play needs fewer."""
+    """The expected guesses, and whether that is exact rather than an upper bound."""
 
     expected: float
     exact: bool
 
 
 class Total(NamedTuple):
-    """The guesses of all codes together, and whether no play needs fewer."""
+    """The guesses summed over all codes, and whether that is exact rather than an upper bound."""
 
     guesses: int
     exact: bool
 
     def each(self, codes: int) -> Value:
-        """The same for one code on average."""
+        """The value per code."""
         return Value(self.guesses / codes, self.exact)
 
 
 @dataclass
-class Answered:
-    """An answer to a first guess: the codes that it leaves, and what second guesses cost."""
+class AnswerValues:
+    """An answer to a first guess: the candidates it leaves, and the totals of second guesses."""
 
     size: int
     seconds: dict[Code, Total] = field(default_factory=dict)
 
     @property
     def best(self) -> Code:
-        """The second guess that costs least, the lowest of them."""
+        """The second guess of least total; of several the lowest."""
         return min(self.seconds, key=lambda code: (self.seconds[code].guesses, code))
 
 
 @dataclass
-class Opening:
-    """A first guess: what all codes cost after it, and its answers but the winning one."""
+class OpeningValues:
+    """A first guess: its total over all codes, and its answers but the winning one."""
 
     total: Total
-    answers: dict[Feedback, Answered] = field(default_factory=dict)
+    answers: dict[Feedback, AnswerValues] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Values:
-    """What first and second guesses cost under best play afterwards, or the best known."""
+    """The totals of first and second guesses under best play afterwards, or the best known."""
 
     rules: Rules
     made: str
-    openings: dict[Code, Opening]
+    openings: dict[Code, OpeningValues]
 
     def opening(self, code: Code) -> Value | None:
-        """The guesses of a whole game that begins with this guess."""
+        """The expected guesses of a game with this first guess."""
         known = self.openings.get(opening_view(code)[0])
         return None if known is None else known.total.each(self.rules.size)
 
     def after(self, first: Code, answer: Feedback, second: Code) -> Value | None:
-        """The guesses still to be made with this second guess, itself included."""
+        """The expected guesses from this second guess on, itself included."""
         lowest, view = opening_view(first)
         answered = self._answered(lowest, answer)
         if answered is None:
@@ -101,19 +101,19 @@ class Values:
         total = answered.seconds[answered.best]
         return view.ours(answered.best, self.rules.symbols), total.each(answered.size)
 
-    def _answered(self, lowest: Code, answer: Feedback) -> Answered | None:
+    def _answered(self, lowest: Code, answer: Feedback) -> AnswerValues | None:
         opening = self.openings.get(lowest)
         return None if opening is None else opening.answers.get(answer)
 
 
 def values(rules: Rules) -> Values | None:
-    """The ready-made values of a board; None where there are none."""
+    """The table of a board, if there is one."""
     known = rules.words is None and str(rules) in BOARDS
     return _read(file_name(rules)) if known else None
 
 
 def file_name(rules: Rules) -> str:
-    """The name of a board's file among the values."""
+    """The name of a board's file."""
     return f"{str(rules).replace(':', '-')}.values.xz"
 
 
@@ -137,20 +137,20 @@ def format_values(table: Values) -> str:
 
 
 def parse_values(text: str) -> Values:
-    """The values behind the text of a file."""
+    """The values in the text of a file."""
     head, _, body = text.partition("\n\n")
     first_line, rules_line, made_line = head.split("\n")
     if first_line != FIRST_LINE:
         raise InvalidTree(f"{first_line!r} is not how a file of values begins: {FIRST_LINE!r} is")
     rules = Rules.parse(rules_line.removeprefix("rules "))
     notation = Notation(rules)
-    openings: dict[Code, Opening] = {}
+    openings: dict[Code, OpeningValues] = {}
     for line in body.splitlines():
         name, number = line.split()
         if not line.startswith(" "):
-            openings[notation.read_code(name)] = opening = Opening(_total(number))
+            openings[notation.read_code(name)] = opening = OpeningValues(_total(number))
         elif not line.startswith("  "):
-            opening.answers[notation.read_feedback(name)] = answered = Answered(int(number))
+            opening.answers[notation.read_feedback(name)] = answered = AnswerValues(int(number))
         else:
             answered.seconds[notation.read_code(name)] = _total(number)
     return Values(rules, made_line.removeprefix("made "), openings)

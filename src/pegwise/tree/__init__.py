@@ -1,4 +1,4 @@
-"""Decision trees, what they cost, and the files they are kept in."""
+"""Decision trees, their cost, and tree files."""
 
 from .cost import Cost, cost_of
 from .files import TreeFile, format_tree, parse_tree, read_tree, write_tree

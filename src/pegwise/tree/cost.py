@@ -1,4 +1,4 @@
-"""What a decision tree costs: guesses summed over all secrets, the worst case, the distribution."""
+"""The cost of a decision tree: total guesses over all secrets, the worst case, the histogram."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,23 +12,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cost:
-    """How many games end after how many guesses. Exact, unless the games were a sample."""
+    """The number of games by number of guesses; exact unless the games are a sample."""
 
     histogram: Mapping[int, int]
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
         return sum(self.histogram.values())
 
     @property
     def total(self) -> int:
-        """All guesses together, the winning ones included."""
+        """All guesses, the winning ones included."""
         return sum(guesses * games for guesses, games in self.histogram.items())
 
     @property
     def mean(self) -> float:
-        """Guesses a game."""
+        """Guesses per game."""
         return self.total / self.games
 
     @property
@@ -38,7 +37,7 @@ class Cost:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of a game's length, as estimated from a sample."""
+        """The sample standard deviation of the number of guesses."""
         if self.games < 2:
             return 0.0
         squares = sum((guesses - self.mean) ** 2 * n for guesses, n in self.histogram.items())
@@ -46,7 +45,7 @@ class Cost:
 
     @property
     def standard_error(self) -> float:
-        """How far the mean of such a sample is likely to be off."""
+        """The standard error of the mean."""
         return self.deviation / sqrt(self.games)
 
     def __str__(self) -> str:
@@ -55,7 +54,7 @@ class Cost:
 
 
 def cost_of(lengths: Mapping[int, int] | Counter[int]) -> Cost:
-    """The cost of games of these lengths, shortest first."""
+    """The cost of games with these lengths, shortest first."""
     return Cost({guesses: games for guesses, games in sorted(lengths.items()) if games})
 
 

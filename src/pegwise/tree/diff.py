@@ -1,4 +1,4 @@
-"""Where two trees for one game part: the same answers so far, another guess."""
+"""Where two trees for the same rules differ: equal turns so far, a different guess."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,11 +11,10 @@ from .tree import Node
 
 @dataclass(frozen=True)
 class Parting:
-    """A place where the guesses differ; what follows it is not compared.
+    """A node where the guesses differ; what follows it is not compared.
 
-    ``size`` is how many codes are possible there; ``guesses`` and ``totals`` are those of the one
-    tree and the other: the guess, and all guesses from there on over these codes. Where only one
-    of the trees has a guess, the other's are None.
+    ``size`` is the number of candidates there; ``guesses`` and ``totals`` have the guess of each
+    tree and its total from there on over these candidates, None if that tree has no such node.
     """
 
     turns: tuple[Turn, ...]
@@ -25,7 +24,7 @@ class Parting:
 
 
 def partings(ours: Node, theirs: Node, depth: int | None = None) -> Iterator[Parting]:
-    """Every place where the trees part, in the order of the file; at most so many guesses deep."""
+    """Every node where the trees differ, in the order of the file, to this depth at most."""
     if ours.tree.rules != theirs.tree.rules:
         raise PegwiseError(
             f"a tree of '{ours.tree.rules}' and one of '{theirs.tree.rules}': expected one game"

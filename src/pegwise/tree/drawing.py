@@ -1,4 +1,4 @@
-"""Decision trees for the eye and for other programs: indented text, JSON, Graphviz."""
+"""Decision trees as indented text, JSON and Graphviz."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -12,11 +12,11 @@ from .tree import Node
 if TYPE_CHECKING:
     from pegwise.schemas.measures import TreeNode
 
-NESTED = 250  # objects within objects that every JSON reader can be trusted with
+MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
 
 
 def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
-    """A line for every guess, indented below the answer that leads to it."""
+    """A line for every node, indented below its parent."""
     for level, answer, below in node.walk(depth):
         told = "" if answer is None else f"{notation.write_feedback(answer)} -> "
         yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {_codes(below)}"
@@ -29,9 +29,9 @@ def _codes(node: Node) -> str:
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> "TreeNode":
     """The tree as nested objects; the winning answer is not among the answers."""
     deepest = max(step.level for step in node.walk(depth))
-    if deepest > NESTED:
+    if deepest > MOST_NESTED:
         raise PegwiseError(
-            f"the tree is {deepest} guesses deep: expected at most {NESTED} for nested JSON"
+            f"the tree is {deepest} guesses deep: expected at most {MOST_NESTED} for nested JSON"
         )
     return _document(node, notation, depth)
 
@@ -50,7 +50,7 @@ def _document(node: Node, notation: Notation, depth: int | None) -> "TreeNode":
 
 
 def as_graphviz(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
-    """The tree in the language of Graphviz: ``dot -Tsvg``."""
+    """The tree in the DOT language of Graphviz: ``dot -Tsvg``."""
     yield "digraph {"
     yield '  node [shape=box, fontname="monospace"];'
     for level, _, below in node.walk(depth):

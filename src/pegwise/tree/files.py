@@ -1,4 +1,4 @@
-"""Tree files: a decision tree as text, with its game and what is claimed of it.
+"""Tree files: a decision tree as text, with its rules and the claims about it.
 
 ``docs/trees.md`` describes the format.
 """
@@ -19,16 +19,16 @@ from pegwise.knowledge.space import space_of
 from pegwise.runtime.files import read_text, write_text
 
 from .header import Header, read_header
-from .rows import Row, place, read_rows
+from .rows import TreeRow, place, read_rows
 from .tree import DecisionTree
 
 
 @dataclass(frozen=True, eq=False)
 class TreeFile:
-    """A tree with what is claimed of it.
+    """A tree and the claims about it.
 
-    ``objective`` is ``mean``, ``worst`` or ``mean-within-N``, of all trees or only of those that
-    guess nothing but candidates (``consistent``); ``status`` is ``proven`` or ``upper bound``;
+    ``objective`` is ``mean``, ``worst`` or ``mean-within-N``, among all trees or only among those
+    that guess candidates only (``consistent``); ``status`` is ``proven`` or ``upper bound``;
     ``total`` and ``lower_bound`` are guesses summed over all secrets.
     """
 
@@ -43,19 +43,19 @@ class TreeFile:
 
     @property
     def header(self) -> Header:
-        """All but the tree itself."""
+        """The rules and the claims."""
         claims = (self.objective, self.consistent, self.status, self.total, self.worst)
         return Header(self.tree.rules, *claims, self.lower_bound, self.made)
 
 
 def without_proof(tree: DecisionTree, made: str) -> TreeFile:
-    """The file of a tree of which nothing is known but what it costs."""
+    """The file of a tree without a proof: an upper bound."""
     cost = tree.cost
     return TreeFile(tree, "mean", False, "upper bound", cost.total, cost.worst, None, made)
 
 
 def read_tree(path: str | Path) -> TreeFile:
-    """The tree of a file; whether its claims are true is for ``verify`` to say."""
+    """The tree of a file; ``verify`` checks whether its claims are true."""
     text = read_text(path)
     try:
         return parse_tree(text)
@@ -64,14 +64,14 @@ def read_tree(path: str | Path) -> TreeFile:
 
 
 def write_tree(path: str | Path, file: TreeFile) -> None:
-    """Write the file, compressed where its name ends in .xz or .gz; whole or not at all."""
+    """Write the file atomically, compressed if its name ends in .xz or .gz."""
     write_text(path, format_tree(file))
 
 
 def format_tree(file: TreeFile) -> str:
     """The text of a tree file."""
     head = [*file.header.lines(), ""]
-    read_header(head)  # raises where the claims are not such as can be read again
+    read_header(head)  # raises if the claims could not be read back
     head[-1:] = _lines(file.tree)
     return "\n".join(head) + "\n"
 
@@ -101,8 +101,8 @@ def parse_tree(text: str) -> TreeFile:
     return TreeFile(_tree(rows, header.rules), *claims, header.lower_bound, header.made)
 
 
-def _check_sizes(rows: Sequence[Row], rules: Rules) -> None:
-    """Raises where answers are missing, so that a file that was cut off is noticed."""
+def _check_sizes(rows: Sequence[TreeRow], rules: Rules) -> None:
+    """Raises if answers are missing, which detects truncated files."""
     below = [0] * len(rows)
     for row in rows[1:]:
         below[row.parent] += row.size
@@ -120,7 +120,7 @@ def _check_sizes(rows: Sequence[Row], rules: Rules) -> None:
             )
 
 
-def _tree(rows: Sequence[Row], rules: Rules) -> DecisionTree:
+def _tree(rows: Sequence[TreeRow], rules: Rules) -> DecisionTree:
     index = space_of(rules.guessing).index
     numbers: dict[Code, int] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""The head of a tree file: its game, and what is claimed of its tree."""
+"""The header of a tree file: its rules and the claims about its tree."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ WORD_LIST = "codes:"
 
 @dataclass(frozen=True)
 class Header:
-    """The game of a tree and the claims about it, which are not judged here."""
+    """The rules of a tree and the claims about it, unchecked."""
 
     rules: Rules
     objective: str
@@ -41,7 +41,7 @@ class Header:
         return int(known[2]) if known and known[2] else None
 
     def lines(self) -> list[str]:
-        """The head as it stands in a file, with the empty line that ends it."""
+        """The lines of the header, with the empty line that ends it."""
         words = [] if self.rules.words is None else [f"words {' '.join(_words(self.rules))}"]
         return [
             FIRST_LINE,
@@ -68,9 +68,9 @@ def _words(rules: Rules) -> list[str]:
 
 
 def read_header(lines: Sequence[str]) -> tuple[Header, int]:
-    """The head of a file, and how many of its lines it takes.
+    """The header of a file, and the number of its lines.
 
-    The last of the lines is what stands behind the last line end: nothing in a whole file.
+    The last of the lines is what follows the last newline: empty in a complete file.
     """
     _check_first_line(lines[0])
     values: dict[str, str] = {}
@@ -100,7 +100,7 @@ def _check_first_line(line: str) -> None:
 
 @dataclass(frozen=True)
 class _Values:
-    """The text behind each key and the line of it, and the line that ends them."""
+    """The text and the line number of each key, and the line that ends them."""
 
     texts: Mapping[str, str]
     places: Mapping[str, int]
@@ -144,7 +144,7 @@ class _Values:
 
 
 def _rules_of_words(text: str, words: str) -> Rules:
-    """The rules of a word list whose words are given, so that its file need not be there."""
+    """The rules of a word list given in the header, so that its file is not needed."""
     source, options = split_options(text.removeprefix(WORD_LIST))
     listed = word_list(words.split(" "), source)
     return Rules.of_words(listed, "bulls" in options, "all" in options)

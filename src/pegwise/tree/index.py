@@ -1,4 +1,4 @@
-"""What lies below each place of a tree, for trees that are asked often."""
+"""An index of a tree: depths, heights and children, computed once."""
 
 from functools import cached_property
 
@@ -13,8 +13,8 @@ from .cost import Cost, cost_of
 from .tree import DecisionTree, Numbers
 
 
-class Shape:
-    """A tree with its depths, heights and ways down worked out once."""
+class TreeIndex:
+    """Fast lookups in a tree by row; properties are computed on first use."""
 
     def __init__(self, tree: DecisionTree) -> None:
         self.tree = tree
@@ -29,7 +29,7 @@ class Shape:
 
     @cached_property
     def _heights(self) -> list[int]:
-        """For every row, the guesses from there on at most."""
+        """The most guesses from every row on."""
         heights = [1] * len(self.tree)
         parents = self.tree.parents.tolist()
         for row in range(len(heights) - 1, 0, -1):
@@ -38,7 +38,7 @@ class Shape:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, Feedback], int]:
-        """The row that follows a row after an answer."""
+        """The child of a row after an answer."""
         answers = answers_of(self.tree.rules)
         above = zip(self.tree.parents.tolist(), self.tree.answers.tolist(), strict=True)
         return {(parent, answers[told]): row for row, (parent, told) in enumerate(above) if row}
@@ -48,15 +48,15 @@ class Shape:
         return space_of(self.tree.rules.guessing).code(int(self.tree.guesses[row]))
 
     def after(self, row: int, answer: Feedback) -> int | None:
-        """The row after an answer; None where no guess follows it."""
+        """The row after an answer; None if no guess follows it."""
         return self._rows.get((row, answer))
 
     def height(self, row: int) -> int:
-        """The guesses from a row on, at most."""
+        """The most guesses from a row on."""
         return self._heights[row]
 
     def cost(self, row: int) -> Cost:
-        """The guesses from a row on, over the codes possible there."""
+        """The cost from a row on, over the candidates there."""
         within = np.zeros(len(self.tree), np.bool_)
         within[row] = True
         for below, parent in enumerate(self.tree.parents[row + 1 :].tolist(), row + 1):

@@ -1,6 +1,6 @@
-"""The lines of a tree file below its head: one a guess, indented below the one before it.
+"""The body of a tree file: one line per node, indented below its parent.
 
-In plain Python, since what is verified should come from the text by a short way.
+In plain Python, so that the verifier depends on little code.
 """
 
 import re
@@ -18,8 +18,8 @@ SIZE = re.compile(r"[1-9][0-9]{0,17}")
 TOP = -1
 
 
-class Row(NamedTuple):
-    """A line: the number of its parent's row and of the answer there, the guess, its codes."""
+class TreeRow(NamedTuple):
+    """A line of a tree file: the row of its parent, the answer there, the guess, the candidates."""
 
     line: int
     parent: int
@@ -28,10 +28,10 @@ class Row(NamedTuple):
     size: int
 
 
-def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[Row]:
-    """The rows of these lines, the first of which has this number in its file.
+def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[TreeRow]:
+    """The rows of these lines; ``first_line`` is the line number of the first.
 
-    The last of the lines is what stands behind the last line end: nothing in a whole file.
+    The last of the lines is what follows the last newline: empty in a complete file.
     """
     *whole, rest = lines
     last_line = first_line + len(whole)
@@ -45,13 +45,13 @@ def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[Row]:
     return reader.rows
 
 
-def place(rows: Sequence[Row], number: int, rules: Rules) -> str:
-    """Where in the game a row stands: ``after 1123:0,0 4455:1,0``, or ``at the start``."""
+def place(rows: Sequence[TreeRow], number: int, rules: Rules) -> str:
+    """Where in the game a row is: ``after 1123:0,0 4455:1,0``, or ``at the start``."""
     turns = _turns(rows, number, rules)
     return f"after {' '.join(turns)}" if turns else "at the start"
 
 
-def _turns(rows: Sequence[Row], number: int, rules: Rules) -> list[str]:
+def _turns(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[str]:
     notation = Notation(rules)
     turns: list[str] = []
     while rows[number].parent != TOP:
@@ -61,7 +61,7 @@ def _turns(rows: Sequence[Row], number: int, rules: Rules) -> list[str]:
 
 
 def feedback_behind(answer: int, rules: Rules) -> Feedback:
-    """The feedback that the kernels know by this number."""
+    """The feedback with this feedback index."""
     if rules.bulls_only:
         return Feedback(answer)
     total = 0
@@ -72,12 +72,12 @@ def feedback_behind(answer: int, rules: Rules) -> Feedback:
 
 
 class _Reader:
-    """Reads line after line, and knows the rows above the next one."""
+    """Parses line after line, with a stack of the rows above the next one."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.notation = Notation(rules)
-        self.rows: list[Row] = []
+        self.rows: list[TreeRow] = []
         self.above: list[int] = []
         self.latest: list[int] = []  # for each row above, the last answer below it so far
         symbols = symbols_of(rules)
@@ -87,7 +87,7 @@ class _Reader:
         self.answers: dict[str, int] = {}
 
     def read(self, number: int, line: str) -> None:
-        """Add the row of this line."""
+        """Append the row of this line."""
         indented = line.lstrip(" ")
         depth = len(line) - len(indented)
         parts = indented.split(" ")
@@ -97,7 +97,7 @@ class _Reader:
             if depth:
                 parent, answer = self.above[-1], self._answer(parts[0])
                 told = parts.pop(0)
-            row = Row(number, parent, answer, self._guess(parts), self._size(parts))
+            row = TreeRow(number, parent, answer, self._guess(parts), self._size(parts))
         except PegwiseError as error:
             raise InvalidTree(f"line {number}: {self._place(told)}{error}") from None
         self.above.append(len(self.rows))
@@ -105,7 +105,7 @@ class _Reader:
         self.rows.append(row)
 
     def _climb(self, depth: int) -> None:
-        """Leave the rows that the next one does not stand below."""
+        """Pop the rows that the next one is not below."""
         deepest = len(self.above)
         if depth > deepest or (depth == 0 and self.rows):
             expected = f"1 to {deepest}" if deepest > 1 else str(deepest)
@@ -167,7 +167,7 @@ class _Reader:
         return int(parts[0])
 
     def _place(self, told: str) -> str:
-        """Where the next row was to stand; ``told`` is its answer, if that could be read."""
+        """Where the next row would be; ``told`` is its answer, if that could be read."""
         if not self.above:
             return ""
         guess = self.notation.write_code(self.rows[self.above[-1]].guess)

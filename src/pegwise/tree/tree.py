@@ -1,4 +1,4 @@
-"""Decision trees: which guess to make, and what to do after each answer."""
+"""Decision trees: the guess to make after every sequence of answers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,11 +23,11 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class DecisionTree:
-    """A strategy's whole play, as one row a node, parents before their children.
+    """The whole play of a strategy, one row per node, parents before their children.
 
-    ``guesses`` are numbers of codes in the space of guesses; ``parents`` are rows, -1 at the top;
-    ``answers`` are the kernels' feedback numbers that led from the parent here, -1 at the top;
-    ``sizes`` are how many codes are possible at the node. The winning answer has no node.
+    ``guesses`` are indices into the space of guesses; ``parents`` are rows, -1 at the root;
+    ``answers`` are the feedback indices that lead from the parent here, -1 at the root; ``sizes``
+    are the numbers of candidates at the node. The winning answer has no node.
     """
 
     rules: Rules
@@ -41,7 +41,7 @@ class DecisionTree:
 
     @property
     def depths(self) -> Numbers:
-        """Which guess of the game each node is, from 1."""
+        """The depth of each node; 1 is the first guess."""
         depths = np.ones(len(self), np.int64)
         for node, parent in enumerate(self.parents.tolist()):
             if parent >= 0:
@@ -50,7 +50,7 @@ class DecisionTree:
 
     @property
     def wins(self) -> Numbers:
-        """At each node 1 if its guess may be the secret, else 0."""
+        """1 at each node whose guess is a candidate, else 0."""
         below = np.zeros(len(self), np.int64)
         has_parent = self.parents >= 0
         np.add.at(below, self.parents[has_parent], self.sizes[has_parent])
@@ -58,7 +58,7 @@ class DecisionTree:
 
     @property
     def cost(self) -> Cost:
-        """Read off the tree: every secret once."""
+        """The cost over all secrets, each once."""
         games = np.bincount(self.depths, weights=self.wins).astype(int).tolist()
         return cost_of(dict(enumerate(games)))
 
@@ -68,7 +68,7 @@ class DecisionTree:
         return Node(self, 0, self.rows_below())
 
     def rows_below(self) -> list[list[int]]:
-        """For every row, the rows of its children."""
+        """The rows of the children of every row."""
         children: list[list[int]] = [[] for _ in range(len(self))]
         for node, parent in enumerate(self.parents.tolist()):
             if parent >= 0:
@@ -86,42 +86,41 @@ class Node:
 
     @property
     def guess(self) -> Code:
-        """The guess made here."""
         return space_of(self.tree.rules.guessing).code(int(self.tree.guesses[self.row]))
 
     @property
     def size(self) -> int:
-        """How many codes are possible before the guess."""
+        """The number of candidates before the guess."""
         return int(self.tree.sizes[self.row])
 
     @property
     def wins(self) -> bool:
-        """Whether the guess may be the secret."""
+        """Whether the guess is a candidate."""
         return self.size > sum(int(self.tree.sizes[row]) for row in self.rows_below[self.row])
 
     def children(self) -> Iterator[tuple[Feedback, "Node"]]:
-        """The next guess after each answer that leaves something open."""
+        """The next node after each answer that does not end the game."""
         answers = answers_of(self.tree.rules)
         for row in self.rows_below[self.row]:
             yield answers[int(self.tree.answers[row])], Node(self.tree, row, self.rows_below)
 
-    def walk(self, depth: int | None = None) -> "Iterator[Step]":
-        """This node and those below, parents first; at most so many guesses deep."""
-        waiting = [Step(1, None, self)]
+    def walk(self, depth: int | None = None) -> "Iterator[TreeStep]":
+        """This node and those below, parents first, to this depth at most."""
+        waiting = [TreeStep(1, None, self)]
         while waiting:
             step = waiting.pop()
             yield step
             if step.level != depth:
-                below = [Step(step.level + 1, *child) for child in step.node.children()]
+                below = [TreeStep(step.level + 1, *child) for child in step.node.children()]
                 waiting.extend(reversed(below))
 
     @property
     def cost(self) -> Cost:
-        """The guesses from here on, over the codes possible here."""
+        """The cost from here on, over the candidates here."""
         return cost_of(Counter(step.level for step in self.walk() if step.node.wins))
 
     def after(self, turns: Iterable[Turn]) -> "Node":
-        """The node that these turns lead to, which must be turns of this tree."""
+        """The node that these turns lead to; an error if they are not turns of this tree."""
         node, notation = self, Notation(self.tree.rules)
         for turn in turns:
             told, guess = notation.write_turn(turn), notation.write_code(node.guess)
@@ -134,8 +133,8 @@ class Node:
         return node
 
 
-class Step(NamedTuple):
-    """A node on a walk: the how manieth guess it is, and the answer that led to it."""
+class TreeStep(NamedTuple):
+    """A node on a walk: its depth (1 is the first guess), and the answer that led to it."""
 
     level: int
     answer: Feedback | None

@@ -1,7 +1,7 @@
-"""Whether a tree is what it claims to be, found out by playing every secret through it.
+"""Verify the claims of a tree file by playing every secret through the tree.
 
-Answers come from ``kernel/reference.py`` alone, and nothing that the file says is believed: not
-the sizes, not the totals. What replaying cannot show is that no other tree is better.
+Answers come from ``kernel/reference.py`` alone; nothing in the file is trusted, neither sizes nor
+totals. A replay cannot show that no other tree is better.
 """
 
 from collections import Counter
@@ -22,18 +22,18 @@ from pegwise.runtime.files import read_text
 from .cost import Cost, cost_of
 from .files import TreeFile, format_tree
 from .header import Header, read_header
-from .rows import Row, feedback_behind, place, read_rows
+from .rows import TreeRow, feedback_behind, place, read_rows
 
 Progress = Callable[[int, int], object]
 SECRETS_A_REPORT = 1000
-NEVER = 0  # the number of guesses of a secret that is not found
+NEVER = 0  # in place of the number of guesses if the secret is not found
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What replaying a tree showed; ``error`` says what is wrong, and where.
+    """The result of a replay; ``error`` says what is wrong, and where.
 
-    ``cost`` is None where the tree leaves a secret unsolved or cannot be played at all.
+    ``cost`` is None if the tree does not find every secret or cannot be played at all.
     """
 
     header: Header
@@ -42,14 +42,14 @@ class Verdict:
 
     @property
     def valid(self) -> bool:
-        """Whether the tree is complete and legal, and all that can be replayed is as claimed."""
+        """Whether the tree is complete and legal, and all claims that a replay can check hold."""
         return self.error is None
 
 
 def verify(tree: TreeFile | str | Path, progress: Progress | None = None) -> Verdict:
-    """Replay a tree or the file of one; ``progress`` is told of how many secrets are replayed.
+    """Replay a tree or a tree file; ``progress`` is called with the secrets done and in all.
 
-    Raises where there is no tree file or its head cannot be read.
+    Raises if the file cannot be read or its header is invalid.
     """
     if isinstance(tree, TreeFile):
         return verify_text(format_tree(tree), progress)
@@ -66,7 +66,7 @@ def verify_text(text: str, progress: Progress | None = None) -> Verdict:
     header, taken = read_header(lines)
     cost = None
     try:
-        replay = Replay(read_rows(lines[taken:], taken + 1, header.rules), header.rules)
+        replay = TreeReplay(read_rows(lines[taken:], taken + 1, header.rules), header.rules)
         cost = replay.play(progress)
         replay.check_rows(header.consistent)
         if cost is not None:
@@ -76,14 +76,15 @@ def verify_text(text: str, progress: Progress | None = None) -> Verdict:
     return Verdict(header, cost, None)
 
 
-class Replay:
-    """The rows of a tree, and what became of the secrets that were played through it.
+class TreeReplay:
+    """A replay of all secrets through the rows of a tree.
 
-    ``reached`` is how many secrets got to each row, ``won`` where the guess was one of them;
-    ``gaps`` are the rows without a line for some answer, with the first such answer and secret.
+    ``reached`` counts the secrets that got to each row, ``won`` tells whether its guess was one of
+    them; ``gaps`` are the rows without a line for some answer, with the first such answer and
+    secret.
     """
 
-    def __init__(self, rows: Sequence[Row], rules: Rules) -> None:
+    def __init__(self, rows: Sequence[TreeRow], rules: Rules) -> None:
         self.rows = rows
         self.rules = rules
         self.next_row = {(row.parent, row.answer): number for number, row in enumerate(rows)}
@@ -93,11 +94,11 @@ class Replay:
         self.gaps: dict[int, tuple[int, Code]] = {}
 
     def play(self, progress: Progress | None = None) -> Cost | None:
-        """Look for every secret; None where some are not found."""
+        """Play every secret; None if some are not found."""
         lengths: Counter[int] = Counter()
         for number, secret in enumerate(all_secrets(self.rules)):
             lengths[self.find(secret)] += 1
-            # Going on shows best where the fault lies, but not on a board of endless secrets.
+            # Continuing locates the fault best, but a huge board would take forever.
             if lengths[NEVER] > len(self.rows):
                 raise self._unanswered(min(self.gaps))
             if progress and number % SECRETS_A_REPORT == 0:
@@ -105,7 +106,7 @@ class Replay:
         return None if lengths[NEVER] else cost_of(lengths)
 
     def find(self, secret: Code) -> int:
-        """How many guesses it takes to find the secret."""
+        """The number of guesses that find the secret."""
         bulls_only = self.rules.bulls_only
         row, guesses = 0, 1
         self.reached[0] += 1
@@ -120,7 +121,7 @@ class Replay:
         return guesses
 
     def check_rows(self, consistent: bool) -> None:
-        """Raises at the first row that is of no use, is wrong or leaves an answer open."""
+        """Raises at the first row that is useless, is wrong or lacks an answer."""
         above: list[int] = []
         for number, row in enumerate(self.rows):
             while above and above[-1] != row.parent:
@@ -160,7 +161,7 @@ def all_secrets(rules: Rules) -> Iterator[Code]:
 
 
 def check_claims(header: Header, cost: Cost) -> None:
-    """Raises where the head of the file says other than what was counted, or contradicts itself."""
+    """Raises if the header differs from what was counted or contradicts itself."""
     if header.total != cost.total:
         raise InvalidTree(f"the head claims total {header.total}, but it is {cost.total}")
     if header.worst != cost.worst:

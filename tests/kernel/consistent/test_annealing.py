@@ -164,8 +164,8 @@ def test_following_a_game_keeps_what_still_fits() -> None:
         assert all(distance(rules, turns[:count], code) == 0 for code in codes)
 
 
-@pytest.mark.parametrize("less", [0.0, 0.7])
-def test_scores_are_entropies(less: float) -> None:
+@pytest.mark.parametrize("count_discount", [0.0, 0.7])
+def test_scores_are_entropies(count_discount: float) -> None:
     rules, turns = honest("17x5", 3, "scores")
     sample = draw_consistent(rules, turns, SMALL, "seed").codes[:100]
     guess, place, new = np.array(turns[0].guess, np.int16), 4, 2
@@ -181,8 +181,10 @@ def test_scores_are_entropies(less: float) -> None:
     for asked, answers in ((turns[0].guess, told), (tuple(other), changed)):
         plain = [rules.feedback(code, asked) for code in sample.tolist()]
         assert answers.T.tolist() == [[answer.bulls, answer.total] for answer in plain]
-        expected = entropy(plain) - less * entropy([answer.total for answer in plain])
-        assert score_of(answers[0], answers[1], less, table, logs) == pytest.approx(expected)
+        expected = entropy(plain) - count_discount * entropy([answer.total for answer in plain])
+        assert score_of(answers[0], answers[1], count_discount, table, logs) == pytest.approx(
+            expected
+        )
         assert not table.any()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pegwise import Code, Feedback, Position, Rules
 from pegwise.game.codes import Turn
-from pegwise.kernel.consistent.dual_bound import Balance, balance_of
+from pegwise.kernel.consistent.dual_bound import DualBound, dual_bound_of
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.unlisted.drawing import glance
 from pegwise.knowledge.unlisted.exhaustive import Found, list_all
@@ -39,10 +39,10 @@ def fitting(rules: Rules, turns: list[Turn]) -> list[Code]:
     return [code for code in every if fits(code, rules, turns)]
 
 
-def balance(rules: Rules, turns: list[Turn], supply: list[int]) -> Balance:
+def balance(rules: Rules, turns: list[Turn], supply: list[int]) -> DualBound:
     guesses = np.array([turn.guess for turn in turns], np.int64).reshape(-1, rules.positions)
     bulls = np.array([turn.feedback.bulls for turn in turns], np.int64)
-    return balance_of(guesses, bulls, rules.symbols, np.array(supply, np.int64))
+    return dual_bound_of(guesses, bulls, rules.symbols, np.array(supply, np.int64))
 
 
 @st.composite

@@ -6,7 +6,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise.kernel.consistent.visits import MOST_VISITORS, code_hash, note_visit, room_for_visits
+from pegwise.kernel.consistent.annealing import (
+    MOST_VISITORS,
+    code_hash,
+    note_visit,
+    room_for_visits,
+)
 
 CODES = [(a, b, c) for a in range(4) for b in range(4) for c in range(4)]
 VISITS = st.lists(st.tuples(st.sampled_from(CODES), st.integers(0, MOST_VISITORS - 1)))

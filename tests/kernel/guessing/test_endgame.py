@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pegwise import Rules, Space
 from pegwise.kernel import reference
 from pegwise.kernel.consistent.prefixes import needs_of
-from pegwise.kernel.consistent.symbol_counts import MOST_SUPPLIES, list_supplies
+from pegwise.kernel.consistent.symbol_counts import MOST_COUNT_VECTORS, list_symbol_counts
 from pegwise.kernel.guessing.endgame import best_guess, greedy_cost, tried_cost
 from pegwise.kernel.packing import Lanes, feedback_slots
 from support.depth import examples
@@ -23,7 +23,7 @@ def test_supplies_are_all_that_fit_the_totals(codes: list[tuple[int, ...]]) -> N
     secret, *guesses = codes
     totals = [reference.matches(secret, guess) for guess in guesses]
     bulls = [reference.exact_matches(secret, guess) for guess in guesses]
-    found, complete = list_supplies(needs_of(guesses, bulls, totals, (4, 5), False))
+    found, complete = list_symbol_counts(needs_of(guesses, bulls, totals, (4, 5), False))
     plain = [
         [held.count(symbol) for symbol in range(5)]
         for held in combinations_with_replacement(range(5), 4)
@@ -34,8 +34,8 @@ def test_supplies_are_all_that_fit_the_totals(codes: list[tuple[int, ...]]) -> N
 
 
 def test_too_many_supplies_are_not_listed() -> None:
-    found, complete = list_supplies(needs_of([], [], [], (10, 10), False))
-    assert (len(found), complete, MOST_SUPPLIES) == (0, False, 512)
+    found, complete = list_symbol_counts(needs_of([], [], [], (10, 10), False))
+    assert (len(found), complete, MOST_COUNT_VECTORS) == (0, False, 512)
 
 
 def plain_cost(answers: Lanes, members: list[int], win: int, tries: list[int]) -> int:

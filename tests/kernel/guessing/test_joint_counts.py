@@ -7,7 +7,7 @@ import numpy as np
 
 from pegwise.kernel.guessing import joint_counts as kernel
 from pegwise.strategies.weighing.blocks import shares
-from pegwise.strategies.weighing.halves import binomial_shares
+from pegwise.strategies.weighing.opening import binomial_shares
 
 
 def grown(least: int, rooms: list[int], count: int, others: int) -> tuple[list[list[int]], float]:
@@ -62,7 +62,7 @@ def test_the_most_telling_pairs_are_found() -> None:
     weights = np.full(40, 1 / 40)
     rows, ends = np.arange(4), np.array([0, 2, 4])
     spare = np.array([True, False])
-    plus, minus = kernel.most_telling(values, weights, rows, ends, spare, (20, 9), 1)
+    plus, minus = kernel.most_informative(values, weights, rows, ends, spare, (20, 9), 1)
 
     def told(pairs: list[tuple[int, int]]) -> float:
         sums = kernel.signed_sums(values, *(np.array(side) for side in zip(*pairs, strict=True)))

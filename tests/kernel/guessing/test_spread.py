@@ -37,9 +37,11 @@ def neighbours(rules: Rules, guess: Code) -> list[Code]:
     return [other for other in changed if not rules.distinct or len(set(other)) == len(other)]
 
 
-def plain_spread(rules: Rules, codes: NDArray[np.int16], guess: Code, less: float) -> float:
+def plain_spread(
+    rules: Rules, codes: NDArray[np.int16], guess: Code, count_discount: float
+) -> float:
     matrix = np.cov(np.array(answers(rules, codes, guess)).T, bias=True)
-    return float(spread(matrix[0, 0], matrix[0, 1], matrix[1, 1], less))
+    return float(spread(matrix[0, 0], matrix[0, 1], matrix[1, 1], count_discount))
 
 
 def entropy(items: Sequence[object]) -> float:
@@ -76,19 +78,21 @@ def test_covariances_are_those_of_the_traits(bulls_only: bool) -> None:
     assert np.allclose(covariances(codes, 4, bulls_only), np.cov(has.T, bias=True))
 
 
-@pytest.mark.parametrize("less", [0.0, 0.7])
+@pytest.mark.parametrize("count_discount", [0.0, 0.7])
 @pytest.mark.parametrize("board", BOARDS)
-def test_an_ascent_ends_where_no_change_tells_more(board: str, less: float) -> None:
+def test_an_ascent_ends_where_no_change_tells_more(board: str, count_discount: float) -> None:
     rules = Rules.parse(board)
     codes = codes_of(rules, 60, "ascent")
     matrix = covariances(codes, rules.symbols, rules.bulls_only)
     for start in codes[:3].copy():
-        before = plain_spread(rules, codes, tuple(start.tolist()), less)
-        found = ascend(start, matrix, rules.symbols, rules.distinct, less)
+        before = plain_spread(rules, codes, tuple(start.tolist()), count_discount)
+        found = ascend(start, matrix, rules.symbols, rules.distinct, count_discount)
         guess = tuple(start.tolist())
-        assert found == pytest.approx(plain_spread(rules, codes, guess, less))
+        assert found == pytest.approx(plain_spread(rules, codes, guess, count_discount))
         assert found >= before - 1e-6
-        best = max(plain_spread(rules, codes, other, less) for other in neighbours(rules, guess))
+        best = max(
+            plain_spread(rules, codes, other, count_discount) for other in neighbours(rules, guess)
+        )
         assert found >= best - 1e-6
 
 
@@ -112,8 +116,8 @@ def test_boards_of_very_many_symbols_have_no_promising_guesses() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_climbs_gain_and_say_what_they_tell(board: str) -> None:
     rules = Rules.parse(board)
-    codes, less = codes_of(rules, 60, "climb"), 0.7
-    scale, starts = Scale(rules, codes, less), codes[:5]
+    codes, count_discount = codes_of(rules, 60, "climb"), 0.7
+    scale, starts = Scale(rules, codes, count_discount), codes[:5]
     climbed, heights = scale.climb(starts, 7)
     again, _ = scale.climb(starts, 7)
     assert climbed.tolist() == again.tolist()
@@ -122,5 +126,5 @@ def test_climbs_gain_and_say_what_they_tell(board: str) -> None:
     for guess, height, weight in zip(climbed.tolist(), heights, scale.weigh(climbed), strict=True):
         assert rules.check(tuple(guess))
         told = answers(rules, codes, guess)
-        plain = entropy(told) - less * entropy([total for _, total in told])
+        plain = entropy(told) - count_discount * entropy([total for _, total in told])
         assert (height, weight) == (pytest.approx(plain), pytest.approx(plain))

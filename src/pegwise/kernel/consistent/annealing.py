@@ -1,34 +1,84 @@
-"""Codes that fit every answer on boards too large to list, by simulated annealing.
+"""Consistent codes on boards too large to list, by simulated annealing with parallel tempering.
 
-A code's energy is how far it is from the answers: for every turn, by how much its bulls differ
-from those that were told, and likewise its bulls and cows together. Codes of energy 0 fit. Walkers
-change one symbol or swap two at a time and accept a worse code with the probability that their
-temperature allows; walkers of neighbouring temperatures exchange them, so that the cold ones never
-get stuck (parallel tempering: Hukushima and Nemoto 1996). A walker obeys detailed balance, so that
-the codes on which it is found after every stride are fair draws from those that fit.
+The energy of a code is its distance from the answers: over all turns, the differences in bulls and
+in bulls and cows together. Codes of energy 0 are consistent. A walker changes one symbol or swaps
+two, and accepts a worse code with the Metropolis probability of its temperature (simulated
+annealing: Kirkpatrick, Gelatt and Vecchi 1983). Walkers of neighbouring temperatures exchange them,
+so that cold ones do not get stuck (parallel tempering: Hukushima and Nemoto 1996). Walkers obey
+detailed balance, so consistent codes are visited with equal probability.
 
-The differences of all turns lie side by side in the lanes of machine words (`lanes.py`), and a move
-adds and subtracts words of ready-made tables. Chance is SplitMix64, as everywhere.
+The search ends when hardly any code found has had a single visitor: then hardly any has had none,
+because independent walkers would not all have missed it (Good 1953, with walkers for samples).
+How often one walker returns to a code says nothing, since it may be stuck there.
+
+The differences of all turns lie side by side in the lanes of machine words (`turn_lanes`), and a
+move adds and subtracts words of precomputed tables. The generator is SplitMix64 (`splitmix`).
 """
 
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..jit import jit, jit_long
 from ..splitmix import STEP, below, mix, next_word
-from .turn_lanes import Lanes, shift, sizes_by_pairs, sum_of_pairs, sum_of_sizes
-from .visits import MOST_VISITORS, note_visit, room_for_visits
+from .turn_lanes import TurnLanes, shift, sizes_by_pairs, sum_of_pairs, sum_of_sizes
 
-STRIDE = 100  # moves of a walker between looks at where it is
+STRIDE = 100  # moves of a walker between two visits
 ACCEPT_BITS = 24
-# Of the codes found so large a part may have a single visitor where hardly any is missing. So many
-# moves for every symbol and square of a position pass before walkers tell anything about that.
+# Hardly any code is missing if at most one in SINGLE_PART of those found has a single visitor, and
+# after MOVES_TO_FORGET moves times symbols times positions squared, so that walkers are
+# independent.
 SINGLE_PART, MOVES_TO_FORGET = 100, 4000
-EARLIER = MOST_VISITORS - 1  # the visitor of codes that are known beforehand
-STEEPEST = 32  # no walker accepts a code that is worse by so much
+STEEPEST = 32  # no walker accepts a code whose energy is higher by this much
+MOST_VISITORS = 64
+EARLIER = MOST_VISITORS - 1  # the visitor of codes that were known beforehand
+SLOTS_A_CODE = 4  # of the hash table of visits
+
+
+class Visits(NamedTuple):
+    """A hash table of codes with open addressing: a hash and a bit per visitor in each slot."""
+
+    marks: NDArray[np.uint64]
+    visitors: NDArray[np.uint64]
+    single: NDArray[np.int64]  # the number of codes with a single visitor
+
+
+@jit
+def room_for_visits(most: Any) -> Any:
+    """An empty table for this many codes."""
+    slots = 1
+    while slots < SLOTS_A_CODE * (most + 1):
+        slots *= 2
+    return Visits(np.zeros(slots, np.uint64), np.zeros(slots, np.uint64), np.zeros(1, np.int64))
+
+
+@jit
+def code_hash(code: Any) -> Any:
+    """A 64-bit hash of a code; never 0."""
+    mixed = np.uint64(0x9E3779B97F4A7C15)
+    for symbol in code:
+        mixed = (mixed ^ np.uint64(symbol + 1)) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(29)
+    return mixed | np.uint64(1)
+
+
+@jit
+def note_visit(visits: Any, code: Any, visitor: Any) -> Any:
+    """Notes a visit; whether the code had no visitor before."""
+    mark, marks, visitors = code_hash(code), visits.marks, visits.visitors
+    slot = np.int64(mark >> np.uint64(1)) & (len(marks) - 1)
+    while marks[slot] and marks[slot] != mark:
+        slot = (slot + 1) & (len(marks) - 1)
+    before = visitors[slot]
+    marks[slot] = mark
+    visitors[slot] = before | np.uint64(1) << np.uint64(visitor)
+    if not before:
+        visits.single[0] += 1
+    elif not before & (before - np.uint64(1)) and visitors[slot] != before:
+        visits.single[0] -= 1
+    return not before
 
 
 @jit
@@ -47,8 +97,8 @@ def bull_table(guesses: Any, symbols: Any, lanes: Any) -> Any:
 def copy_table(guesses: Any, symbols: Any, lanes: Any, bulls_only: Any) -> Any:
     """``table[symbol, k]``: 1 in the lane of each turn whose guess has the symbol k times or more.
 
-    There the k-th copy of the symbol in a code adds one to bulls and cows together. All 0 where
-    only bulls are told.
+    There the k-th copy of the symbol in a code adds one to bulls and cows together. All 0 in
+    bulls-only games.
     """
     turns, positions = guesses.shape
     table = np.zeros((symbols, positions + 2, lanes.words), np.uint64)
@@ -67,7 +117,7 @@ def copy_table(guesses: Any, symbols: Any, lanes: Any, bulls_only: Any) -> Any:
 
 @jit
 def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
-    """Fill in random symbols, or cards of the deck if there is one, all codes equally likely."""
+    """Fill in a random code, all equally likely, drawn from the deck if there is one."""
     for place in range(len(code)):
         if not len(deck):
             code[place] = below(symbols, chance)
@@ -79,9 +129,9 @@ def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
 
 @jit
 def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any, lanes: Any) -> Any:
-    """The energy of a code; fills in its tally of symbols and its differences from the answers.
+    """The energy of a code; fills in its symbol counts and its differences from the answers.
 
-    ``told`` and ``off`` have two rows, bulls, and bulls and cows together.
+    ``told`` and ``off`` have two rows: bulls, and bulls and cows together.
     """
     tally[:] = 0
     energy = np.int64(0)
@@ -103,9 +153,9 @@ def wander(
     code: Any, energy: Any, tally: Any, off: Any, bulls: Any, copies: Any, lanes: Any,
     distinct: Any, swaps_only: Any, accept: Any, chance: Any,
 ) -> Any:  # fmt: skip
-    """A stride of one walker; its energy afterwards.
+    """Makes STRIDE moves of one walker; returns its energy afterwards.
 
-    Every other move is a swap, or every one.
+    Every other move is a swap; with ``swaps_only`` every one.
     """
     positions, symbols = np.uint64(bulls.shape[0]), np.uint64(bulls.shape[1])
     twenty, low = np.uint64(20), np.uint64(0xFFFFF)
@@ -170,7 +220,7 @@ def wander(
 
 @jit
 def acceptance(temperatures: Any) -> Any:
-    """For every temperature and worsening, the probability to accept it, as a whole number."""
+    """Metropolis probabilities by temperature and increase of energy, as integers."""
     table = np.zeros((len(temperatures), STEEPEST), np.uint64)
     for step in range(len(temperatures)):
         for worse in range(STEEPEST):
@@ -180,7 +230,7 @@ def acceptance(temperatures: Any) -> Any:
 
 @jit
 def exchange(order: Any, energies: Any, temperatures: Any, parity: Any, chance: Any) -> None:
-    """Let walkers of neighbouring temperatures change places, every other pair at a time."""
+    """Exchange walkers of neighbouring temperatures, every other pair at a time."""
     steps = len(temperatures)
     for first in range(0, len(order), steps):
         for step in range(parity, steps - 1, 2):
@@ -195,19 +245,19 @@ def exchange(order: Any, energies: Any, temperatures: Any, parity: Any, chance: 
 
 @jit_long
 def temper(
-    guesses: NDArray[np.int16], told: NDArray[np.int16], lanes: Lanes, symbols: int,
+    guesses: NDArray[np.int16], told: NDArray[np.int16], lanes: TurnLanes, symbols: int,
     distinct: bool, bulls_only: bool, deck: NDArray[np.int16], swaps_only: bool,
     temperatures: NDArray[np.float64], walkers: int, known: NDArray[np.int16],
     stops: NDArray[np.int64], seed: np.uint64,
 ) -> tuple[NDArray[np.int16], bool, int, NDArray[np.int16], int]:  # fmt: skip
-    """Different codes that fit every turn: those found, whether hardly any other is likely, the
-    moves made, the code nearest to fitting at the end of a stride, and its energy.
+    """Distinct consistent codes; whether these are probably all; the moves made; the code of least
+    energy seen at the end of a stride, and its energy.
 
-    ``told`` has two rows, the bulls of every turn, and bulls and cows together (0 where only
-    bulls are told). ``known`` are different codes that fit, where some are known beforehand; they
-    come first among those found. ``stops`` is (most, enough, usual, longest): the search ends with
-    ``most`` codes; after ``usual`` moves with ``enough``, after four times as many with any; after
-    ``longest`` moves without. It ends too when nearly every code has had several visitors.
+    ``told`` has two rows: the bulls of every turn, and bulls and cows together (0 in bulls-only
+    games). ``known`` are consistent codes known beforehand; they come first among those found.
+    ``stops`` is (most, enough, usual, longest): the search ends with ``most`` codes; after
+    ``usual`` moves if it has ``enough``, after four times as many if it has any; and after
+    ``longest`` moves. It also ends when nearly every code has had several visitors.
     """
     turns, positions = guesses.shape
     most, enough, usual, longest = stops

@@ -1,13 +1,14 @@
-"""Codes that fit every answer, drawn evenly, and an unbiased estimate of how many there are.
+"""Beam search with random pruning: consistent codes, and an unbiased estimate of their number.
 
-The places are filled in the order given, keeping every prefix that can still fit. Where more than
-``width`` prefixes are left, so many of them are kept, all equally likely, and each then stands for
-more than one. They are kept evenly along the list, where prefixes of one parent are neighbours:
-kept without regard to that, more codes would in the end descend from the same few prefixes.
+Places are filled in the order given, keeping every prefix that can still become a consistent code.
+Of more than ``width`` prefixes a random sample of ``width`` is kept, all equally likely, and each
+gets a weight for those it stands for (Knuth 1975, Chen 1992). The sample is spread evenly along the
+list, in which prefixes of one parent are neighbours: otherwise more codes would descend from the
+same few prefixes.
 
-On average over draws every code, times what it stands for, is reached once, so that codes are
-drawn evenly and their number is estimated without bias. With a width of thousands what a code
-stands for hardly changes from draw to draw; with a width of a few it does.
+The expected weight with which each code is reached is 1, so codes are drawn evenly and the estimate
+is unbiased. With a width of thousands the weights hardly vary from draw to draw; with a few they
+do.
 """
 
 from typing import Any
@@ -18,14 +19,14 @@ import numpy.typing as npt
 from ..jit import jit, jit_long
 from ..splitmix import State, below
 from .prefixes import Needs, Numbers, Words, step
-from .symbol_counts import can_take, leave
+from .symbol_counts import can_hold, counts_left
 
 Symbols = npt.NDArray[Any]  # of 16 bits
 
 
 @jit
 def _tally(prefix: Symbols, order: Numbers, filled: int, tally: Numbers) -> None:
-    """Counts the symbols in the places that are filled."""
+    """Counts the symbols in the filled places."""
     for symbol in range(tally.size):
         tally[symbol] = 0
     for k in range(filled):
@@ -34,11 +35,11 @@ def _tally(prefix: Symbols, order: Numbers, filled: int, tally: Numbers) -> None
 
 @jit
 def keep_evenly(listed: Numbers, found: int, width: int, state: State) -> None:
-    """Moves so many of the numbers found to the front, each equally likely, neighbours rarely both.
+    """Moves a sample of ``width`` numbers to the front, all equally likely, neighbours rarely both.
 
-    The ordered pivotal method of Deville and Tille (1998): one number at a time has a chance to be
-    kept, here in parts of ``found``, and meets the next. One of the two takes what it can of both
-    chances, and is kept if that makes it certain; the other goes on with what is left, if anything.
+    The ordered pivotal method (Deville and Tille 1998): the current number has a probability, in
+    units of 1 / ``found``, and duels with the next. One of them takes as much of both probabilities
+    as it can and is kept if that makes 1; the other goes on with the rest.
     """
     kept, bearer, chance = 0, listed[0], width
     for k in range(1, found):
@@ -57,7 +58,7 @@ def keep_evenly(listed: Numbers, found: int, width: int, state: State) -> None:
 
 @jit
 def _longer(listed: Numbers) -> Numbers:
-    """The same numbers with room for as many more."""
+    """A copy of twice the length."""
     longer = np.empty(2 * listed.size, np.int64)
     for k in range(listed.size):
         longer[k] = listed[k]
@@ -68,16 +69,15 @@ def _longer(listed: Numbers) -> Numbers:
 def draw_codes(
     needs: Needs, bits: Words, order: Numbers, width: int, state: State
 ) -> tuple[Symbols, float, bool, float]:
-    """Codes, one a row; the number that each stands for; whether these are all.
+    """Codes, one per row; the weight of each; whether these are all; the number of prefixes.
 
-    The fourth figure is about how many prefixes there are: the steps of a full search. ``bits``
-    are those of `supplies`.
+    The latter estimates the steps of a full search. ``bits`` come from `symbol_counts`.
     """
     positions, symbols, words = needs.bulls.shape
     codes = np.zeros((2, width, positions), np.uint16)
     owed = np.zeros((2, width, 2, words), np.uint64)
     listed = np.empty(width, np.int64)  # a parent times the number of symbols, plus a symbol
-    tally, supplies = np.zeros(symbols, np.int64), np.zeros(bits.shape[2], np.uint64)
+    tally, open_counts = np.zeros(symbols, np.int64), np.zeros(bits.shape[2], np.uint64)
     beyond = np.zeros((2, words), np.uint64)
     for w in range(words):
         owed[0, 0, 0, w], owed[0, 0, 1, w] = needs.start[0, w], needs.start[1, w]
@@ -91,14 +91,14 @@ def draw_codes(
         gifts -= needs.gifts[place]
         for k in range(count):
             _tally(codes[now, k], order, filled, tally)
-            leave(bits, tally, supplies)
+            counts_left(bits, tally, open_counts)
             for symbol in range(symbols):
                 held = tally[symbol]
                 if needs.distinct and held:
                     continue
                 if not step(owed[now, k], beyond, needs, place, symbol, held, left, gifts):
                     continue
-                if not can_take(bits, symbol, held + 1, supplies):
+                if not can_hold(bits, symbol, held + 1, open_counts):
                     continue
                 if found == listed.size:
                     listed = _longer(listed)

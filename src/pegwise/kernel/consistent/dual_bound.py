@@ -1,14 +1,14 @@
-"""What a code must lose somewhere, by sums of the answers: a bound on prefixes of wide boards.
+"""A dual (Lagrangian, Held-Karp) bound on bulls: prunes prefixes, and proves that no code fits.
 
-Give every turn a weight, and every symbol one too where it is known how often each occurs. In a
-place a symbol earns the weights of the turns whose guess has it there, and its own. What a code
-earns in all follows from the answers. So does the slack, by which it earns less than the symbols
-that earn most in each place: whoever takes another symbol loses some of the slack, and a prefix
-that lost more fits no answers. A slack below 0 proves that no code fits.
+Every turn has a multiplier, and every symbol too if its count is known. A symbol in a place earns
+the multipliers of the turns whose guess has it there, and its own. The answers fix what a
+consistent code earns in all. The slack is what the best symbol of every place would earn beyond
+that. Any other symbol loses some of the slack, so a prefix that has lost more than the slack cannot
+become consistent, and a negative slack proves that no code fits.
 
-The weights are found by steps along a subgradient (Held and Karp 1971), which make the slack small
-beside what random symbols lose. They are whole numbers in the end, so that nothing is rounded in
-what is proven.
+The multipliers are found by subgradient steps (Held and Karp 1971) that make the slack small
+compared with what random symbols lose. They are rounded to integers at the end, so that the proof
+involves no floating point.
 """
 
 from math import sqrt
@@ -19,43 +19,44 @@ import numpy as np
 from ..jit import jit, jit_long
 from .prefixes import Needs, Numbers
 
-# More steps, or longer ones, make the slack smaller still, but then few symbols lose anything.
+# More or longer steps make the slack smaller, but then few symbols lose anything.
 STEPS, STRIDE = 1000, 0.3
-FINENESS = 100_000  # of the weights, which are about 1 in all before they become whole numbers
+FINENESS = 100_000  # scale of the weights, which sum to about 1, before rounding
 
 
-class Balance(NamedTuple):
-    """In which order to fill the places, what each symbol loses there, and what may be lost."""
+class DualBound(NamedTuple):
+    """The order in which to fill the places, the loss of each symbol there, and the slack."""
 
     order: Numbers
     losses: Numbers
     slack: int
 
 
-def unbalanced(needs: Needs) -> Balance:
-    """The places from left to right, and nothing is lost."""
+def no_bound(needs: Needs) -> DualBound:
+    """No bound: the places from left to right, and no losses."""
     positions, symbols, _ = needs.bulls.shape
-    return Balance(np.arange(positions), np.zeros((positions, symbols), np.int64), 0)
+    return DualBound(np.arange(positions), np.zeros((positions, symbols), np.int64), 0)
 
 
-def balance_of(guesses: Numbers, bulls: Numbers, symbols: int, supply: Numbers) -> Balance:
-    """For guesses, a row each, and their bulls. ``supply``: how often each symbol occurs, or empty.
+def dual_bound_of(guesses: Numbers, bulls: Numbers, symbols: int, counts: Numbers) -> DualBound:
+    """The bound for guesses, one per row, and their bulls.
 
-    The places where most is lost on average come first.
+    ``counts`` is how often each symbol occurs, empty if unknown. The places with the greatest
+    average loss come first.
     """
-    told = np.concatenate([bulls, supply])
+    told = np.concatenate([bulls, counts])
     weights = find_weights(guesses, told, symbols)
     earned = np.zeros((guesses.shape[1], symbols), np.int64)
     earn(guesses, weights, earned)
     most = earned.max(axis=1)
     losses = most[:, None] - earned
     order = np.argsort(-losses.sum(axis=1), kind="stable")
-    return Balance(order, losses, int(most.sum() - weights @ told))
+    return DualBound(order, losses, int(most.sum() - weights @ told))
 
 
 @jit
 def earn(guesses: Numbers, weights: Numbers, earned: Numbers) -> None:
-    """Writes what every symbol earns in every place, without weights of symbols by turns alone."""
+    """Writes what every symbol earns in every place."""
     turns, positions = guesses.shape
     for place in range(positions):
         for symbol in range(earned.shape[1]):
@@ -66,7 +67,7 @@ def earn(guesses: Numbers, weights: Numbers, earned: Numbers) -> None:
 
 @jit
 def _climb(guesses: Numbers, told: Numbers, earned: Any, steepest: Any) -> None:
-    """Writes how the slack grows with every weight."""
+    """Writes the subgradient of the slack."""
     turns, positions = guesses.shape
     for k in range(told.size):
         steepest[k] = -told[k]
@@ -83,7 +84,7 @@ def _climb(guesses: Numbers, told: Numbers, earned: Any, steepest: Any) -> None:
 
 @jit
 def _product(first: Any, second: Any) -> Any:
-    """The sum of products, from the first to the last: the same on every machine."""
+    """The dot product, summed in order: the same on every machine."""
     total = 0.0
     for k in range(first.size):
         total += first[k] * second[k]
@@ -92,10 +93,10 @@ def _product(first: Any, second: Any) -> Any:
 
 @jit_long
 def find_weights(guesses: Numbers, told: Numbers, symbols: int) -> Numbers:
-    """Whole weights of the turns, and of the symbols where ``told`` has their numbers as well.
+    """Integer weights of the turns, and of the symbols if ``told`` has their counts as well.
 
-    All zeros where the answers are those of random symbols. Weights are kept such that what random
-    symbols lose exceeds the slack by 1, and the slack is made small.
+    All zeros if the answers are the average ones. The weights are normalised so that the loss of
+    random symbols exceeds the slack by 1, and then the slack is minimised.
     """
     surprise = told - guesses.shape[1] / symbols
     size = _product(surprise, surprise)

@@ -1,10 +1,9 @@
-"""Which prefixes of a code can still become a code that fits every answer.
+"""Which prefixes of a code can still become a consistent code.
 
-A prefix is a code filled in at some of its places. For every turn it must still reach so many
-bulls and so many bulls and cows together, and these needs are kept as bytes, eight turns a machine
-word: filling in a symbol subtracts one word, and two comparisons of whole words tell whether some
-need fell below zero or exceeds the places left open. A byte holds needs up to 127, so that boards
-may have no more positions.
+A prefix is a code filled in at some of its places. For every turn it still needs a number of bulls
+and a number of bulls and cows together. These needs are bytes, eight turns to a machine word:
+filling in a symbol subtracts one word, and two comparisons of whole words tell whether a need fell
+below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions.
 """
 
 from typing import Any, NamedTuple
@@ -24,17 +23,17 @@ SIGNS = 0x8080808080808080
 
 
 class Needs(NamedTuple):
-    """What the answers ask of a code, in words of eight turns.
+    """What the answers require of a code, in words of eight turns.
 
-    ``start`` holds the needs of an empty prefix: bulls first, then totals, a word for every eight
-    turns. ``bulls[place, symbol]`` is what a symbol gives in a place; ``totals[symbol, count]``
-    what it gives to a prefix that has it so many times already.
+    ``start`` holds the needs of the empty prefix: bulls, then totals. ``bulls[place, symbol]`` is
+    what a symbol contributes in a place; ``totals[symbol, count]`` what it contributes to a prefix
+    that already has it ``count`` times.
     """
 
     start: Words
     bulls: Words
     totals: Words
-    gifts: Numbers  # the most bulls, over all turns together, that one symbol gives in a place
+    gifts: Numbers  # [place] the most bulls, summed over all turns, that one symbol contributes
     distinct: bool
 
 
@@ -45,7 +44,7 @@ def needs_of(
     board: tuple[int, int],
     distinct: bool,
 ) -> Needs:
-    """The needs behind guesses (one a row) and their answers; no totals where only bulls are told.
+    """The needs of guesses (one per row) and their answers; no totals in bulls-only games.
 
     ``board`` is positions and symbols.
     """
@@ -71,9 +70,9 @@ def needs_of(
 
 @jit
 def fits(bulls: Word, totals: Word, room: Word) -> bool:
-    """Whether no need of a word is negative or larger than the places left.
+    """Whether no need in a word is negative or larger than the places left.
 
-    ``room`` is the number of places left in every byte, plus the sign bits.
+    ``room`` has the number of places left in every byte, plus the sign bits.
     """
     signs = np.uint64(SIGNS)
     if (bulls | totals) & signs:
@@ -89,7 +88,7 @@ def room_for(places: int) -> Word:
 
 @jit
 def sum_of_bytes(word: Word) -> Any:
-    """The eight bytes of a word added up."""
+    """The sum of the eight bytes of a word."""
     evens = np.uint64(0x00FF00FF00FF00FF)
     pairs = (word & evens) + ((word >> np.uint64(8)) & evens)
     total: Any = np.int64((pairs * np.uint64(0x0001000100010001)) >> np.uint64(48))
@@ -101,10 +100,10 @@ def step(
     before: Words, after: Words, needs: Needs, place: int, symbol: int, count: int, left: int,
     gifts: int,
 ) -> bool:  # fmt: skip
-    """Fills in a symbol: writes what is needed after it; whether that can still be reached.
+    """Fills in a symbol: writes the needs after it; whether they can still be met.
 
-    ``count`` is how often the prefix has the symbol already, ``left`` how many places are open
-    afterwards, ``gifts`` the most bulls that these can give to all turns together.
+    ``count`` is how often the prefix already has the symbol, ``left`` the number of places open
+    afterwards, ``gifts`` the most bulls that those can contribute, summed over all turns.
     """
     room, owed = room_for(left), 0
     for w in range(before.shape[1]):

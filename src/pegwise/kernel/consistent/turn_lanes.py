@@ -1,7 +1,7 @@
-"""Small whole numbers side by side in machine words, one for every turn.
+"""Small signed integers side by side in machine words, one lane per turn (SIMD within a register).
 
-Each lane holds a number with a sign, from ``signs`` on: a lane equal to its bit of ``signs`` holds
-0. A lane of 8 bits is enough for boards of up to 127 positions, one of 16 bits for all others.
+A lane is offset by its bit of ``signs``, which stands for 0. TurnLanes have 8 bits on boards of up
+to 127 positions, 16 on all others.
 """
 
 from typing import Any, NamedTuple
@@ -13,8 +13,8 @@ from ..jit import jit
 MOST_IN_A_BYTE = 127
 
 
-class Lanes(NamedTuple):
-    """How wide lanes are, how many lie in a word, how many words there are, and their masks."""
+class TurnLanes(NamedTuple):
+    """The width of a lane, the lanes in a word, the number of words, and the masks."""
 
     bits: Any
     a_word: int
@@ -24,14 +24,14 @@ class Lanes(NamedTuple):
     pairs: Any  # 1 in every pair of lanes
 
 
-def lanes_for(turns: int, positions: int) -> Lanes:
-    """Lanes wide enough for the answers on a board, and words enough for all turns."""
+def lanes_for(turns: int, positions: int) -> TurnLanes:
+    """The layout for this many turns on a board of this width."""
     bits = 8 if positions <= MOST_IN_A_BYTE else 16
     pairs = sum(1 << start for start in range(0, 64, 2 * bits))
     ones = pairs | pairs << bits
     a_word = 64 // bits
     words = max(1, -(-turns // a_word))
-    return Lanes(
+    return TurnLanes(
         np.uint64(bits),
         a_word,
         words,
@@ -43,13 +43,13 @@ def lanes_for(turns: int, positions: int) -> Lanes:
 
 @jit
 def shift(turn: Any, lanes: Any) -> Any:
-    """Where the lane of a turn begins in its word."""
+    """The bit at which the lane of a turn starts in its word."""
     return np.uint64(turn % lanes.a_word) * lanes.bits
 
 
 @jit
 def sizes_by_pairs(word: Any, lanes: Any) -> Any:
-    """The absolute values of all lanes of a word, those of neighbours added up."""
+    """The absolute values of all lanes of a word, summed in pairs."""
     bits, numbers = lanes.bits, word ^ lanes.signs
     negative = (numbers & lanes.signs) >> (bits - np.uint64(1))
     sizes = (numbers ^ ((negative << bits) - negative)) + negative
@@ -58,11 +58,11 @@ def sizes_by_pairs(word: Any, lanes: Any) -> Any:
 
 @jit
 def sum_of_pairs(pairs: Any, lanes: Any) -> Any:
-    """What all pairs of lanes hold together."""
+    """The sum over all pairs of lanes."""
     return np.int64((pairs * lanes.pairs) >> (np.uint64(64) - lanes.bits - lanes.bits))
 
 
 @jit
 def sum_of_sizes(word: Any, lanes: Any) -> Any:
-    """The absolute values of all lanes of a word, added up."""
+    """The sum of the absolute values of all lanes of a word."""
     return sum_of_pairs(sizes_by_pairs(word, lanes), lanes)

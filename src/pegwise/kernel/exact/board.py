@@ -1,4 +1,4 @@
-"""What the exact search reads and what it writes on, as plain arrays."""
+"""The tables that the exact search reads and the workspace that it writes to: plain arrays."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -6,94 +6,94 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..onehot import hot_words
 from ..packing import PackedCodes, feedback_slots
 from ..vector import feedback_rows  # compiling takes longer than it saves
+from .one_hot import lane_bits, one_hot_words
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 Small = NDArray[np.int32]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-# A whole number: an int in Python, whatever numba makes of it in compiled code.
+# An int in Python, whichever integer type numba infers in compiled code.
 Whole: TypeAlias = Any
 
-# No set costs so much: the cost of what cannot be done in the guesses that are left.
+# Infinity: the cost of a set that cannot be solved in the guesses left.
 IMPOSSIBLE = 1 << 28
-# As many guesses as one likes.
+# The number of guesses left where there is no limit.
 UNLIMITED = 64
 
-# Columns of a frame, which is a set of secrets with the guesses to try there.
-SIZE, START, BUDGET, BEST, LOW, END, NEXT, MOST, LEFT, SUM, CLASS, MADE, STATE, ROOM, NEAR = range(
-    15
+# Columns of a frame: a set of secrets and the guesses to try on it.
+SIZE, START, BUDGET, BEST, LOW, END, NEXT, MOST, LEFT, SUM, CLASS, MADE, STATE, ROOM, OWN_WIDTH = (
+    range(15)
 )
-# Columns of a class, which is what one answer leaves of a frame's set.
+# Columns of a class: the part of a frame's set that gives one answer.
 AT, COUNT, VALUE, OPEN, UPPER, LIST, LIST_END, CLASS_MOST, KEY = range(9)
-# What has been counted, and why a search stopped early.
+# Columns of the result: counters, and why a search stopped early.
 NODES, TRIED, STOPPED = range(3)
 INTERRUPTED, NO_ROOM = 1, 2
 
-_NEAR_WORDS = 1 << 13
+_MOST_OWN_WORDS = 1 << 13
 _MARKS: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
 
 
-class Board(NamedTuple):
-    """A game, or the part of it that some first turns leave, as a search reads it."""
+class SearchBoard(NamedTuple):
+    """The tables of a game, or of the secrets left after its first turn."""
 
     answers: Bytes  # [guess, secret]
     words: Words  # one-hot rows of the secrets, then an empty one
-    keys: Words  # a random word a secret, then one a number of guesses left
-    guess_of: Small  # the guess that is this secret
-    least: Small  # [most classes, size] what a set costs at least
+    zobrist: Words  # a random word per secret, then one per number of guesses left
+    guess_of: Small  # [secret] the same code as a guess
+    least: Small  # [most classes, size] lower bound on the cost of a set
     win: int
-    consistent: bool  # whether only what may be the secret is guessed
+    consistent: bool  # whether only candidates may be guessed
 
 
-class Desk(NamedTuple):
-    """What one search writes on; never shared between threads."""
+class Workspace(NamedTuple):
+    """The working memory of one search; never shared between threads."""
 
-    marks: NDArray[Any]  # a lane a guess
-    near_marks: NDArray[Any]
-    near: Words  # [depth, word] one-hot rows of a frame's set, guessed by its own members
+    marks: NDArray[Any]  # a lane per guess
+    own_marks: NDArray[Any]
+    own_words: Words  # [depth, word] one-hot rows of a frame's set, its own members as guesses
     members: Small  # [depth, at] a frame's set, class by class
-    places: Small  # the same by their place in the set
+    places: Small  # [depth, at] where in the set above each of these members stood
     rows: Small  # a set, padded to a multiple of eight
     frames: Numbers  # [depth, column]
     classes: Numbers  # [depth, answer, column]
     order: Small  # [depth, at] the answers, the smallest class first
     guesses: Small  # lists of guesses, one after the other
-    bounds: Small  # and their lower bounds
-    spare: Small  # [2, at] room to sort such a list
+    bounds: Small  # their lower bounds
+    spare: Small  # [2, at] buffer for sorting such a list
     scratch: Numbers
-    likely: NDArray[np.float64]  # room to sort by
-    worth: NDArray[np.float64]  # by size, what a class is likely to cost
-    width: Numbers  # by depth, how many guesses are tried; 0 for all
+    estimates: NDArray[np.float64]  # estimated costs, to sort guesses by
+    worth: NDArray[np.float64]  # [size] the estimated cost of a class
+    width: Numbers  # [depth] beam width: how many guesses are tried; 0 for all
     result: Numbers
-    stop: Bytes  # set from outside: give up
+    stop: Bytes  # set from outside to interrupt the search
 
 
 def make_board(
     guesses: PackedCodes,
     secrets: PackedCodes,
     guess_of: Small,
-    keys: Words,
+    zobrist: Words,
     kinds: int,
     bulls_only: bool,
     consistent: bool,
-) -> Board:
-    """The board of these secrets; ``kinds`` is how many different answers there may be."""
+) -> SearchBoard:
+    """The tables of these secrets; ``kinds`` is the number of possible answers."""
     rows = feedback_rows(secrets, guesses, bulls_only)
     answers = rows if guesses is secrets else np.ascontiguousarray(rows.T)
     slots = feedback_slots(guesses.positions, bulls_only)
-    words, least = hot_words(rows, slots, spare_rows=1), least_costs(kinds, len(secrets))
-    return Board(answers, words, keys, guess_of, least, slots - 1, consistent)
+    words, least = one_hot_words(rows, slots), least_costs(kinds, len(secrets))
+    return SearchBoard(answers, words, zobrist, guess_of, least, slots - 1, consistent)
 
 
 def least_costs(kinds: int, size: int) -> Small:
-    """[k, n]: what n secrets cost at least where no guess makes more than k classes of them.
+    """[k, n]: a lower bound on the cost of n secrets where no guess makes more than k classes.
 
-    After d guesses at most so many secrets are found: one after the first, k after the second,
-    and then as many times more as there are classes, the win being a class of one.
+    The cost of a full k-ary tree: the first guess finds at most one secret, the second at most one
+    in each of the k classes, and so on, the win being a class of one.
     """
     numbers = np.arange(size + 1)
     least = np.zeros((kinds + 1, size + 1), np.int32)
@@ -101,12 +101,12 @@ def least_costs(kinds: int, size: int) -> Small:
         for found in _found_at_most(most, kinds):
             if found >= size:
                 break
-            least[most] += np.maximum(0, numbers - found)  # so many need a guess more
+            least[most] += np.maximum(0, numbers - found)  # the rest need another guess
     return least
 
 
 def _found_at_most(most: int, kinds: int) -> Iterator[int]:
-    """How many secrets can be found with no guess, with one, with two, and so on."""
+    """The most secrets that can be found with no guess, with one, with two, and so on."""
     yield 0
     yield 1
     found = most
@@ -116,21 +116,21 @@ def _found_at_most(most: int, kinds: int) -> Iterator[int]:
 
 
 def lane_of(slots: int) -> type[np.signedinteger[Any]]:
-    """The type of a mark on a board with so many kinds of answers."""
-    return _MARKS[16 if slots <= 16 else 32 if slots <= 32 else 64]
+    """The type of a mark on a board with this many feedback indices."""
+    return _MARKS[lane_bits(slots)]
 
 
-def make_desk(board: Board, depth: int, lists: int, stop: Bytes) -> Desk:
-    """An empty desk for sets of this board, so many frames deep, with room for so many lists."""
+def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> Workspace:
+    """An empty workspace for sets of this board, with room for ``depth`` frames and ``lists``."""
     guesses, secrets = board.answers.shape
     slots = board.win + 1
     lane = lane_of(slots)
     lanes = board.words.shape[1] * 8 // np.dtype(lane).itemsize
     sizes = np.arange(secrets + 1)
-    return Desk(
+    return Workspace(
         marks=np.zeros(lanes, lane),
-        near_marks=np.zeros(_NEAR_WORDS, lane),
-        near=np.zeros((depth, _NEAR_WORDS), np.uint64),
+        own_marks=np.zeros(_MOST_OWN_WORDS, lane),
+        own_words=np.zeros((depth, _MOST_OWN_WORDS), np.uint64),
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
         rows=np.zeros(secrets + 8, np.int32),
@@ -141,7 +141,7 @@ def make_desk(board: Board, depth: int, lists: int, stop: Bytes) -> Desk:
         bounds=np.zeros(lists * guesses + 1, np.int32),
         spare=np.zeros((2, guesses), np.int32),
         scratch=np.zeros(4 * secrets + 64 + slots, np.int64),
-        likely=np.zeros(guesses + 1),
+        estimates=np.zeros(guesses + 1),
         worth=sizes * np.log2(np.maximum(1, sizes)),
         width=np.zeros(depth, np.int64),
         result=np.zeros(3, np.int64),

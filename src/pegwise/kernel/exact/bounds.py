@@ -1,10 +1,10 @@
-"""Bounds of the cost of a set in the exact search, from what is known without searching.
+"""Lower bounds on the cost of a set in the exact search, without searching it.
 
 n members cost at least 2n - 1 guesses: one for the first, two for each of the others. They cost
-just that where a member tells all the others apart, and else at least 2n. A guess that makes k
-classes of them costs at least 3n - k - w, w being 1 if it may win, and exactly that where no class
-has more than two members. `least_costs` and the marks of `set_scan` sharpen this by the most
-classes that any guess makes, which bounds every subset too.
+exactly that if some member tells all the others apart, and otherwise at least 2n. A guess that
+makes k classes costs at least 3n - k - w, where w is 1 if it may win, and exactly that if no class
+has more than two members. `least_costs` and the marks of `scan` tighten this by the most classes
+that any guess makes, which bounds every subset too.
 """
 
 from typing import Any
@@ -20,56 +20,58 @@ from .board import (
     KEY,
     LIST,
     LIST_END,
-    NEAR,
     NODES,
     OPEN,
+    OWN_WIDTH,
     SIZE,
     START,
     UNLIMITED,
     UPPER,
     VALUE,
-    Board,
-    Desk,
     Flags,
     Numbers,
+    SearchBoard,
     Small,
     Whole,
+    Workspace,
 )
 from .guess_lists import list_below
-from .memory import Table, recall, remember
 from .scan import NO_MARK, scan_63, scan_511, scan_16383, scan_few
+from .transpositions import TranspositionTable, probe, store
 
 
 @jit_views
-def scan(board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most: Whole) -> Whole:
-    """Marks all guesses for the set `members[depth, start:start + size]`."""
-    desk.result[NODES] += 1
+def scan(
+    board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
+) -> Whole:
+    """Marks all guesses for the set ``members[depth, start : start + size]``; see `scan`."""
+    work.result[NODES] += 1
     if board.consistent:
-        return _scan_members(board, desk, depth, start, size, most)
-    members = desk.members[depth]
+        return _scan_members(board, work, depth, start, size, most)
+    members = work.members[depth]
     kinds = board.least.shape[0] - 1
     if size <= kinds + kinds // 2:
-        return scan_few(desk.marks, board.words, members, start, size, board.win)
-    rows, padded = desk.rows, (size + 7) // 8 * 8
+        return scan_few(work.marks, board.words, members, start, size, board.win)
+    rows, padded = work.rows, (size + 7) // 8 * 8
     for m in range(size):
         rows[m] = members[start + m]
     for m in range(size, padded):
         rows[m] = board.words.shape[0] - 1
     if padded < 64:
-        return scan_63(desk.marks, board.words, rows, 0, padded, board.win, most)
+        return scan_63(work.marks, board.words, rows, 0, padded, board.win, most)
     if padded < 512:
-        return scan_511(desk.marks, board.words, rows, 0, padded, board.win, most)
-    return scan_16383(desk.marks, board.words, rows, 0, padded, board.win, most)
+        return scan_511(work.marks, board.words, rows, 0, padded, board.win, most)
+    return scan_16383(work.marks, board.words, rows, 0, padded, board.win, most)
 
 
 @jit_part
 def _scan_members(
-    board: Board, desk: Desk, depth: Whole, start: Whole, size: Whole, most: Whole
+    board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
 ) -> Whole:
-    """The same where only members may be guessed."""
-    desk.marks[:] = -NO_MARK
-    members = desk.members[depth, start : start + size]
-    counts = desk.scratch[: board.win + 1]
+    """Like `scan`, where only members may be guessed."""
+    work.marks[:] = -NO_MARK
+    members = work.members[depth, start : start + size]
+    counts = work.scratch[: board.win + 1]
     best, best_exact, best_classes = -NO_MARK, -NO_MARK, 0
     for member in members:
         guess = board.guess_of[member]
@@ -84,7 +86,7 @@ def _scan_members(
                 if count > 2:
                     exact = 0
         mark = 2 * (classes + 1 - excess) + exact
-        desk.marks[guess] = mark
+        work.marks[guess] = mark
         best, best_classes = max(best, mark), max(best_classes, classes)
         if exact:
             best_exact = max(best_exact, mark)
@@ -101,8 +103,8 @@ def _bits_set(word: np.uint64) -> Whole:
 
 
 @jit_views
-def _classes(board: Board, members: Small, guess: Whole) -> Whole:
-    """How many classes the guess makes of these."""
+def _classes(board: SearchBoard, members: Small, guess: Whole) -> Whole:
+    """The number of classes that the guess makes of these members."""
     seen = np.uint64(0)
     for member in members:
         seen |= np.uint64(1) << np.uint64(board.answers[guess, member])
@@ -110,10 +112,12 @@ def _classes(board: Board, members: Small, guess: Whole) -> Whole:
 
 
 @jit_part
-def _cost_in_two(board: Board, desk: Desk, depth: Whole, row: Numbers, most: Whole) -> Whole:
-    """The cost where only two guesses are left: one must tell all apart."""
+def _cost_in_two(
+    board: SearchBoard, work: Workspace, depth: Whole, row: Numbers, most: Whole
+) -> Whole:
+    """The cost with two guesses left: the first must tell all members apart."""
     size = row[COUNT]
-    best = scan(board, desk, depth, row[AT], size, most)
+    best = scan(board, work, depth, row[AT], size, most)
     if best >> 48 < size:
         return IMPOSSIBLE
     wins = ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1 > size
@@ -122,7 +126,7 @@ def _cost_in_two(board: Board, desk: Desk, depth: Whole, row: Numbers, most: Who
 
 @jit_part
 def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
-    """Whether so many members may be told apart in so many guesses."""
+    """Whether the guesses left could be enough for this many members."""
     found, more = 1, 1
     for _ in range(1, left):
         more *= kinds - 1
@@ -133,18 +137,18 @@ def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
 
 
 @jit_part
-def look_around(board: Board, desk: Desk, depth: Whole) -> None:
-    """Sets up the one-hot rows of a frame's set in which its own members are the guesses."""
-    frame = desk.frames[depth]
-    size, bits = frame[SIZE], 8 * desk.marks.itemsize
+def prepare_own_words(board: SearchBoard, work: Workspace, depth: Whole) -> None:
+    """Fills in the one-hot rows of a frame's set with its own members as the guesses."""
+    frame = work.frames[depth]
+    size, bits = frame[SIZE], 8 * work.marks.itemsize
     per_word = 64 // bits
     width = (size + 8 * per_word - 1) // (8 * per_word) * 8
-    frame[NEAR] = 0
-    if size * width > desk.near.shape[1] or board.consistent:
+    frame[OWN_WIDTH] = 0
+    if size * width > work.own_words.shape[1] or board.consistent:
         return
-    frame[NEAR] = width
-    members = desk.members[depth - 1, frame[START] : frame[START] + size]
-    words = desk.near[depth, : size * width]
+    frame[OWN_WIDTH] = width
+    members = work.members[depth - 1, frame[START] : frame[START] + size]
+    words = work.own_words[depth, : size * width]
     words[:] = 0
     for g in range(size):
         guess = board.guess_of[members[g]]
@@ -155,40 +159,47 @@ def look_around(board: Board, desk: Desk, depth: Whole) -> None:
 
 
 @jit_part
-def _cost_by_neighbours(board: Board, desk: Desk, depth: Whole, row: Numbers) -> Whole:
-    """The least cost of a class that members of the frame's whole set reach at once, if one does.
+def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Numbers) -> Whole:
+    """The least cost that a member of the frame's set reaches in this class without a search.
 
-    No member of the class is left out: where none reaches 2n - 1, the class costs at least 2n.
+    IMPOSSIBLE if none does. All members of the class are tried, so if none reaches 2n - 1 the class
+    costs at least 2n.
     """
-    size, width = row[COUNT], desk.frames[depth, NEAR] if depth else 0
+    size, width = row[COUNT], work.frames[depth, OWN_WIDTH] if depth else 0
     if width == 0:
-        members, best = desk.members[depth, row[AT] : row[AT] + size], 0
+        members, best = work.members[depth, row[AT] : row[AT] + size], 0
         for member in members:
             best = max(best, _classes(board, members, np.int64(board.guess_of[member])))
         lacking = size - best
         return 2 * size - 1 + lacking if lacking < 2 or size == 3 else IMPOSSIBLE
-    height = desk.near.shape[1] // width
-    words = desk.near[depth, : height * width].reshape(height, width)
-    marks = desk.near_marks[: 8 * width // desk.marks.itemsize]
-    best = scan_few(marks, words, desk.places[depth], row[AT], size, board.win)
+    height = work.own_words.shape[1] // width
+    words = work.own_words[depth, : height * width].reshape(height, width)
+    marks = work.own_marks[: 8 * width // work.marks.itemsize]
+    best = scan_few(marks, words, work.places[depth], row[AT], size, board.win)
     exact = (best & 0xFFFFFF) - NO_MARK
     return 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
 
 
 @jit_part
-def _key(board: Board, members: Small, left: Whole) -> Any:
-    """The name of a set in the memory, together with the guesses that are left."""
-    key = board.keys[board.keys.size - 1 - min(left, UNLIMITED)]
+def _zobrist_key(board: SearchBoard, members: Small, left: Whole) -> Any:
+    """The Zobrist key of a set together with the number of guesses left."""
+    key = board.zobrist[board.zobrist.size - 1 - min(left, UNLIMITED)]
     for member in members:
-        key ^= board.keys[member]
+        key ^= board.zobrist[member]
     return key
 
 
 @jit_views
-def know(
-    board: Board, memory: Table, desk: Desk, depth: Whole, row: Numbers, left: Whole, most: Whole
+def bound_cheaply(
+    board: SearchBoard,
+    table: TranspositionTable,
+    work: Workspace,
+    depth: Whole,
+    row: Numbers,
+    left: Whole,
+    most: Whole,
 ) -> None:
-    """Fills in the cost of a class, or a lower bound of it, without a scan of all guesses."""
+    """Fills in the cost of a class or a lower bound, without a scan of all guesses."""
     size, kinds = row[COUNT], board.least.shape[0] - 1
     row[OPEN] = 0
     if size == 1:
@@ -201,27 +212,27 @@ def know(
         row[VALUE] = 3
         return
     if left == 2:
-        row[VALUE] = _cost_in_two(board, desk, depth, row, most)
+        row[VALUE] = _cost_in_two(board, work, depth, row, most)
         return
     least = np.int64(board.least[most, size])
     if size <= 2 * kinds:
-        reached = _cost_by_neighbours(board, desk, depth, row)
+        reached = _cost_by_members(board, work, depth, row)
         if reached <= 2 * size or size == 3:
             row[VALUE] = reached
             return
         least = max(least, 2 * size)
-    key = _key(board, desk.members[depth, row[AT] : row[AT] + size], left)
+    key = _zobrist_key(board, work.members[depth, row[AT] : row[AT] + size], left)
     row[KEY] = np.int64(key)
-    value, exact = recall(memory, key)
+    value, exact = probe(table, key)
     row[OPEN] = not exact
     row[VALUE] = value if exact else max(value, least)
 
 
 @jit_views
 def bound_by_scan(
-    board: Board,
-    memory: Table,
-    desk: Desk,
+    board: SearchBoard,
+    table: TranspositionTable,
+    work: Workspace,
     depth: Whole,
     row: Numbers,
     most: Whole,
@@ -229,12 +240,12 @@ def bound_by_scan(
     room: Whole,
     allowed: Flags,
 ) -> Whole:
-    """Bounds a class by a scan of all guesses, and lists those that may cost less than the limit.
+    """Bounds a class by a scan of all guesses and lists those that may cost less than the limit.
 
-    The list begins at `room`; returns where the next one may.
+    The list starts at ``room``; returns where the next one may start.
     """
     size = row[COUNT]
-    best = scan(board, desk, depth, row[AT], size, most)
+    best = scan(board, work, depth, row[AT], size, most)
     row[CLASS_MOST] = min(most, best >> 48)
     low = 3 * size - (((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1)
     exact = (best & 0xFFFFFF) - NO_MARK
@@ -242,8 +253,8 @@ def bound_by_scan(
     row[OPEN] = row[UPPER] > low
     if low > row[VALUE] or not row[OPEN]:
         row[VALUE] = low
-        remember(memory, np.uint64(row[KEY]), size, low, row[OPEN] == 0)
+        store(table, np.uint64(row[KEY]), size, low, row[OPEN] == 0)
     row[LIST] = row[LIST_END] = room
     if row[OPEN] and row[VALUE] < limit:
-        row[LIST_END] = list_below(desk, room, size, min(limit, row[UPPER]), allowed)
+        row[LIST_END] = list_below(work, room, size, min(limit, row[UPPER]), allowed)
     return row[LIST_END]

@@ -1,42 +1,39 @@
-"""What a set of secrets does to every guess at once: classes, and a lower bound of its cost.
+"""One pass over a set of secrets that marks every guess with a lower bound on its cost.
 
-The words are one-hot rows (see `onehot`): row s has a lane a guess, in it the one bit of the
-answer. Every function here fills `marks`, a lane a guess, and returns the best of them. A mark is
-2 * (k + w - excess) + exact, where k is the number of classes the guess makes of the set, w is 1
-if it may win, `excess` counts the members beyond the first `most` of every class, and `exact` is
-1 if no class has more than two members. With n members the guess then costs at least
-3n - (k + w - excess) guesses in all, and exactly that where the mark is exact.
+The words are one-hot rows (see `one_hot`): the row of a secret has a lane per guess, with the one
+bit of the answer. Every function here fills `marks`, a lane per guess, and returns the best ones.
+A mark is 2 * (k + w - excess) + exact, where k is the number of classes the guess makes of the set,
+w is 1 if it may win, `excess` counts the members beyond the first `most` of every class, and
+`exact` is 1 if no class has more than two members. With n members the guess then costs at least
+3n - (k + w - excess) guesses in all, and exactly that if the mark is exact.
 
-LLVM does not make vector code of these loops by itself, so they are written as such.
+Class sizes are counted in bit-sliced ("vertical") counters: plane k holds bit k of every count, so
+a full adder on whole words adds 64 bits at once. LLVM does not vectorise these loops by itself, so
+they are written as vector code.
 """
 
-from importlib import import_module
 from typing import Any
 
-# Neither numba nor llvmlite has type information.
-_types: Any = import_module("numba.types")
-_extending: Any = import_module("numba.extending")
-_cgutils: Any = import_module("numba.core.cgutils")
-_ir: Any = import_module("llvmlite.ir")
+from ..jit import cgutils, intrinsic, ir, numba
 
-_LONG = _ir.IntType(64)
+_LONG = ir.IntType(64)
 _WORDS_A_VECTOR = 4
-_VECTOR = _ir.VectorType(_LONG, _WORDS_A_VECTOR)
-# Vectors worked on together: a cache line.
+_VECTOR = ir.VectorType(_LONG, _WORDS_A_VECTOR)
+# Vectors processed together: a cache line.
 _SIDE_BY_SIDE = 2
 _ROWS_AT_ONCE = 8
 _ROUNDS_AHEAD = 4
-# What a lane without a guess is marked with, negated; no set is so large that a mark goes below.
+# Minus the mark of a lane without a guess; no set is large enough for a lower mark.
 NO_MARK = 1 << 15
 
 
-class _Lanes:
-    """The lanes of a vector, for arithmetic lane by lane."""
+class _VectorLanes:
+    """Lane-wise arithmetic on a vector."""
 
     def __init__(self, builder: Any, bits: int) -> None:
         self.builder, self.bits = builder, bits
         self.count = 256 // bits
-        self.type = _ir.VectorType(_ir.IntType(bits), self.count)
+        self.type = ir.VectorType(ir.IntType(bits), self.count)
         self.least = self.constant(-NO_MARK)
 
     def constant(self, value: int) -> Any:
@@ -48,21 +45,21 @@ class _Lanes:
     def spread(self, number: Any) -> Any:
         """A vector with this 64-bit number in every lane."""
         narrow = number if self.bits == 64 else self.builder.trunc(number, self.type.element)
-        one = self.builder.insert_element(self.constant(0), narrow, _ir.IntType(32)(0))
-        places = _ir.Constant(_ir.VectorType(_ir.IntType(32), self.count), [0] * self.count)
+        one = self.builder.insert_element(self.constant(0), narrow, ir.IntType(32)(0))
+        places = ir.Constant(ir.VectorType(ir.IntType(32), self.count), [0] * self.count)
         return self.builder.shuffle_vector(one, self.constant(0), places)
 
     def bits_set(self, vector: Any) -> Any:
-        """How many bits are set in each lane."""
+        """The population count of each lane."""
         module = self.builder.module
         name = f"llvm.ctpop.v{self.count}i{self.bits}"
-        kind = _ir.FunctionType(self.type, [self.type])
+        kind = ir.FunctionType(self.type, [self.type])
         return self.builder.call(
-            _cgutils.get_or_insert_function(module, kind, name), [self.of(vector)]
+            cgutils.get_or_insert_function(module, kind, name), [self.of(vector)]
         )
 
     def is_zero(self, vector: Any) -> Any:
-        """1 in each lane without a bit."""
+        """1 in each lane that is zero."""
         empty = self.builder.icmp_unsigned("==", self.of(vector), self.constant(0))
         return self.builder.zext(empty, self.type)
 
@@ -71,21 +68,21 @@ class _Lanes:
 
     def largest(self, vector: Any) -> Any:
         """The largest of all lanes, as a 64-bit number."""
-        best = self.builder.extract_element(vector, _ir.IntType(32)(0))
+        best = self.builder.extract_element(vector, ir.IntType(32)(0))
         for lane in range(1, self.count):
-            other = self.builder.extract_element(vector, _ir.IntType(32)(lane))
+            other = self.builder.extract_element(vector, ir.IntType(32)(lane))
             best = self.builder.select(self.builder.icmp_signed(">", best, other), best, other)
         return best if self.bits == 64 else self.builder.sext(best, _LONG)
 
 
 class _Best:
-    """The most classes, the largest mark, and the largest exact one."""
+    """The running maxima: classes, mark, and exact mark."""
 
-    def __init__(self, builder: Any, lanes: _Lanes) -> None:
+    def __init__(self, builder: Any, lanes: _VectorLanes) -> None:
         self.builder, self.lanes = builder, lanes
-        self.any = _cgutils.alloca_once_value(builder, lanes.least)
-        self.exact = _cgutils.alloca_once_value(builder, lanes.least)
-        self.classes = _cgutils.alloca_once_value(builder, lanes.constant(0))
+        self.any = cgutils.alloca_once_value(builder, lanes.least)
+        self.exact = cgutils.alloca_once_value(builder, lanes.least)
+        self.classes = cgutils.alloca_once_value(builder, lanes.constant(0))
 
     def see(self, classes: Any, marks: Any, exact: Any) -> None:
         builder, lanes = self.builder, self.lanes
@@ -106,7 +103,7 @@ class _Best:
 
 
 class _Scan:
-    """The frame of a scan: for every cache line of lanes, what `tally` makes of the rows there."""
+    """The arrays of a scan, read and written one cache line of lanes at a time."""
 
     def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         self.builder = builder
@@ -114,12 +111,12 @@ class _Scan:
             context.make_array(signature.args[k])(context, builder, arguments[k]) for k in range(3)
         ]
         self.marks, self.words, self.rows = arrays
-        self.lanes = _Lanes(builder, signature.args[0].dtype.bitwidth)
+        self.lanes = _VectorLanes(builder, signature.args[0].dtype.bitwidth)
         self.first, self.count, self.win = arguments[3:6]
-        self.width = _cgutils.unpack_tuple(builder, self.words.shape)[1]
+        self.width = cgutils.unpack_tuple(builder, self.words.shape)[1]
 
     def vectors(self, index: Any, low: Any) -> list[Any]:
-        """The vectors of the row whose number stands at `index`, from word `low` on."""
+        """The vectors of the row whose number is at `index`, from word `low` on."""
         builder = self.builder
         row = builder.load(builder.gep(self.rows.data, [index]))
         row = row if row.type == _LONG else builder.sext(row, _LONG)
@@ -131,11 +128,11 @@ class _Scan:
         ]
 
     def _fetch_ahead(self, start: Any) -> None:
-        """Asks for what is read here a few rounds later: so many rows no processor foresees."""
-        builder, byte = self.builder, _ir.IntType(8).as_pointer()
-        number = _ir.IntType(32)
-        kind = _ir.FunctionType(_ir.VoidType(), [byte, number, number, number])
-        fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        """Prefetches what is read a few rounds later: processors do not foresee that many rows."""
+        builder, byte = self.builder, ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
         later = builder.gep(start, [_LONG(_ROUNDS_AHEAD * _WORDS_A_VECTOR * _SIDE_BY_SIDE)])
         builder.call(fetch, [builder.bitcast(later, byte), number(0), number(3), number(1)])
 
@@ -145,7 +142,7 @@ class _Scan:
         return self.builder.and_(shifted, self.lanes.constant(1))
 
     def marks_of(self, score: Any, exact: Any, seen: Any) -> Any:
-        """2 * score + exact; the least there is in lanes that belong to no guess."""
+        """2 * score + exact; the lowest mark in lanes without a guess."""
         builder, lanes = self.builder, self.lanes
         marks = builder.or_(builder.shl(score, lanes.constant(1)), exact)
         unused = builder.icmp_unsigned("==", lanes.of(seen), lanes.constant(0))
@@ -159,7 +156,7 @@ class _Scan:
 
 
 def _zeros(builder: Any, count: int) -> list[Any]:
-    return [_cgutils.alloca_once(builder, _VECTOR) for _ in range(count)]
+    return [cgutils.alloca_once(builder, _VECTOR) for _ in range(count)]
 
 
 def _clear(builder: Any, places: list[Any]) -> None:
@@ -170,8 +167,10 @@ def _clear(builder: Any, places: list[Any]) -> None:
 def _scan_few(
     typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any
 ) -> Any:
-    """Marks from `rows[first : first + count]`, without excess; quickest for few rows."""
-    return _types.int64(marks, words, rows, _types.int64, _types.int64, _types.int64), _emit_few
+    """Marks from `rows[first : first + count]`, without excess; fastest for few rows."""
+    return numba.types.int64(
+        marks, words, rows, numba.types.int64, numba.types.int64, numba.types.int64
+    ), _emit_few
 
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -180,9 +179,9 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     once, twice, often = (_zeros(builder, _SIDE_BY_SIDE) for _ in range(3))
     step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
     end = builder.add(scan.first, scan.count)
-    with _cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+    with cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
         _clear(builder, once + twice + often)
-        with _cgutils.for_range_slice(builder, scan.first, end, _LONG(1)) as (index, _):
+        with cgutils.for_range_slice(builder, scan.first, end, _LONG(1)) as (index, _):
             for v, row in enumerate(scan.vectors(index, low)):
                 one, two, more = (builder.load(p[v]) for p in (once, twice, often))
                 builder.store(builder.or_(more, builder.and_(two, row)), often[v])
@@ -209,9 +208,9 @@ def _scan_many(planes: int) -> Any:
         win: Any,
         most: Any,
     ) -> Any:
-        """Marks with excess; `count` is a multiple of eight, some of the rows may be empty ones."""
-        kinds = [_types.int64] * 4
-        return _types.int64(marks, words, rows, *kinds), emit
+        """Marks with excess; `count` is a multiple of eight, padded with the empty row."""
+        kinds = [numba.types.int64] * 4
+        return numba.types.int64(marks, words, rows, *kinds), emit
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _emit_many(context, builder, signature, arguments, planes)
@@ -226,9 +225,9 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
     bits = [_bit_everywhere(builder, arguments[6], plane) for plane in range(planes)]
     step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
     end = builder.add(scan.first, scan.count)
-    with _cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+    with cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
         _clear(builder, [place for side in counters for place in side])
-        with _cgutils.for_range_slice(builder, scan.first, end, _LONG(_ROWS_AT_ONCE)) as (index, _):
+        with cgutils.for_range_slice(builder, scan.first, end, _LONG(_ROWS_AT_ONCE)) as (index, _):
             rows = [scan.vectors(builder.add(index, _LONG(r)), low) for r in range(_ROWS_AT_ONCE)]
             for v in range(_SIDE_BY_SIDE):
                 _add_rows(builder, counters[v], [row[v] for row in rows])
@@ -241,16 +240,16 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
 
 
 def _bit_everywhere(builder: Any, number: Any, bit: int) -> Any:
-    """All ones where the number has this bit, else all zeros."""
+    """All ones if the number has this bit, else all zeros."""
     one = builder.and_(builder.lshr(number, _LONG(bit)), _LONG(1))
     whole = builder.neg(one)
-    vector = builder.insert_element(_VECTOR([0] * _WORDS_A_VECTOR), whole, _ir.IntType(32)(0))
-    places = _ir.Constant(_ir.VectorType(_ir.IntType(32), _WORDS_A_VECTOR), [0] * _WORDS_A_VECTOR)
+    vector = builder.insert_element(_VECTOR([0] * _WORDS_A_VECTOR), whole, ir.IntType(32)(0))
+    places = ir.Constant(ir.VectorType(ir.IntType(32), _WORDS_A_VECTOR), [0] * _WORDS_A_VECTOR)
     return builder.shuffle_vector(vector, vector, places)
 
 
 def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:
-    """Adds eight one-hot rows: eight ones carry four twos, these two fours, these one eight."""
+    """Adds eight one-hot rows: eight ones carry four twos, those two fours, those one eight."""
     addends = rows
     for place in counters[:3]:
         total, carries = builder.load(place), []
@@ -289,7 +288,7 @@ def _marks_of_counts(scan: _Scan, count: list[Any], bits: list[Any]) -> tuple[An
     return classes, scan.marks_of(score, exact, seen), exact
 
 
-scan_few: Any = _extending.intrinsic(_scan_few)
-scan_63: Any = _extending.intrinsic(_scan_many(6))
-scan_511: Any = _extending.intrinsic(_scan_many(9))
-scan_16383: Any = _extending.intrinsic(_scan_many(14))
+scan_few: Any = intrinsic(_scan_few)
+scan_63: Any = intrinsic(_scan_many(6))
+scan_511: Any = intrinsic(_scan_many(9))
+scan_16383: Any = intrinsic(_scan_many(14))

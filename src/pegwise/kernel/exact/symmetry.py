@@ -1,6 +1,6 @@
-"""Which guesses stand for all that are the same by symmetry, worked out by numba.
+"""One guess per symmetry orbit, compiled.
 
-The same as `pegwise.symmetry`, quick enough to be asked for every pair of first guesses.
+Like `pegwise.knowledge.symmetry`, but fast enough to be called for every pair of first guesses.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ _FREE = -1
 
 @jit_views
 def _forced_names(guesses: Codes, places: Codes, names: Codes) -> bool:
-    """The renaming of symbols that undoes a permutation of places in all guesses, if one does."""
+    """Fills in the renaming of symbols that undoes a permutation of places, if there is one."""
     for symbol in range(names.size):
         names[symbol] = _FREE
     for g in range(guesses.shape[0]):
@@ -39,7 +39,7 @@ def _is_taken(names: Codes, name: int) -> bool:
 
 @jit_views
 def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fresh: Codes) -> bool:
-    """Whether the symmetry can make a lower code of this one; free symbols appear in order."""
+    """Whether the symmetry maps the code to a lower one, given the free symbols in order."""
     used, difference = 0, 0
     for target in range(places.size):
         old = code[places[target]]
@@ -60,10 +60,10 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
 
 @jit
 def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
-    """Finds the symmetries that leave these guesses as they are; returns how many there are.
+    """Finds the symmetries that fix all these guesses; returns how many there are.
 
-    Each is a row of `found`: places, then new names. Symbols that may take any name left over
-    have none. What changes no guess is left out.
+    Each is a row of ``found``: a permutation of places, then the new names of symbols, _FREE for
+    symbols that may take any name left over. The identity is left out.
     """
     positions, count = permutations.shape[1], 0
     for p in range(permutations.shape[0]):
@@ -84,9 +84,9 @@ def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
 def keep_lowest(
     kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes
 ) -> None:
-    """Clears what is not the lowest guess of its orbit under these symmetries.
+    """Clears every guess that is not the lowest of its orbit under these symmetries.
 
-    `spare` and `fresh` have a place for every symbol.
+    ``spare`` and ``fresh`` are buffers with an entry per symbol.
     """
     positions = codes.shape[1]
     for s in range(symmetries.shape[0]):

@@ -1,9 +1,9 @@
-"""The guess that tells most about a sample of codes, on boards of any size.
+"""Hill climbing for the guess that tells most about a sample of candidates, on boards of any size.
 
-From a guess on, one symbol at a time is changed wherever that does not lower the score.
-The score of a guess is the entropy of its answers over the sample, less a share of the entropy of
-bulls and cows together: these tell of the number of each symbol alone, which a few guesses learn
-anyway, while where symbols stand is told by bulls alone and takes the longest.
+From a start, one symbol at a time is changed wherever that does not lower the score. The score of a
+guess is the entropy of its answers over the sample, minus ``count_discount`` (0 to 1) times the
+entropy of bulls and cows together. The latter is information about symbol counts, which a few
+guesses find out anyway; positions are told by bulls alone and take longest.
 """
 
 from math import log
@@ -20,7 +20,7 @@ TIE = 1e-9
 
 @jit
 def answers_to(guess: Any, places: Any, tallies: Any, counts: Any, bulls: Any, totals: Any) -> None:
-    """Fill in bulls and totals of a guess against every code; ``counts`` is its own tally."""
+    """Fill in bulls and totals of a guess against every code; ``counts`` are its symbol counts."""
     bulls[:] = 0
     totals[:] = 0
     for place in range(len(guess)):
@@ -35,8 +35,8 @@ def answers_to(guess: Any, places: Any, tallies: Any, counts: Any, bulls: Any, t
 
 
 @jit
-def score_of(bulls: Any, totals: Any, less: Any, table: Any, logs: Any) -> Any:
-    """The entropy of these answers less its share; ``table`` is all 0 before and after."""
+def score_of(bulls: Any, totals: Any, count_discount: Any, table: Any, logs: Any) -> Any:
+    """The discounted entropy of these answers; ``table`` is all 0 before and after."""
     size, apart = len(bulls), len(table) - 1
     by_totals, by_both = 0.0, 0.0
     for code in range(size):
@@ -49,7 +49,7 @@ def score_of(bulls: Any, totals: Any, less: Any, table: Any, logs: Any) -> Any:
     for code in range(size):
         table[apart, totals[code]] = 0
         table[bulls[code], totals[code]] = 0
-    return (1 - less) * log(size) - (by_both - less * by_totals) / size
+    return (1 - count_discount) * log(size) - (by_both - count_discount * by_totals) / size
 
 
 @jit
@@ -57,7 +57,7 @@ def change(
     bulls: Any, totals: Any, places: Any, tallies: Any, counts: Any, place: Any, old: Any, new: Any,
     new_bulls: Any, new_totals: Any,
 ) -> None:  # fmt: skip
-    """The answers to a guess after one of its symbols has changed."""
+    """Fill in the answers to a guess after one of its symbols has changed."""
     row, had, has = places[place], tallies[old], tallies[new]
     copies_before, copies_after = counts[old], counts[new]
     for code in range(len(bulls)):
@@ -66,8 +66,9 @@ def change(
 
 
 @jit_long
-def weigh(
-    places: NDArray[np.int16], tallies: NDArray[np.int16], guesses: NDArray[np.int16], less: float
+def score_guesses(
+    places: NDArray[np.int16], tallies: NDArray[np.int16], guesses: NDArray[np.int16],
+    count_discount: float,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The scores of guesses on the sample ``places[position, code]``, ``tallies[symbol, code]``."""
     answers, table, logs = room_for(places)
@@ -75,19 +76,19 @@ def weigh(
     for number in range(len(guesses)):
         tally(guesses[number], counts)
         answers_to(guesses[number], places, tallies, counts, answers[0], answers[1])
-        scores[number] = score_of(answers[0], answers[1], less, table, logs)
+        scores[number] = score_of(answers[0], answers[1], count_discount, table, logs)
     return scores
 
 
 @jit_long
 def climb(
     places: NDArray[np.int16], tallies: NDArray[np.int16], starts: NDArray[np.int16],
-    distinct: bool, less: float, patience: int, seed: np.uint64,
+    distinct: bool, count_discount: float, patience: int, seed: np.uint64,
 ) -> tuple[NDArray[np.int16], NDArray[np.float64]]:  # fmt: skip
-    """What each of the starts becomes, and the scores.
+    """The guess reached from each start, and the scores.
 
-    A climb ends after ``patience`` changes without gain. Changes that cost nothing are made as
-    well: they lead on where few codes are left and many guesses tell the same.
+    A climb ends after ``patience`` changes without gain. Changes with equal score are made too:
+    they get off plateaus when few codes are left and many guesses tell the same.
     """
     positions, symbols = len(places), len(tallies)
     chance = np.array([seed], np.uint64)
@@ -98,7 +99,7 @@ def climb(
         guess, failures = guesses[number], 0
         tally(guess, counts)
         answers_to(guess, places, tallies, counts, answers[0], answers[1])
-        score = score_of(answers[0], answers[1], less, table, logs)
+        score = score_of(answers[0], answers[1], count_discount, table, logs)
         while failures < patience:
             failures += 1
             place = below(positions, chance)
@@ -109,7 +110,7 @@ def climb(
                 answers[0], answers[1], places, tallies, counts, place, old, new,
                 changed[0], changed[1],
             )  # fmt: skip
-            raised = score_of(changed[0], changed[1], less, table, logs)
+            raised = score_of(changed[0], changed[1], count_discount, table, logs)
             if raised < score - TIE:
                 continue
             if raised > score + TIE:
@@ -124,7 +125,7 @@ def climb(
 
 @jit
 def room_for(places: Any) -> Any:
-    """Room for the answers of all codes and for counting them, and n log n up to all of them."""
+    """Buffers for the answers of all codes and for counting them, and a table of n log n."""
     positions, size = places.shape
     logs = np.zeros(size + 2)
     for seen in range(1, size + 2):
@@ -135,7 +136,7 @@ def room_for(places: Any) -> Any:
 
 @jit
 def tally(code: Any, counts: Any) -> None:
-    """Fill in how often each symbol occurs in a code."""
+    """Fill in the symbol counts of a code."""
     counts[:] = 0
     for symbol in code:
         counts[symbol] += 1

@@ -1,10 +1,10 @@
-"""When few codes are left: promising guesses tried out to the end of the game.
+"""Rollouts for few candidates: promising guesses tried out to the end of the game.
 
-The cost of a set of codes is the sum, over its members, of the guesses that find them. A game that
-always takes the guess with the least estimate has a cost (`greedy_cost`); trying several guesses,
-each followed by such games, finds a lower one (`tried_cost`), and trying several before those a
-lower one still (`best_guess`). A set of n members costs at least 2n - 1: one is found by the next
-guess, all others by the one after it at best.
+The cost of a set of codes is the sum, over its members, of the guesses that find them. Always
+taking the guess with the least estimate gives `greedy_cost`; trying several guesses, each followed
+by greedy play, gives a lower `tried_cost`; trying several before those a still lower one
+(`best_guess`, nested rollouts). A set of n members costs at least 2n - 1: the next guess finds at
+most one, the guess after it at most the others.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ def _score_guesses(
 ) -> int:
     """Writes the estimated cost of every guess; returns the best guess.
 
-    A member that tells all others apart cannot be beaten, and ends the comparison.
+    A member that tells all others apart cannot be beaten and ends the loop.
     """
     best, count, win = 0, members.size, sizes.size - 1
     for guess in range(answers.shape[0]):
@@ -48,7 +48,7 @@ def _score_guesses(
 
 @jit
 def _lowest(scores: Numbers) -> int:
-    """Where the least score stands; as a loop, for numba takes long to compile np.argmin."""
+    """The index of the least score; a loop, since np.argmin takes long to compile."""
     best = 0
     for guess in range(scores.size):
         if scores[guess] < scores[best]:
@@ -58,9 +58,9 @@ def _lowest(scores: Numbers) -> int:
 
 @jit
 def group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> None:
-    """Sorts the members by their answers; the class of answer a ends at ends[a].
+    """Partitions the members by their answers; the class of answer a ends at ends[a].
 
-    The winner, if there is one, is put last, outside every class.
+    The winner, if there is one, goes last, outside every class.
     """
     win, total = ends.size - 1, 0
     for answer in range(ends.size):
@@ -84,7 +84,7 @@ def group(row: Answers, members: Numbers, grouped: Numbers, ends: Numbers) -> No
 def greedy_cost(answers: Answers, members: Numbers, worth: Numbers, slots: int) -> int:
     """The cost of always taking the guess with the least estimate.
 
-    Members are among the guesses, so every guess taken tells some apart, and the game ends.
+    Members are among the guesses, so every guess taken splits the set and the game ends.
     """
     count = members.size
     waiting, grouped = members.copy(), np.empty(count, np.int64)
@@ -117,7 +117,7 @@ def greedy_cost(answers: Answers, members: Numbers, worth: Numbers, slots: int) 
 
 @jit
 def _least_cost(ends: Numbers, count: int) -> int:
-    """What a guess with these classes costs at least."""
+    """A lower bound on the cost of a guess with these classes."""
     least, start = count, 0
     for end in ends:
         if end > start:
@@ -130,9 +130,9 @@ def _least_cost(ends: Numbers, count: int) -> int:
 def tried_cost(
     answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, limit: int
 ) -> int:
-    """The least cost over so many promising guesses, each followed by greedy games.
+    """The least cost over the ``tries`` most promising guesses, each followed by greedy play.
 
-    Costs from the limit on do not matter and may come back as anything that large.
+    A cost that reaches the limit may be returned as any number that large.
     """
     count = members.size
     if count <= 2:
@@ -164,7 +164,7 @@ def tried_cost(
 def best_guess(
     answers: Answers, worth: Numbers, slots: int, tries: int, later_tries: int
 ) -> tuple[int, int]:
-    """The guess, of so many promising ones, with the least cost, and that cost.
+    """The guess of least cost among the ``tries`` most promising ones, and that cost.
 
     ``answers[guess, member]`` are feedback indices; guesses that are members come first, in the
     order of the members. ``worth[n]`` is the estimated cost of a class of n members;

@@ -1,6 +1,7 @@
-"""Joint lists of unknown counts, grown count by count, and the sum that tells most of them.
+"""Joint distributions of unknown counts, extended count by count, and the most informative sum.
 
-A list has a row a count and a column a state, ``values[count, state]``, and a weight a state.
+A distribution is a table with a row per count and a column per state, ``values[count, state]``, and
+a weight per state.
 """
 
 from math import log
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..jit import jit
+from ..splitmix import State, next_word
 
 Counts = NDArray[np.int16]
 Weights = NDArray[np.float64]
@@ -20,7 +22,7 @@ WIDEST_SUM = 4096
 
 @jit
 def grown_size(room: Numbers, lows: Numbers, highs: Numbers) -> int:
-    """How many states there will be when a count takes each value that its room allows."""
+    """The number of states after adding a count that takes each value its room allows."""
     size = 0
     for free in room:
         size += highs[free] - lows[free] + 1
@@ -36,10 +38,10 @@ def grow(
     highs: Numbers,
     chances: Weights,
 ) -> tuple[Counts, Weights]:
-    """The list with one more count, its last row.
+    """The distribution with one more count as its last row.
 
-    ``room[state]`` chooses the row of the other tables: the count is ``lows[room]`` to
-    ``highs[room]``, with ``chances[room, count]``.
+    ``room[state]`` selects the row of the other tables: the count is ``lows[room]`` to
+    ``highs[room]``, with probabilities ``chances[room, count]``.
     """
     known, size = values.shape
     larger = grown_size(room, lows, highs)
@@ -69,7 +71,7 @@ def _add_row(sums: Numbers, values: Counts, row: int, sign: int) -> None:
 
 @jit
 def signed_sums(values: Counts, plus: Numbers, minus: Numbers) -> Numbers:
-    """For every state the rows ``plus`` less the rows ``minus``; row NONE counts nothing."""
+    """For every state, the sum of the rows ``plus`` minus the rows ``minus``; NONE is no row."""
     sums = np.zeros(values.shape[1], np.int64)
     for row in plus:
         _add_row(sums, values, row, 1)
@@ -82,10 +84,10 @@ def signed_sums(values: Counts, plus: Numbers, minus: Numbers) -> Numbers:
 def _entropy(
     sums: Numbers, values: Counts, plus: int, minus: int, weights: Weights, tally: Weights
 ) -> float:
-    """What the sum with one more row added and one taken away tells, in nats.
+    """The entropy, in nats, of the sum with one more row added and one subtracted.
 
-    The weights add up to 1, and the last row of values is zeros, so that NONE counts nothing. The
-    tally is empty before and after.
+    The weights sum to 1, and the last row of values is zeros, which NONE refers to. The tally is
+    all 0 before and after.
     """
     low = high = sums[0]
     for state in range(sums.size):
@@ -101,19 +103,16 @@ def _entropy(
 
 
 @jit
-def _next_random(state: Numbers) -> int:
-    """31 random bits; the state is that of SplitMix64, see randomness.py."""
-    state[0] += np.int64(-7046029254386353131)
-    mixed = np.uint64(state[0])
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return int((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(33))
+def _next_random(state: State) -> int:
+    """31 random bits."""
+    return int(next_word(state) >> np.uint64(33))
 
 
 @jit
-def _option(rows: Numbers, number: int, random: Numbers) -> tuple[int, int]:
-    """A row to add and a row to take away: the pair of this number, or a random one where the
-    number is negative. NONE, and NONE are pair 0.
+def _option(rows: Numbers, number: int, random: State) -> tuple[int, int]:
+    """A row to add and a row to subtract: the pair of this number, or a random one if negative.
+
+    Pair 0 is NONE and NONE.
     """
     choices = rows.size + 1
     one = number // choices if number >= 0 else _next_random(random) % choices
@@ -122,7 +121,7 @@ def _option(rows: Numbers, number: int, random: Numbers) -> tuple[int, int]:
 
 
 @jit
-def most_telling(
+def most_informative(
     values: Counts,
     weights: Weights,
     rows: Numbers,
@@ -131,15 +130,16 @@ def most_telling(
     effort: tuple[int, int],
     seed: int,
 ) -> tuple[Numbers, Numbers]:
-    """For each block the row to add and the row to take away so that the sum tells most.
+    """For each block, the row to add and the row to subtract for the sum of greatest entropy.
 
     Block b has the rows from ``ends[b]`` up to ``ends[b + 1]``. One row without the other is
-    allowed only where the block has a symbol to spare. In every sweep each block in turn takes its
-    best option beside the others, of so many as ``effort`` says: sweeps, then options.
+    allowed only if the block has a spare symbol. Coordinate ascent: in every sweep each block in
+    turn takes its best option given the others. ``effort`` is the number of sweeps and of options
+    tried.
     """
     blocks, size = spare.size, values.shape[1]
     sweeps, tries = effort
-    random = np.array([seed])
+    random = np.array([seed], np.uint64)
     tally = np.zeros(2 * WIDEST_SUM + 1, np.float64)
     sums = np.full(size, WIDEST_SUM, np.int64)
     values = np.concatenate((values, np.zeros((1, size), np.int16)))

@@ -6,12 +6,12 @@ from ..consistent.beam import Symbols
 from ..jit import jit
 from ..splitmix import State, below
 
-SWAPS = 3  # one change in so many is a swap of two places
+SWAPS = 3  # one change in three is a swap of two places
 
 
 @jit
 def _change(code: Symbols, symbols: int, distinct: bool, state: State) -> None:
-    """Swaps two places, or puts another symbol into one."""
+    """Swaps two places or changes one symbol."""
     place = below(code.size, state)
     if below(SWAPS, state) == 0 or (distinct and code.size == symbols):
         other = below(code.size, state)
@@ -29,7 +29,7 @@ def _change(code: Symbols, symbols: int, distinct: bool, state: State) -> None:
 def mutants(
     parents: Symbols, count: int, most_changes: int, symbols: int, distinct: bool, state: State
 ) -> Symbols:
-    """So many codes, each a parent, taken in turn, with one change or more."""
+    """``count`` codes, each a parent (taken in turn) with one or more random changes."""
     made = np.empty((count, parents.shape[1]), np.uint16)
     for k in range(count):
         for place in range(parents.shape[1]):

@@ -1,11 +1,11 @@
-"""Guesses whose answers vary most over a sample of codes, from how its codes vary together.
+"""Guesses whose answers vary most over a sample of candidates, from the covariances of the sample.
 
-A code has a trait for every place, which symbol stands there, and one for every symbol and k if it
-has the symbol k times or more. It has as many of the one kind as of the other. The bulls of a guess
-are the place traits that it shares with the code, bulls and cows together the copy traits. So the
-variances of an answer are sums over the covariances of traits, and those of a changed guess take a
-few additions, however large the sample. Answers are nearly normal on wide boards, where the entropy
-is half the logarithm of the determinant of their variances.
+A code has place traits, which symbol stands in a place, and copy traits, that it has a symbol at
+least k times; it has as many of one kind as of the other. The bulls of a guess are the place traits
+that it shares with the code, bulls and cows together the copy traits. So the variances of an answer
+are sums of covariances of traits, and those of a changed guess take a few additions, however large
+the sample. On wide boards answers are nearly normal, and their entropy is half the log determinant
+of their covariance matrix.
 """
 
 from math import log
@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from ..jit import jit, jit_long
 
-ROUNDED = 1 / 12  # the variance of what rounding to whole numbers adds
+ROUNDED = 1 / 12  # the variance that rounding to integers adds
 
 
 @jit
 def fill_traits(code: Any, tally: Any, traits: Any) -> None:
-    """Fill in the traits of a code, those of its places first, and its tally of symbols."""
+    """Fill in the traits of a code, place traits first, and its symbol counts."""
     positions, symbols = len(code), len(tally)
     tally[:] = 0
     for place in range(positions):
@@ -33,19 +33,19 @@ def fill_traits(code: Any, tally: Any, traits: Any) -> None:
 
 @jit
 def place_trait(place: Any, symbol: Any, symbols: Any) -> Any:
-    """The number of the trait to have a symbol in a place."""
+    """The number of the trait "has this symbol in this place"."""
     return place * symbols + symbol
 
 
 @jit
 def copy_trait(symbol: Any, copies: Any, positions: Any, symbols: Any) -> Any:
-    """The number of the trait to have a symbol more than so many times."""
+    """The number of the trait "has more than ``copies`` of this symbol"."""
     return (symbols + symbol) * positions + copies
 
 
 @jit
 def covariances(codes: Any, symbols: Any, bulls_only: Any) -> Any:
-    """Of all traits over the codes; 0 for copies where only bulls are told."""
+    """The covariance matrix of all traits over the codes; 0 for copy traits in bulls-only games."""
     size, positions = codes.shape
     count = 2 * positions * symbols
     together = np.zeros((count, count), np.float64)
@@ -65,19 +65,19 @@ def covariances(codes: Any, symbols: Any, bulls_only: Any) -> Any:
 
 
 @jit
-def spread(bulls: Any, both: Any, totals: Any, less: Any) -> Any:
-    """About the entropy of answers with these variances and covariance, up to a constant.
+def spread(bulls: Any, both: Any, totals: Any, count_discount: Any) -> Any:
+    """The entropy of normal answers with these variances and covariance, up to a constant.
 
-    Less its share of the entropy of totals alone.
+    Minus ``count_discount`` times the entropy of the totals alone.
     """
     totals += ROUNDED
     determinant = max((bulls + ROUNDED) * totals - both * both, 1e-12)
-    return (log(determinant) - less * log(totals)) / 2
+    return (log(determinant) - count_discount * log(totals)) / 2
 
 
 @jit
 def change_of(matrix: Any, new: Any, old: Any, other_new: Any, other_old: Any) -> Any:
-    """What covariances say of two changes of traits together."""
+    """The covariance of two changes of traits."""
     return (
         matrix[new, other_new] - matrix[new, other_old]
         - matrix[old, other_new] + matrix[old, other_old]
@@ -85,8 +85,8 @@ def change_of(matrix: Any, new: Any, old: Any, other_new: Any, other_old: Any) -
 
 
 @jit
-def ascend(guess: Any, matrix: Any, symbols: Any, distinct: Any, less: Any) -> Any:
-    """Change one symbol after the other where that raises the spread most; the spread at last."""
+def ascend(guess: Any, matrix: Any, symbols: Any, distinct: Any, count_discount: Any) -> Any:
+    """Steepest ascent: change the symbol that raises the spread most; returns the final spread."""
     positions = len(guess)
     tally, traits = np.zeros(symbols, np.int64), np.zeros(2 * positions, np.int64)
     fill_traits(guess, tally, traits)
@@ -96,7 +96,7 @@ def ascend(guess: Any, matrix: Any, symbols: Any, distinct: Any, less: Any) -> A
         by_totals += matrix[traits[positions + place]]
     bulls, both = by_bulls[traits[:positions]].sum(), by_bulls[traits[positions:]].sum()
     totals = by_totals[traits[positions:]].sum()
-    best = spread(bulls, both, totals, less)
+    best = spread(bulls, both, totals, count_discount)
     while True:
         place, symbol, raised, variances = -1, -1, best + 1e-9, (bulls, both, totals)
         for p in range(positions):
@@ -115,7 +115,7 @@ def ascend(guess: Any, matrix: Any, symbols: Any, distinct: Any, less: Any) -> A
                     totals + 2 * (by_totals[copy] - by_totals[copy_gone])
                     + change_of(matrix, copy, copy_gone, copy, copy_gone),
                 )  # fmt: skip
-                score = spread(changed[0], changed[1], changed[2], less)
+                score = spread(changed[0], changed[1], changed[2], count_discount)
                 if score > raised:
                     place, symbol, raised, variances = p, s, score, changed
         if place < 0:
@@ -134,14 +134,14 @@ def ascend(guess: Any, matrix: Any, symbols: Any, distinct: Any, less: Any) -> A
 @jit_long
 def widest_spread(
     codes: NDArray[np.int16], starts: NDArray[np.int16], symbols: int, distinct: bool,
-    bulls_only: bool, less: float,
+    bulls_only: bool, count_discount: float,
 ) -> tuple[NDArray[np.int16], NDArray[np.float64]]:  # fmt: skip
-    """Guesses that no change of one symbol makes more telling, one from each start; their spreads.
+    """Local maxima of the spread, one from each start, and their spreads.
 
-    Judged by the variances of their answers over the codes alone.
+    Only the variances of answers over the codes are used.
     """
     matrix = covariances(codes, symbols, bulls_only)
     guesses, spreads = starts.copy(), np.zeros(len(starts))
     for number in range(len(guesses)):
-        spreads[number] = ascend(guesses[number], matrix, symbols, distinct, less)
+        spreads[number] = ascend(guesses[number], matrix, symbols, distinct, count_discount)
     return guesses, spreads

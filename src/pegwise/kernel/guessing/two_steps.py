@@ -1,7 +1,7 @@
-"""What is left after a guess and the best answer to each of its classes: a look two guesses ahead.
+"""Two-step look-ahead: the estimated cost after a guess and the best second guess in each class.
 
-Two guesses that leave classes of the same sizes may differ in how well these are told apart by the
-guess after. The second guesses tried in a class are some of its own members, the probes.
+Guesses with equal class sizes may differ in how well the next guess splits those classes. The
+second guesses tried in a class are some of its own members, the probes.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ NOT_TRIED = 1 << 60
 
 @jit
 def _score(row: Answers, codes: Numbers, worth: Numbers, sizes: Numbers) -> int:
-    """What the classes of these codes are worth together; the sizes are zero before and after."""
+    """The summed worth of the classes of these codes; the sizes are zero before and after."""
     win = sizes.size - 1
     for code in codes:
         sizes[row[code]] += 1
@@ -36,12 +36,12 @@ def _score(row: Answers, codes: Numbers, worth: Numbers, sizes: Numbers) -> int:
 def costs_two_steps_on(
     first: Answers, probes: Numbers, among: Answers, worth: Numbers, slots: int, a_guess: int
 ) -> Numbers:
-    """For each guess, the worth of what is left after it and the best probe of each class.
+    """For each guess, the estimated cost after it and the best probe of each class.
 
-    ``first[guess, code]`` and ``among[probe, code]`` are feedback indices, ``probes`` the codes
-    that are the probes. ``worth[n]`` is the estimated cost of a class of n codes, ``a_guess`` what
-    a guess more costs each of them. A class of one or two, or without a probe, costs what it is
-    worth; the last slot is that of the win and costs nothing.
+    ``first[guess, code]`` and ``among[probe, code]`` are feedback indices, ``probes`` the numbers
+    of the probes among the codes. ``worth[n]`` is the estimated cost of a class of n codes,
+    ``a_guess`` the cost of one more guess per code. A class of one or two codes, or without a
+    probe, costs its worth; the last slot, the win, costs nothing.
     """
     costs: Numbers = np.zeros(first.shape[0], np.int64)
     members: Numbers = np.arange(first.shape[1])

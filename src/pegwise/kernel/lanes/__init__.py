@@ -1,1 +1,1 @@
-"""Vector code written for LLVM: rows of byte lanes compared and counted."""
+"""Rows of byte lanes compared and counted: loops that LLVM vectorises, and vector code."""

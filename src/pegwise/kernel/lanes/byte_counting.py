@@ -1,30 +1,24 @@
-"""How often a few given bytes occur in a row of bytes, counted in vector registers.
+"""Count a few given bytes in a row of bytes, in vector registers.
 
-The one piece that LLVM does not find by itself: compare 32 bytes at a time and subtract the masks
-(-1 where equal) from byte-wide counters, which are added up only at the end. A histogram over few
-values made this way is about four times as fast as looking up and increasing one counter a byte.
-It is portable LLVM code with vectors of 32 bytes; narrower machines split them.
+LLVM does not find this by itself: compare 32 bytes at a time and subtract the masks (-1 where
+equal) from byte-wide counters, which are summed only at the end. A histogram over few values made
+this way is about four times as fast as incrementing one counter per byte. Portable LLVM code with
+vectors of 32 bytes; narrower machines split them.
 """
 
-from importlib import import_module
 from typing import Any
 
-from ..jit import numba
-
-# None of these has type information.
-_extending: Any = import_module("numba.extending")
-_cgutils: Any = import_module("numba.core.cgutils")
-_ir: Any = import_module("llvmlite.ir")
+from ..jit import cgutils, intrinsic, ir, numba
 
 # Three counters at once share each load and keep the adders busy; measured best of 1 to 4.
 KEYS_AT_ONCE = 3
 LANES = 32
-# A lane is increased at most once every 32 bytes, so up to here no byte-wide counter overflows.
+# A lane is incremented at most once every 32 bytes, so no byte-wide counter overflows before this.
 LONGEST_ROW = 255 * LANES
 
 
 def _count_three_keys(typing_context: Any, row: Any, keys: Any) -> Any:
-    """Counts the low three bytes of `keys` in the row; one count in each 16 bits that come back.
+    """Counts the low three bytes of ``keys`` in the row; returns one count in each 16 bits.
 
     The row is a contiguous uint8 array of at most LONGEST_ROW bytes, a multiple of 32.
     """
@@ -33,16 +27,16 @@ def _count_three_keys(typing_context: Any, row: Any, keys: Any) -> Any:
 
 
 def _emit_count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    byte, long, bytes_32 = _ir.IntType(8), _ir.IntType(64), _ir.VectorType(_ir.IntType(8), LANES)
+    byte, long, bytes_32 = ir.IntType(8), ir.IntType(64), ir.VectorType(ir.IntType(8), LANES)
     row = context.make_array(signature.args[0])(context, builder, arguments[0])
     start = builder.bitcast(row.data, bytes_32.as_pointer())
     wanted = [
         _splat(builder, builder.trunc(builder.lshr(arguments[1], long(8 * k)), byte))
         for k in range(KEYS_AT_ONCE)
     ]
-    zeros = _ir.Constant(bytes_32, [0] * LANES)
-    counters = [_cgutils.alloca_once_value(builder, zeros) for _ in wanted]
-    with _cgutils.for_range(builder, builder.udiv(row.nitems, long(LANES))) as loop:
+    zeros = ir.Constant(bytes_32, [0] * LANES)
+    counters = [cgutils.alloca_once_value(builder, zeros) for _ in wanted]
+    with cgutils.for_range(builder, builder.udiv(row.nitems, long(LANES))) as loop:
         seen = builder.load(builder.gep(start, [loop.index]), align=1)
         for key, counter in zip(wanted, counters, strict=True):
             mask = builder.sext(builder.icmp_unsigned("==", seen, key), bytes_32)
@@ -56,22 +50,22 @@ def _emit_count(context: Any, builder: Any, signature: Any, arguments: Any) -> A
 
 def _splat(builder: Any, value: Any) -> Any:
     """A vector with the byte in all lanes."""
-    index = _ir.IntType(32)
-    nothing = _ir.Constant(_ir.VectorType(value.type, LANES), _ir.Undefined)
+    index = ir.IntType(32)
+    nothing = ir.Constant(ir.VectorType(value.type, LANES), ir.Undefined)
     first = builder.insert_element(nothing, value, index(0))
     return builder.shuffle_vector(
-        first, nothing, _ir.Constant(_ir.VectorType(index, LANES), [0] * LANES)
+        first, nothing, ir.Constant(ir.VectorType(index, LANES), [0] * LANES)
     )
 
 
 def _sum_lanes(builder: Any, counter: Any) -> Any:
     """The sum of 32 bytes, at most 8160, as a 16-bit integer."""
-    short = _ir.IntType(16)
-    shorts = _ir.VectorType(short, LANES)
-    add_up = _cgutils.get_or_insert_function(
-        builder.module, _ir.FunctionType(short, [shorts]), "llvm.vector.reduce.add.v32i16"
+    short = ir.IntType(16)
+    shorts = ir.VectorType(short, LANES)
+    add_up = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(short, [shorts]), "llvm.vector.reduce.add.v32i16"
     )
     return builder.call(add_up, [builder.zext(counter, shorts)])
 
 
-count_three_keys: Any = _extending.intrinsic(_count_three_keys)
+count_three_keys: Any = intrinsic(_count_three_keys)

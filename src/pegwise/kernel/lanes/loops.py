@@ -1,7 +1,7 @@
-"""The loops of the compiled kernel, over rows of lanes, by numba.
+"""The loops of the compiled kernel over rows of lanes; `compiled` calls them.
 
-They are written so that LLVM keeps them in lanes, 32 bytes an instruction: every loop runs from
-zero, and no type wider than the lane comes in between. `compiled` is the way in.
+They are written so that LLVM vectorises them, 32 bytes per instruction: every loop starts at zero,
+and no type wider than the lane is involved.
 """
 
 import numpy as np
@@ -13,23 +13,23 @@ from .byte_counting import KEYS_AT_ONCE, count_three_keys
 
 Sizes = npt.NDArray[np.int64]
 
-# Candidates are taken in blocks of this many, so that the lanes of a block stay in the nearest
-# cache while every guess passes over them. A multiple of 32, as `count_three_keys` asks, and
-# short enough for its counters.
+# Candidates per block, so that the lanes of a block stay in the first-level cache while every guess
+# passes over them. A multiple of 32, as `count_three_keys` requires, and short enough for its
+# counters.
 BLOCK = 2048
-# On boards this narrow a pair has a one-byte key, 16 times its total plus its bulls, and so few
-# feedbacks that comparing with each of them beats a table of counters.
+# Up to this many positions a pair has a one-byte key, 16 times its total plus its bulls, and there
+# are so few feedbacks that comparing with each of them beats a table of counters.
 NARROW = 10
 NO_KEY = 255
 
 
-# The passes below index with unsigned integers and make no slices of the lanes: a signed index
-# would be tested for wrapping around, and a slice counts a reference, at every call.
+# The passes below index with unsigned integers and do not slice the lanes: a signed index would be
+# tested for wraparound, and a slice counts a reference, at every call.
 
 
 @jit
 def _add_equal(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
-    """Adds 1 to every lane of the row whose code, from `low` on, agrees with the guess at k."""
+    """Adds 1 to every lane of the row whose code, from ``low`` on, agrees with the guess at k."""
     start, place, symbol = np.uint64(low), np.uint64(k), guess[k]
     for j in range(np.uint64(row.size)):
         row[j] += places[place, start + j] == symbol
@@ -37,7 +37,7 @@ def _add_equal(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> Non
 
 @jit
 def _add_equal_4(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
-    """The same for places k to k + 3, in one pass."""
+    """Like `_add_equal` for the places k to k + 3, in one pass."""
     start, a = np.uint64(low), np.uint64(k)
     b, c, d = a + np.uint64(1), a + np.uint64(2), a + np.uint64(3)
     w, x, y, z = guess[a], guess[b], guess[c], guess[d]
@@ -52,7 +52,7 @@ def _add_equal_4(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> N
 def _add_common_4(
     row: Lanes, symbols: Lanes, counts: Lanes, k: int, tallies: Lanes, low: int
 ) -> None:
-    """Adds how many pegs each code has of the symbols k to k + 3, but no more than wanted."""
+    """Adds the pegs each code has of the symbols k to k + 3, at most ``counts`` of each."""
     start = np.uint64(low)
     a, b = np.uint64(symbols[k]), np.uint64(symbols[k + 1])
     c, d = np.uint64(symbols[k + 2]), np.uint64(symbols[k + 3])
@@ -67,7 +67,7 @@ def _add_common_4(
 
 @jit
 def _add_bulls(row: Lanes, guess: Lanes, places: Lanes, low: int) -> None:
-    """Adds the bulls of a guess against the codes from `low` on, one a lane of the row."""
+    """Adds the bulls of a guess against the codes from ``low`` on, one per lane of the row."""
     whole = guess.size // 4 * 4
     for k in range(0, whole, 4):
         _add_equal_4(row, guess, k, places, low)
@@ -84,9 +84,9 @@ def _add_totals(row: Lanes, symbols: Lanes, counts: Lanes, tallies: Lanes, low: 
 
 @jit
 def wanted_symbols(guesses: Lanes, symbols: int) -> tuple[Lanes, Lanes, npt.NDArray[np.int64]]:
-    """For every guess: its distinct symbols, how often it wants each, and how many to read.
+    """For every guess: its distinct symbols, the count of each, and the length of the list.
 
-    Lists are filled up to a multiple of four with a symbol wanted zero times, which adds nothing.
+    Lists are padded to a multiple of four with a symbol of count 0, which adds nothing.
     """
     width = (min(guesses.shape[1], symbols) + 3) // 4 * 4
     listed = np.zeros((guesses.shape[0], width), guesses.dtype)
@@ -126,7 +126,7 @@ def index_row(
     low: int,
     bulls_only: bool,
 ) -> None:
-    """Writes the feedback indices of one guess against the codes from `low` on into the row."""
+    """Writes the feedback indices of one guess against the codes from ``low`` on into the row."""
     bulls[:] = 0
     _add_bulls(bulls, guess, places, low)
     if bulls_only:
@@ -140,7 +140,7 @@ def index_row(
 
 @jit
 def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool) -> None:
-    """Writes the feedback indices of guesses, plain codes, against packed ones into `out`."""
+    """Writes the feedback indices of guesses, plain codes, against packed ones into ``out``."""
     listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
     for g in range(guesses.shape[0]):
@@ -163,7 +163,7 @@ def _times_sixteen(row: Lanes) -> None:
 
 @jit
 def _count_keys(sizes: Sizes, slots: Lanes, keys: Lanes, row: Lanes) -> None:
-    """Adds to the sizes how often each key occurs in the row; slots and keys go together."""
+    """Adds to the size of each slot the number of times its key occurs in the row."""
     for k in range(0, slots.size, KEYS_AT_ONCE):
         packed = count_three_keys(row, keys[k // KEYS_AT_ONCE])
         for slot in slots[k : k + KEYS_AT_ONCE]:
@@ -181,7 +181,7 @@ def narrow_sizes(
     keys: Lanes,
     bulls_only: bool,
 ) -> None:
-    """Adds to the sizes of every listed slot how many codes have its key."""
+    """Adds to the size of each listed slot the number of codes with its key; narrow boards."""
     listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     buffer = np.empty(BLOCK, np.uint8)
     for low in range(0, places.shape[1], BLOCK):
@@ -203,7 +203,7 @@ def narrow_sizes(
 def wide_sizes(
     sizes: Sizes, buffer: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_only: bool
 ) -> None:
-    """Adds to the sizes of every slot; `buffer` is a block of the feedback type."""
+    """Adds to the size of every slot; ``buffer`` is a block of the feedback type; any board."""
     listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     bulls, totals = np.empty(BLOCK, places.dtype), np.empty(BLOCK, places.dtype)
     for low in range(0, places.shape[1], BLOCK):

@@ -1,19 +1,17 @@
-"""The best guess by a one-step metric, by numba.
+"""The best guess by a one-step metric, compiled.
 
-A position is a row of candidate numbers in increasing order. The guess with the lowest score is
-best, then a candidate before a non-candidate, then the lowest number.
+A position is a row of candidate numbers in increasing order. The best guess has the lowest score;
+ties go to a candidate before a non-candidate, then to the lowest number.
 
 Up to 23 candidates: for each guess the pairs of candidates with equal answers are counted, which
-takes few comparisons and bounds every metric; only guesses whose bound beats the best one so far
-are scored. Above: all classes are counted, and the largest class and the number of classes bound
-the score.
+takes few comparisons and gives a lower bound for every metric; only guesses whose bound beats the
+best one so far are scored. Above that all classes are counted, and the largest class and the number
+of classes give the lower bound.
 """
-
-from typing import cast
 
 import numpy as np
 
-from ..jit import Compiled, jit, numba
+from ..jit import jit, jit_inline
 from ..packing import Lanes
 from .guess_pools import (
     Numbers,
@@ -27,6 +25,7 @@ from .guess_pools import (
 )
 from .scores import (
     Floats,
+    count_classes,
     least_score,
     most_pairs,
     score_of,
@@ -34,35 +33,25 @@ from .scores import (
     score_of_lane,
     tolerance_of,
 )
-from .single_classes import count_classes
 from .strips import COUNTED, PAIRED, ROWS, STRIP, clear, count_strip, pair_strip, wanted_keys
 
 # The arguments travel in tuples, which numba passes on at no cost.
-# The metric, what class sizes are worth in it, how many feedback indices there are; then whether
-# only bulls are told, symbols are distinct, renaming is allowed, only candidates may be guessed.
+# The metric, the worth of class sizes, the number of feedback indices; then whether the game is
+# bulls-only, symbols are distinct, renaming is allowed, only candidates may be guessed.
 Rule = tuple[int, Floats, int, bool, bool, bool, bool]
-# Where the guesses are, which to look at, the symbols behind their names; their numbers, if listed.
+# Where the guesses are, which to try, the symbols behind their names; their numbers, if listed.
 Guesses = tuple[Store, Pool, Numbers, Numbers]
 # The best guess so far: its number, its score, whether it is a candidate.
 Lead = tuple[int, float, bool]
 
-FEW = 64  # up to so many candidates it pays to score these first, one by one
-
-
-def _inlined(function: Compiled) -> Compiled:
-    """The function, compiled as a part of its caller.
-
-    LLVM works on everything below a function anew for each function on the way up, so that
-    every level that is left out makes compiling a second or two shorter.
-    """
-    return cast(Compiled, numba.njit(cache=True, nogil=True, inline="always")(function))
+FEW = 64  # up to this many candidates it pays to score them first, one by one
 
 
 @jit
 def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) -> Lead:
     """The lowest candidate with the best score.
 
-    One that tells all apart is unbeatable: it ends the search with a score below any other.
+    One that tells all candidates apart is unbeatable: it is returned with a score of -inf.
     """
     sizes, tally = np.zeros(rule[2], np.int64), np.zeros(symbols, np.int64)
     choice, best = members[0], np.inf
@@ -104,10 +93,10 @@ def _challenge(lead: Lead, score: float, number: int, slack: float, members: Num
 
 @jit
 def _reach(lead: Lead, slack: float, ordered: bool, seen: bool) -> float:
-    """Below which score a guess of the pool can replace the best one so far.
+    """The score below which a guess of the pool can replace the best one so far.
 
-    A tie cannot, if the best one is a candidate and the candidates have been seen, or if guesses
-    come in order and the best one is a candidate or the candidates have been seen.
+    A tie cannot if the best one is a candidate and all candidates have been scored, or if guesses
+    come in order and either is true.
     """
     if (seen and lead[2]) or (ordered and (seen or lead[2])):
         return lead[1] - slack
@@ -147,7 +136,7 @@ def _scan_pairs(
     reach = _reach(lead, slack, pool[2], True)
     limit = most_pairs(count, reach, metric)
     for low in range(pool[0], pool[1], STRIP):
-        if limit < 0:  # nothing can be better, as when all are told apart
+        if limit < 0:  # no guess can be better
             break
         width = min(STRIP, pool[1] - low)
         pair_strip(same, rows, codes, wanted, (store[0], store[1]), low, width)
@@ -167,9 +156,10 @@ def _scan_pairs(
 
 @jit
 def _allow(allowed: Numbers, members: int, reach: float, rule: Rule) -> bool:
-    """Fills in up to which largest class a split into so many classes can score below reach.
+    """Fills in the greatest largest class with which k classes can score below reach, for every k.
 
-    The bound grows with the largest class, so halving finds it. Returns whether any split can.
+    The bound grows with the largest class, so a binary search finds it. Returns whether any split
+    can score below reach.
     """
     possible = False
     for classes in range(1, allowed.size):
@@ -188,7 +178,7 @@ def _allow(allowed: Numbers, members: int, reach: float, rule: Rule) -> bool:
 
 @jit
 def _largest_and_classes(largest: Lanes, classes: Lanes, totals: Lanes, width: int) -> None:
-    """Of every guess: the size of its largest class, and how many classes there are."""
+    """Fills in, for every guess, the size of its largest class and the number of classes."""
     for j in range(width):
         largest[j] = 0
         classes[j] = 0
@@ -256,13 +246,13 @@ def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
     return codes
 
 
-@_inlined
+@jit_inline
 def best_guess(
     members: Numbers, free: int, board: Lanes, store: Store, rule: Rule, keys: Lanes
 ) -> int:
     """The number of the best guess for these candidates.
 
-    ``board`` is every code; ``free`` has a bit for every symbol that stands in no guess so far.
+    ``board`` is every code; ``free`` has a bit for every symbol in no guess so far.
     """
     count = members.size
     if count <= 2:

@@ -1,4 +1,4 @@
-"""Whole trees of one-step guesses, by numba, with an explicit stack."""
+"""Whole decision trees of one-step guesses, compiled, with an explicit stack."""
 
 import numpy as np
 
@@ -6,23 +6,23 @@ from ..jit import jit, jit_long
 from ..packing import Lanes
 from .choice import Rule, best_guess
 from .guess_pools import MOST_FREE, Numbers, Store
-from .single_classes import feedback, tally_symbols
+from .scores import feedback, tally_symbols
 
-# Rows of guess, parent, answer, size; rows of waiting sets; members, room for their answers and
-# for a copy of them; how many nodes, waiting sets and settled members there are.
+# Rows of guess, parent, answer, size; rows of waiting sets; members, buffers for their answers and
+# for a copy of them; the numbers of nodes, waiting sets and settled members.
 Growth = tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]
 NODES, WAITING, SETTLED = range(3)
 
 
 def start_growth(codes: Numbers, free: int, ply: int = 1) -> Growth:
-    """A tree to be grown over these codes, in increasing order, from this guess of the game on.
+    """The start of a tree over these codes, in increasing order, at this depth of the game.
 
     ``free`` has a bit for every symbol that may be renamed.
     """
     size = codes.size
     nodes, waiting = np.empty((2 * size + 1, 4), np.int64), np.empty((size + 1, 6), np.int64)
     waiting[0] = 0, size, -1, -1, free, ply
-    members = codes.astype(np.int64)  # a copy: it will be sorted by answers
+    members = codes.astype(np.int64)  # a copy: it is sorted by answers later
     answers, copies = np.empty(size, np.int64), np.empty(size, np.int64)
     return nodes, waiting, members, answers, copies, np.array([0, 1, 0])
 
@@ -31,7 +31,7 @@ def start_growth(codes: Numbers, free: int, ply: int = 1) -> Growth:
 def _split(
     growth: Growth, low: int, high: int, ends: Numbers, number: int, board: Lanes, rule: Rule
 ) -> None:
-    """Sorts the members by their answer to a guess, keeping their order within each class.
+    """Partitions the members by their answer to a guess, keeping their order within each class.
 
     ``ends[a]`` is where the class of answer a ends.
     """
@@ -55,7 +55,7 @@ def _split(
 
 @jit
 def _without(free: int, guess: Lanes) -> int:
-    """The free symbols that a guess leaves free."""
+    """The free symbols that are not in the guess."""
     for symbol in guess:
         if symbol < MOST_FREE:
             free &= ~(1 << int(symbol))
@@ -66,7 +66,7 @@ def _without(free: int, guess: Lanes) -> int:
 def _await_classes(
     growth: Growth, low: int, ends: Numbers, parent: int, free: int, ply: int
 ) -> None:
-    """Puts the classes on the stack, the last answer but the win first, and counts the win."""
+    """Pushes the classes on the stack, the last answer but the win first, and counts the win."""
     waiting, counts = growth[1], growth[5]
     counts[SETTLED] += ends[-1] - ends[-2]
     for answer in range(ends.size - 2, -1, -1):
@@ -82,7 +82,7 @@ def _await_classes(
 def grow(
     growth: Growth, opening: int, board: Lanes, store: Store, rule: Rule, keys: Lanes, work: int
 ) -> None:
-    """Grows the tree on: until it is done, a class of the second guess is, or so much work is.
+    """Continues the tree until it, or a class of the first guess, or this much work is done.
 
     Work is candidates times guesses; an opening of -1 is chosen like any other guess.
     """

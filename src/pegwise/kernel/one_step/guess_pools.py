@@ -1,14 +1,14 @@
-"""Which guesses are worth a look at a node, by numba: of equivalent ones only the lowest.
+"""The guesses to try at a node, one of each class of equivalent guesses, compiled.
 
-Two kinds of symbols may be renamed among themselves without a change in any class size:
+Two kinds of symbols may be renamed among themselves without changing any class size:
 
-- those that stand in no candidate: no answer depends on which of them a guess holds. Where
-  repeats are allowed one of them can even take the place of all.
-- those that stand in no guess so far: swapping two of them turns candidates into candidates.
+- those in no candidate: no answer depends on which of them a guess has. If repeats are allowed one
+  of them can even replace all.
+- those in no guess so far (free ones): swapping two of them maps candidates to candidates.
 
 A node therefore renames its symbols, ordinary ones first and then the two groups, and takes the
-guesses in which the symbols of a group appear in order. Nodes with as many symbols of each kind
-share these pools; they are made when first asked for and kept in one block of lanes.
+guesses in which the symbols of a group appear in order. Nodes with equally many symbols of each
+kind share these pools; they are made on first use and kept in one block of lanes.
 """
 
 import numpy as np
@@ -19,14 +19,14 @@ from ..lanes.hits import LANES
 from ..packing import Lanes
 
 Numbers = npt.NDArray[np.int64]
-# How many symbols there are, how many of them are free, and how many stand in no candidate.
+# The numbers of symbols, of free symbols, and of symbols in no candidate.
 Kind = tuple[int, int, int]
-# Places, tallies times 16, the pools (kind, first lane, end), how many pools and lanes there are.
+# Places, tallies times 16, the pools (kind, first lane, end), the numbers of pools and lanes.
 Store = tuple[Lanes, Lanes, Numbers, Numbers]
 # The lanes of a pool, and whether they are in the order of the codes they stand for.
 Pool = tuple[int, int, bool]
 
-ROOM = 4  # times the size of the board; where that is used up, a node looks at every guess
+ROOM = 4  # times the size of the board; when that is used up, a node tries every guess
 LEAST_ROOM = 1024
 MOST_POOLS = 256
 MOST_FREE = 62  # symbols that fit into one machine word
@@ -36,7 +36,7 @@ ORDINARY, FREE, ABSENT, UNUSED = range(4)
 def open_store(places: Lanes, scaled_tallies: Lanes) -> Store:
     """A store whose first pool is every guess."""
     count = places.shape[1]
-    room = max(LEAST_ROOM, ROOM * count) + LANES  # they are read so many at a time
+    room = max(LEAST_ROOM, ROOM * count) + LANES  # they are read LANES at a time
     pools, used = np.zeros((MOST_POOLS, 5), np.int64), np.array([1, count], np.int64)
     pools[0] = scaled_tallies.shape[0], 0, 0, 0, count
     block = np.empty((places.shape[0], room), np.uint8)
@@ -47,7 +47,7 @@ def open_store(places: Lanes, scaled_tallies: Lanes) -> Store:
 
 @jit
 def _change_kind(group: Numbers, old: int, new: int) -> int:
-    """Makes symbols of one kind another kind; returns how many there were."""
+    """Changes all symbols of one kind to another; returns how many there were."""
     count = 0
     for s in range(group.size):
         if group[s] == old:
@@ -60,7 +60,7 @@ def _change_kind(group: Numbers, old: int, new: int) -> int:
 def _groups(codes: Lanes, free: int, symbols: int, distinct: bool) -> Numbers:
     """The kind of every symbol; a group of one is an ordinary symbol.
 
-    Where repeats are allowed, the lowest symbol that stands in no candidate stands for all.
+    If repeats are allowed, the lowest symbol in no candidate stands for all of them.
     """
     group = np.empty(symbols, np.int64)
     for s in range(symbols):
@@ -82,7 +82,7 @@ def _groups(codes: Lanes, free: int, symbols: int, distinct: bool) -> Numbers:
 
 @jit
 def same_names(symbols: int) -> Numbers:
-    """Every symbol under its own name."""
+    """The identity renaming."""
     names = np.empty(symbols, np.int64)
     for symbol in range(symbols):
         names[symbol] = symbol
@@ -93,8 +93,8 @@ def same_names(symbols: int) -> Numbers:
 def rename(codes: Lanes, free: int, distinct: bool, names: Numbers, originals: Numbers) -> Kind:
     """Fills in the new name of every symbol and the symbol behind every name; returns the kind.
 
-    ``free`` has a bit for every symbol that stands in no guess so far. Ordinary symbols keep their
-    order, so that with no groups renamed codes are in the order of the codes themselves.
+    ``free`` has a bit for every symbol in no guess so far. Ordinary symbols keep their order, so
+    that without groups renamed codes are in the order of the codes themselves.
     """
     group = _groups(codes, free, names.size, distinct)
     ends, count = np.zeros(ABSENT + 1, np.int64), 0
@@ -109,7 +109,7 @@ def rename(codes: Lanes, free: int, distinct: bool, names: Numbers, originals: N
 
 @jit
 def _may_stand(code: Lanes, place: int, kind: Kind, distinct: bool) -> bool:
-    """Whether the symbol at this place keeps to the order of its group, and to the rules."""
+    """Whether the symbol at this place obeys the rules and the order of its group."""
     symbol = int(code[place])
     ordinary = kind[0] - kind[1] - kind[2]
     is_first = symbol <= ordinary or symbol == ordinary + kind[1]
@@ -123,7 +123,7 @@ def _may_stand(code: Lanes, place: int, kind: Kind, distinct: bool) -> bool:
 
 @jit
 def write_lane(store: Store, lane: int, code: Lanes, symbols: int) -> None:
-    """Writes a guess of so many symbols into a lane."""
+    """Writes a guess over ``symbols`` symbols into a lane."""
     for s in range(symbols):
         store[1][s, lane] = 0
     for place in range(code.size):
@@ -133,7 +133,7 @@ def write_lane(store: Store, lane: int, code: Lanes, symbols: int) -> None:
 
 @jit
 def _list_guesses(store: Store, kind: Kind, distinct: bool) -> int:
-    """Writes the guesses of this kind behind all others; returns where they end, or -1 if full."""
+    """Appends the guesses of this kind to the store; returns where they end, or -1 if full."""
     places, lane = store[0].shape[0], store[3][1]
     code, untried = np.zeros(places, np.uint8), np.zeros(places, np.int64)
     place = 0
@@ -158,7 +158,7 @@ def _list_guesses(store: Store, kind: Kind, distinct: bool) -> int:
 
 @jit
 def find_pool(store: Store, kind: Kind, distinct: bool) -> Pool:
-    """The pool of this kind, made if need be; an empty one where there is no room for it."""
+    """The pool of this kind, made on first use; an empty one if there is no room for it."""
     pools, used = store[2], store[3]
     for k in range(used[0]):
         if pools[k, 0] == kind[0] and pools[k, 1] == kind[1] and pools[k, 2] == kind[2]:
@@ -174,7 +174,7 @@ def find_pool(store: Store, kind: Kind, distinct: bool) -> Pool:
 
 @jit
 def number_of(store: Store, lane: int, originals: Numbers, distinct: bool) -> int:
-    """The number of the guess in this lane among all codes, with the original symbols."""
+    """The index among all codes of the guess in this lane, with the original symbols."""
     if lane < store[2][0, 4]:
         return lane
     places, symbols = store[0].shape[0], store[1].shape[0]
@@ -208,7 +208,7 @@ def _names_in_order(code: Lanes, free: int) -> bool:
 def list_candidates(codes: Lanes, members: Numbers, free: int, store: Store) -> Numbers:
     """Writes candidates as guesses behind all pools; returns their numbers.
 
-    Of those that renaming free symbols turns into each other the lowest stands for all.
+    Of those equal up to a renaming of free symbols only the lowest is listed.
     """
     numbers, count = np.empty(members.size, np.int64), 0
     for m in range(members.size):

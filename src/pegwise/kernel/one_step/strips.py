@@ -1,8 +1,8 @@
-"""Class sizes with the guesses as lanes, by numba: for many guesses and not so many candidates.
+"""Class sizes with the guesses as lanes, compiled: for many guesses and fewer candidates.
 
 The feedback of a pair is a one-byte key, 16 times its total plus its bulls. The guesses are taken
-in strips; each candidate writes a row of keys, one a guess, and the rows are then compared with
-every key that can occur, or with each other. For boards of up to ten positions.
+in strips; each candidate writes a row of keys, one per guess, and the rows are then compared with
+every possible key, or with each other. For boards of up to ten positions.
 """
 
 import numpy as np
@@ -13,20 +13,20 @@ from ..lanes.hits import KEYS_AT_ONCE, LANES, add_key_hits, count_equal_pairs
 from ..packing import Lanes, possible_slots
 
 STRIP = 512  # guesses in a strip, a multiple of 32: their rows and counters stay in the first cache
-ROWS = 24  # candidates whose rows are kept
+ROWS = 24  # candidates per batch of rows
 COUNTED = 255  # candidates that byte-wide counters can take
 PAIRED = 23  # candidates whose pairs, 253, a byte can count
 NO_KEY = 255
 
-# Of the guesses: places, and tallies times 16.
+# The places of the guesses, and their tallies times 16.
 Pair = tuple[Lanes, Lanes]
 Range = tuple[int, int]
 
 
 def possible_keys(positions: int, bulls_only: bool = False) -> npt.NDArray[np.uint8]:
-    """The keys of all feedbacks that can occur, in the order of their indices, 32 times each.
+    """The keys of all possible feedbacks, in the order of their indices, 32 times each.
 
-    Filled up with a key that does not occur, as `add_key_hits` asks.
+    Padded with a key that does not occur, as `add_key_hits` requires.
     """
     keys = [(0, bulls) for bulls in range(positions + 1)]
     if not bulls_only:
@@ -39,16 +39,16 @@ def possible_keys(positions: int, bulls_only: bool = False) -> npt.NDArray[np.ui
 
 
 def scaled(tallies: Lanes) -> Lanes:
-    """Tallies times 16, so that totals come out as the upper half of a key."""
+    """Tallies times 16, so that totals are the upper half of a key."""
     return np.ascontiguousarray(tallies << 4)
 
 
 @jit
 def wanted_keys(codes: Lanes, bulls_only: bool) -> Lanes:
-    """For every place of every code: 16 times how often the code has the symbol standing there.
+    """For every place of every code, 16 times the count of its symbol in the code.
 
-    Zero where the symbol stood before, so that each symbol counts once; zero everywhere in
-    bulls-only games, where totals are not told.
+    Zero at later places of the symbol, so that each symbol counts once; zero everywhere in
+    bulls-only games.
     """
     wanted = np.zeros(codes.shape, codes.dtype)
     if bulls_only:
@@ -62,16 +62,15 @@ def wanted_keys(codes: Lanes, bulls_only: bool) -> Lanes:
     return wanted
 
 
-# The passes below index with unsigned integers and make no slices of the lanes: a signed index
-# would be tested for wrapping around, and a slice counts a reference, at every call. A pass takes
-# some places and the symbols that stand there: bulls from the places, totals from the symbols.
+# The passes below index with unsigned integers and do not slice the lanes (see `lanes.loops`). A
+# pass takes some places and the symbols in them: bulls from the places, totals from the symbols.
 
 
 @jit
 def _set_four_pegs(
     rows: Lanes, r: int, code: Lanes, wanted: Lanes, lanes: Pair, low: int, width: int
 ) -> None:
-    """Writes the keys that the first four pegs of a code make, one guess a lane."""
+    """Writes the keys of the first four pegs of a code, one guess per lane."""
     places, tallies = lanes
     start, row = np.uint64(low), np.uint64(r)
     a, b, c, d = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
@@ -91,7 +90,7 @@ def _set_four_pegs(
 def _add_peg(
     rows: Lanes, r: int, code: Lanes, wanted: Lanes, k: int, lanes: Pair, low: int, width: int
 ) -> None:
-    """Adds what peg k makes."""
+    """Adds what peg k contributes to the keys."""
     places, tallies = lanes
     start, row, place = np.uint64(low), np.uint64(r), np.uint64(k)
     symbol, most = code[place], wanted[place]
@@ -112,7 +111,7 @@ def _fill_rows(
     low: int,
     width: int,
 ) -> None:
-    """Writes the keys of some codes against the guesses from ``low`` on, one code a row."""
+    """Writes the keys of some codes against the guesses from ``low`` on, one code per row."""
     for m in range(first, end):
         r, k = m - first, 0
         if codes.shape[1] >= 4:
@@ -128,10 +127,7 @@ def _fill_rows(
 
 @jit
 def clear(counters: Lanes) -> None:
-    """Sets all counters to zero.
-
-    As a loop, for numba takes seconds to compile `counters[:] = 0`.
-    """
+    """Sets all counters to zero; a loop, since `counters[:] = 0` takes seconds to compile."""
     for slot in range(counters.shape[0]):
         for j in range(counters.shape[1]):
             counters[slot, j] = 0
@@ -149,7 +145,7 @@ def count_strip(
     low: int,
     width: int,
 ) -> None:
-    """For the guesses from ``low`` on: how many of some codes, at most COUNTED, give each key."""
+    """Counts, for the guesses from ``low`` on, how many of at most COUNTED codes give each key."""
     clear(counters)
     for first in range(some[0], some[1], ROWS):
         end = min(first + ROWS, some[1])
@@ -161,14 +157,14 @@ def count_strip(
 def pair_strip(
     same: Lanes, rows: Lanes, codes: Lanes, wanted: Lanes, lanes: Pair, low: int, width: int
 ) -> None:
-    """For the guesses from ``low`` on: how many pairs of at most PAIRED codes give equal keys.
+    """Counts, for the guesses from ``low`` on, the pairs of at most PAIRED codes with equal keys.
 
     The rows hold the keys afterwards.
     """
     count = codes.shape[0]
     _fill_rows(rows, codes, wanted, 0, count, lanes, low, width)
     whole = (count + 3) // 4 * 4
-    for r in range(count, whole):  # rows unlike any key and unlike each other
+    for r in range(count, whole):  # pad with rows unlike any key and each other
         for j in range(width):
             rows[r, j] = NO_KEY - (r - count)
     count_equal_pairs(same, rows, np.int64(whole), np.int64(width))

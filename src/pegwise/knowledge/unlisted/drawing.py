@@ -71,10 +71,10 @@ def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Draw:
 
     At most ``width`` of them; fewer, or none, where most prefixes turned out to be dead ends.
     """
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
+    from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
 
     needs = needs_for(rules, turns)
-    return _drawn(needs, supply_bits(needs), width, seed)[0]
+    return _drawn(needs, symbol_count_bits(needs), width, seed)[0]
 
 
 def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
@@ -88,18 +88,16 @@ def survey(rules: Rules, turns: Sequence[Turn]) -> Draw:
 
 def glance(rules: Rules, turns: Sequence[Turn]) -> Draw:
     """What a short look finds of them: late in a game on a wide board often none."""
-    from pegwise.kernel.consistent.dual_bound import unbalanced
+    from pegwise.kernel.consistent.dual_bound import no_bound
     from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
+    from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
 
     needs = needs_for(rules, turns)
-    bits = supply_bits(needs)
+    bits = symbol_count_bits(needs)
     found, prefixes = _drawn(needs, bits, _width(rules), "survey")
     listed = LISTED_TRIALS // rules.symbols
     if not found.complete and found.estimate <= LISTED_CODES and prefixes <= listed:
-        codes, complete, _ = list_codes(
-            needs, bits, unbalanced(needs), 2 * LISTED_CODES, 4 * listed
-        )
+        codes, complete, _ = list_codes(needs, bits, no_bound(needs), 2 * LISTED_CODES, 4 * listed)
         found = _all_of(codes) if complete else found
     return found
 
@@ -112,30 +110,30 @@ def first_glance(rules: Rules, turns: tuple[Turn, ...]) -> Draw:
 
 def deepen(rules: Rules, turns: Sequence[Turn], found: Draw) -> Draw:
     """What was found, or more where that was not enough, with up to some seconds' work."""
-    from pegwise.kernel.consistent.dual_bound import unbalanced
+    from pegwise.kernel.consistent.dual_bound import no_bound
     from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
+    from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
 
     if found.complete or len(found) >= ENOUGH_CODES:
         return found
     needs = needs_for(rules, turns)
-    bits = supply_bits(needs)
+    bits = symbol_count_bits(needs)
     wider = min(MORE_WIDTH, -(-ENOUGH_CODES // max(1, len(found))))
     found, _ = _drawn(needs, bits, wider * _width(rules), "survey")
     if len(found) or found.complete:
         return found
     trials = PROOF_TRIALS // rules.symbols
-    codes, complete, _ = list_codes(needs, bits, unbalanced(needs), LISTED_CODES, trials)
+    codes, complete, _ = list_codes(needs, bits, no_bound(needs), LISTED_CODES, trials)
     return Draw(codes, len(codes), complete)
 
 
 def known_supply(rules: Rules, turns: Sequence[Turn]) -> Codes | None:
     """How often each symbol occurs, where the answers leave one possibility only."""
-    from pegwise.kernel.consistent.symbol_counts import list_supplies
+    from pegwise.kernel.consistent.symbol_counts import list_symbol_counts
 
     if why_undrawn(rules) or rules.bulls_only:
         return None
-    supplies, complete = list_supplies(needs_for(rules, turns))
+    supplies, complete = list_symbol_counts(needs_for(rules, turns))
     return supplies[0] if complete and len(supplies) == 1 else None
 
 

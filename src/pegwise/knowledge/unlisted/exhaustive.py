@@ -34,7 +34,7 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
 
     A million steps take about a fifth of a second with up to 16 turns, more with others.
     """
-    from pegwise.kernel.consistent.dual_bound import balance_of
+    from pegwise.kernel.consistent.dual_bound import dual_bound_of
     from pegwise.kernel.consistent.enumeration import list_codes
 
     needs = needs_for(rules, turns)
@@ -42,7 +42,7 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
     bulls = np.array([turn.feedback.bulls for turn in turns], np.int64)
     found: list[Code] = []
     for supply, bits in _supplies(needs):
-        balance = balance_of(guesses, bulls, rules.symbols, supply)
+        balance = dual_bound_of(guesses, bulls, rules.symbols, supply)
         codes, complete, steps = list_codes(needs, bits, balance, most - len(found), most_steps)
         found += map(tuple, codes.tolist())
         if not complete:
@@ -53,10 +53,14 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
 
 def _supplies(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
     """How often each symbol occurs, and the bits for it: one of few ways at a time, else any."""
-    from pegwise.kernel.consistent.symbol_counts import bits_of, list_supplies, supply_bits
+    from pegwise.kernel.consistent.symbol_counts import (
+        count_bits,
+        list_symbol_counts,
+        symbol_count_bits,
+    )
 
-    supplies, complete = list_supplies(needs)
+    supplies, complete = list_symbol_counts(needs)
     if complete and len(supplies) <= FEW_SUPPLIES:
         positions = needs.bulls.shape[0]
-        return [(supply, bits_of(supply[None], positions)) for supply in supplies]
-    return [(np.empty(0, np.int64), supply_bits(needs))]
+        return [(supply, count_bits(supply[None], positions)) for supply in supplies]
+    return [(np.empty(0, np.int64), symbol_count_bits(needs))]

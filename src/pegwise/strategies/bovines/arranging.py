@@ -9,21 +9,35 @@ Two of the moves in the notes tell nothing, whatever the secret: after a change 
 every arrangement that is left gives the move 2 bulls, and after one from 2 to 1 every one gives
 it 1. A third, after 1 to 0, is never right itself but halves what is left. The plain player makes
 all three; ``plus`` passes over the two that tell nothing, since their answer is implied.
+
+The notes leave the endgames open. With at most 24 orders of four digits they are found by asking
+which orders would have given the bulls of every try. What is known of a single place is kept as
+position bits: four for each digit, the first place leftmost, 1 where it cannot stand.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.wording import count_of
 
-from .endgames import AS_FIRST, Order, Try, allowed, implied_bulls, position_bits
-from .memory import Memory, State, contradiction
-from .words import BULLS, PLACES, join, listed, spell
+from .memory import BULLS, PLACES, Memory, State, contradiction, join, listed, spell
 
+Order = tuple[int, ...]
+AS_FIRST: Order = (0, 1, 2, 3)
+ORDERS: tuple[Order, ...] = tuple(permutations(AS_FIRST))
 SWAPPED: Order = (1, 0, 2, 3)
 UNTRIED = "these four have not been asked together"
+
+
+class Try(NamedTuple):
+    """An order that was tried, and its bulls."""
+
+    order: Order
+    bulls: int
 
 
 class Move(NamedTuple):
@@ -46,7 +60,7 @@ MOVES = {
 
 
 def arrange(memory: Memory, first: Code, bulls: int | None = None) -> State:
-    """The state in which the digits of ``first`` are known; with bulls, they were asked so."""
+    """The state once the digits of ``first`` are known; ``bulls`` if they were asked so."""
     goats = [digit for digit in memory.array.possible if digit not in first]
     known = memory.mark(goats, first)
     if bulls is None:
@@ -56,7 +70,7 @@ def arrange(memory: Memory, first: Code, bulls: int | None = None) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Arranging:
-    """The digits of ``first`` are the secret's; ``order`` is the order of its places to try."""
+    """The digits of ``first`` are those of the secret; ``order`` is the order to try."""
 
     first: Code
     tries: tuple[Try, ...]
@@ -79,7 +93,7 @@ class Arranging:
         return f"{self.label}: {self.why}, so I try {spell(self.guess)}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The answer, where the bulls heard settle it and the guess cannot win."""
+        """The answer, if the earlier bulls imply it and the guess cannot win."""
         bulls = implied_bulls(self.tries, self.order)
         return None if bulls is None or bulls == 4 else Feedback(bulls, 4 - bulls)
 
@@ -119,3 +133,33 @@ def _narrowed(first: Code, tries: tuple[Try, ...]) -> list[str]:
         if len(places) <= 2:
             said.append(f"{listed([digit])} can only stand {join(places, 'or')} ({bits:04b})")
     return [f"{'; '.join(said)}."] if said else []
+
+
+def bulls_of(one: Order, other: Order) -> int:
+    """The places in which two orders agree."""
+    return sum(a == b for a, b in zip(one, other, strict=True))
+
+
+@lru_cache(maxsize=1 << 10)
+def allowed(tries: tuple[Try, ...]) -> tuple[Order, ...]:
+    """The orders that would have given the bulls of every try, lowest first."""
+    return tuple(
+        order for order in ORDERS if all(bulls_of(order, tried) == bulls for tried, bulls in tries)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def position_bits(tries: tuple[Try, ...]) -> tuple[int, ...]:
+    """The bits of each digit, in the first order: 1 where no allowed order has it."""
+    bits = [0b1111] * len(AS_FIRST)
+    for order in allowed(tries):
+        for place, thing in enumerate(order):
+            bits[thing] &= ~(0b1000 >> place)
+    return tuple(bits)
+
+
+@lru_cache(maxsize=1 << 12)
+def implied_bulls(tries: tuple[Try, ...], order: Order) -> int | None:
+    """The bulls of the order, if every allowed order implies the same number."""
+    bulls = {bulls_of(order, other) for other in allowed(tries)}
+    return bulls.pop() if len(bulls) == 1 else None

@@ -1,32 +1,41 @@
-"""What the player carries from turn to turn, and the shape of a stage of its play."""
+"""What the player carries from turn to turn, the protocol of a stage, and its wording."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
+from pegwise.game.notation import SINGLE_CHARACTERS
 
-from .digits import DigitArray
-from .herds import Row, agreeing, certain_bovines, certain_goats, implied_bovines
-from .words import COUNTS, spell
+from .digits import (
+    CountedRow,
+    DigitArray,
+    agreeing,
+    certain_bovines,
+    certain_goats,
+    implied_bovines,
+)
 
 NOTHING_KNOWN = DigitArray()
+COUNTS = ("no bovines", "one bovine", "two bovines", "three bovines", "four bovines")
+BULLS = ("no bulls", "one bull", "two bulls", "three bulls", "four bulls")
+PLACES = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """The digit array and the counts of the rows asked.
 
-    The plain player keeps only the counts of phase 1 and of its way out, and looks at them only
-    there. The one called ``plus`` keeps all, marks every digit that they settle, and prefers
-    digits by their counts in the array.
+    The plain player keeps only the counts of phase 1 and of its way out, and uses them only there.
+    The player ``plus`` keeps all, marks every digit that they settle, and ranks digits by their
+    counts in the array.
     """
 
     plus: bool
     array: DigitArray = NOTHING_KNOWN
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CountedRow, ...] = ()
 
     @property
     def herds(self) -> tuple[int, ...]:
@@ -37,19 +46,19 @@ class Memory:
             raise contradiction(last.digits, COUNTS[last.bovines])
         return herds
 
-    def hear(self, row: Row) -> "Memory":
-        """The memory after an answer: its digits counted, or all goats where it has no bovine."""
+    def hear(self, row: CountedRow) -> "Memory":
+        """The memory after an answer: its digits counted, or all goats if it has no bovine."""
         array = self.array
         array = array.counted(row.digits) if row.bovines else array.marked(goats=row.digits)
         return Memory(self.plus, array, self.rows)
 
-    def keep(self, row: Row) -> "Memory":
-        """The memory with the row's count kept; ``plus`` at once marks what that settles."""
+    def keep(self, row: CountedRow) -> "Memory":
+        """The memory with the row's count kept; ``plus`` also marks the digits that it settles."""
         kept = Memory(self.plus, self.array, (*self.rows, row))
         return kept.settle() if self.plus else kept
 
     def settle(self) -> "Memory":
-        """The memory with every digit marked that the kept counts make certain."""
+        """The memory with every digit marked that the kept counts settle."""
         herds = self.herds
         return self.mark(certain_goats(herds), certain_bovines(herds))
 
@@ -58,24 +67,24 @@ class Memory:
         return Memory(self.plus, self.array.marked(goats, bovines), self.rows)
 
     def implied(self, guess: Code) -> Feedback | None:
-        """The count of a guess, where the rows kept settle it and it is not four.
+        """The count of a guess if the kept rows settle it and it is not four.
 
-        It comes as so many cows: before phase 4 nobody looks at the bulls.
+        Given as cows: bulls do not matter before phase 4.
         """
         bovines = implied_bovines(self.herds, guess)
         return None if bovines is None or bovines == 4 else Feedback(0, bovines)
 
     def likeliest(self, digits: Sequence[int]) -> int:
-        """The digit to try first as a bovine: the first, or for ``plus`` one counted most."""
+        """The digit to try first as a bovine: the first, or for ``plus`` the one counted most."""
         return max(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
 
     def unlikeliest(self, digits: Sequence[int]) -> int:
-        """The digit to try first as a goat: the first, or for ``plus`` one counted least."""
+        """The digit to try first as a goat: the first, or for ``plus`` the one counted least."""
         return min(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
 
 
 class Stage(Protocol):
-    """A point of the play at which one guess is due."""
+    """A point in the game at which one guess is due."""
 
     @property
     def label(self) -> str:
@@ -89,7 +98,7 @@ class Stage(Protocol):
         """Why this guess, as a sentence."""
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """What the player already knows of the answer, if that is all it wants to hear."""
+        """The answer, if what is known already implies all that matters of it."""
 
     def after(self, answer: Feedback, memory: Memory) -> "State":
         """The state that the answer leads to."""
@@ -97,20 +106,42 @@ class Stage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where the player stands: its stage, its memory, and what the last answer showed."""
+    """The state of the player: its stage, its memory, and what the last answer showed."""
 
     stage: Stage
     memory: Memory
     shown: tuple[str, ...] = ()
 
     def saying(self, *sentences: str) -> "State":
-        """The state with these sentences said first."""
+        """The state with these sentences before its own."""
         return State(self.stage, self.memory, (*sentences, *self.shown))
 
 
 def contradiction(guess: Sequence[int], answer: object) -> InvalidFeedback:
-    """The error for an answer that cannot be true beside the earlier ones."""
+    """The error for an answer that contradicts the earlier ones."""
     return InvalidFeedback(
         f"{quote(str(answer))} for {quote(spell(guess))} contradicts the earlier answers: "
         "expected answers that some code would give"
     )
+
+
+def spell(digits: Iterable[int]) -> str:
+    """``83A6``."""
+    return "".join(SINGLE_CHARACTERS[digit] for digit in digits)
+
+
+def listed(digits: Iterable[int], joint: str = "and") -> str:
+    """``8``, ``8 and 3``, ``8, 3 and A``."""
+    return join([SINGLE_CHARACTERS[digit] for digit in digits], joint)
+
+
+def join(words: list[str], joint: str = "and") -> str:
+    """The words with commas between them and a joint before the last."""
+    *others, last = words
+    return f"{', '.join(others)} {joint} {last}" if others else last
+
+
+def are(digits: Iterable[int], kind: str) -> str:
+    """``8 is a goat``, ``8 and 3 are goats``."""
+    named = list(digits)
+    return f"{listed(named)} is a {kind}" if len(named) == 1 else f"{listed(named)} are {kind}s"

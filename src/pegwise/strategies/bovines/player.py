@@ -1,4 +1,4 @@
-"""The two players: plain as in the source notes, and with what the notes leave to the future."""
+"""The two players: as in the source notes, and with the improvements that the notes suggest."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -8,9 +8,8 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 
-from .memory import Memory, State
+from .memory import Memory, State, are, listed, spell
 from .table import open_table
-from .words import are, listed, spell
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -19,7 +18,7 @@ LONGEST_GAME = 25
 
 
 def objection(rules: Rules) -> str | None:
-    """Why the players cannot play by these rules; None where they can."""
+    """Why the players cannot play by these rules; None if they can."""
     suits = rules.distinct and (rules.positions, rules.symbols) == (4, 16)
     if suits and not rules.bulls_only and rules.words is None:
         return None
@@ -28,10 +27,10 @@ def objection(rules: Rules) -> str | None:
 
 @lru_cache(maxsize=1 << 15)
 def state_after(turns: tuple[Turn, ...], plus: bool) -> State:
-    """Where the player stands after these turns.
+    """The state of the player after these turns.
 
-    Its questions are looked up among the turns whatever their order, so that it never asks twice
-    and turns that it would not have played do no harm.
+    Its questions are looked up among the turns in any order, so that it never asks twice and other
+    players' turns do no harm.
     """
     from_start = not 0 < len(turns) <= LONGEST_GAME
     state = _skipped(open_table(Memory(plus))) if from_start else state_after(turns[:-1], plus)
@@ -47,7 +46,7 @@ def state_after(turns: tuple[Turn, ...], plus: bool) -> State:
 
 @lru_cache(maxsize=1 << 15)
 def _step(state: State, answer: Feedback) -> State:
-    """The state after an answer; many games share it, since only phase 4 looks at the bulls."""
+    """The state after an answer; many games share it, since only phase 4 uses the bulls."""
     return _skipped(_answered(state, answer))
 
 
@@ -58,7 +57,7 @@ def _answered(state: State, answer: Feedback) -> State:
 
 
 def _skipped(state: State) -> State:
-    """The state at which a question is worth asking; ``plus`` passes over all others."""
+    """The next state whose question is worth asking; ``plus`` skips the others."""
     if not state.memory.plus:
         return state
     shown = state.shown
@@ -72,7 +71,7 @@ def _skipped(state: State) -> State:
 
 
 def _news(before: Memory, after: Memory) -> list[str]:
-    """A sentence on what the array has learnt, if it has."""
+    """A sentence on the digits that became known, if any."""
     goats = [digit for digit in after.array.goats if not before.array.is_goat(digit)]
     bovines = [digit for digit in after.array.bovines if not before.array.is_bovine(digit)]
     if bovines and len(after.array.bovines) == 4:
@@ -85,7 +84,7 @@ class Bovines:
     """Asks rows of a fixed table for three bovines against one, swaps, then arranges the four.
 
     It reasons with an array of digits, a working pair, the counts of the table and, at the end,
-    position bits with the bulls behind them; the notes of a hex Bulls and Cows player, completed.
+    position bits and the bulls behind them: the completed notes of a hex Bulls and Cows player.
     """
 
     name = "bovines"

@@ -13,9 +13,8 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 
 from .arranging import arrange
-from .herds import Row
-from .memory import Memory, State, contradiction
-from .words import listed, spell
+from .digits import CountedRow
+from .memory import Memory, State, contradiction, listed, spell
 
 PHASE_2 = "Phase 2"
 MODE_0 = "Phase 3, mode 0"
@@ -112,12 +111,12 @@ class Swapping:
         return f"{self.label}: the goat in {three} is {listed(left, 'or')}; {made}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The count, where the rows kept settle it and the swap cannot succeed."""
+        """The count, if the kept rows settle it and the swap cannot succeed."""
         return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
-        """What the count of the swap leads to."""
-        row = Row(self.guess, answer.total)
+        """The state after the count of the swap."""
+        row = CountedRow(self.guess, answer.total)
         if answer.total == 4:
             said = f"{spell(self.guess)} holds four bovines: the swap was right."
             return arrange(memory, self.guess, answer.bulls).saying(said)

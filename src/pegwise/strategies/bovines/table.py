@@ -6,6 +6,10 @@ is not asked when it is too short for a row. The rows of one set share no digit,
 add up to four: the phase ends when one row of the set now being read has three bovines and another
 row of the same set has one. Rows of different sets are never paired, since they may share their
 bovines.
+
+Some secrets the table never splits into three and one. For those there is a way out: the player
+asks the first herd that agrees with all counts, keeps its count too, and goes on until one herd is
+left or is hit. Every wrong herd asked is ruled out, so this ends; the right one never is.
 """
 
 from dataclasses import dataclass
@@ -14,12 +18,9 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 
 from .arranging import arrange
-from .digits import DigitArray
-from .herds import Row
-from .memory import Memory, State, contradiction
+from .digits import CountedRow, DigitArray, digits_of
+from .memory import COUNTS, Memory, State, are, contradiction, spell
 from .swapping import Pair, swap
-from .wayout import leave
-from .words import COUNTS, are, spell
 
 TABLE: tuple[Code, ...] = tuple(
     tuple(int(digit, 16) for digit in rows.replace(" ", ""))
@@ -37,7 +38,7 @@ def open_table(memory: Memory) -> State:
     return _next_row(memory, 0, TABLE[0], ())
 
 
-def find_pair(rows: tuple[Row, ...], array: DigitArray) -> Pair | None:
+def find_pair(rows: tuple[CountedRow, ...], array: DigitArray) -> Pair | None:
     """The working pair among rows of one set, if they hold one.
 
     The fourth bovine may also be among digits too few to make a row.
@@ -52,7 +53,7 @@ def find_pair(rows: tuple[Row, ...], array: DigitArray) -> Pair | None:
     return Pair(three, outside) if len(outside) < 4 else None
 
 
-def _next_row(memory: Memory, number: int, queue: Code, rows: tuple[Row, ...]) -> State:
+def _next_row(memory: Memory, number: int, queue: Code, rows: tuple[CountedRow, ...]) -> State:
     if len(memory.array.bovines) == 4:
         return arrange(memory, memory.array.bovines)
     possible = [place for place, digit in enumerate(queue) if not memory.array.is_goat(digit)]
@@ -72,7 +73,7 @@ def _row(queue: Code, possible: list[int]) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row to ask: ``guess`` is the stretch of the table that was read, without its goats.
+    """The row to ask: ``guess`` is the stretch of the table that was read, without goats.
 
     ``queue`` is what follows in the set, ``rows`` the rows of the set asked before.
     """
@@ -81,7 +82,7 @@ class TableRow:
     stretch: Code
     queue: Code
     guess: Code
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CountedRow, ...] = ()
 
     @property
     def label(self) -> str:
@@ -96,12 +97,12 @@ class TableRow:
         return f"{self.label}: the table {verb} with {spell(self.guess)}{without}."
 
     def implied(self, memory: Memory) -> Feedback | None:
-        """The count, where the rows kept settle it and the row cannot be all bovines."""
+        """The count, if the kept rows settle it and the row cannot be all bovines."""
         return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
         """The next row, or the phase that the counts open."""
-        row = Row(self.guess, answer.total)
+        row = CountedRow(self.guess, answer.total)
         rows = (*self.rows, row)
         if sum(asked.bovines for asked in rows) > 4:
             raise contradiction(self.guess, answer)
@@ -119,3 +120,49 @@ class TableRow:
             f"and {spell(pair.one)} with one."
         )
         return swap(heard.mark(goats), pair).saying(told, split)
+
+
+def leave(memory: Memory) -> State:
+    """The state after the table is used up, in which the counts must decide."""
+    herds = memory.herds
+    if len(herds) == 1:
+        said = "Only one set of four digits agrees with all the counts."
+        return arrange(memory, digits_of(herds[0])).saying(said)
+    return State(WayOut(_herd(memory), len(herds)), memory.settle())
+
+
+def _herd(memory: Memory) -> Code:
+    """The first herd; for ``plus`` the one whose digits were counted most."""
+    herds = [digits_of(herd) for herd in memory.herds]
+    if not memory.plus:
+        return herds[0]
+    return max(herds, key=lambda herd: sum(memory.array.values[digit] for digit in herd))
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """``guess`` is a herd that agrees with every count; ``left`` is the number of those."""
+
+    guess: Code
+    left: int
+    label = "Phase 1, way out"
+
+    def reason(self, memory: Memory) -> str:
+        """Why this herd."""
+        order = "the one counted most often" if memory.plus else "the first"
+        return (
+            f"{self.label}: the table gave no three and one, but {self.left} sets of four digits "
+            f"agree with its counts; I ask {order}, {spell(self.guess)}."
+        )
+
+    def implied(self, memory: Memory) -> Feedback | None:
+        """Never: the herd asked may be right, and only then is the count four."""
+        return None
+
+    def after(self, answer: Feedback, memory: Memory) -> State:
+        """Phase 4 once the digits are known, else the next herd."""
+        row = CountedRow(self.guess, answer.total)
+        said = f"{spell(self.guess)} holds {COUNTS[answer.total]}."
+        if answer.total == 4:
+            return arrange(memory, self.guess, answer.bulls).saying(said)
+        return leave(memory.hear(row).keep(row)).saying(said)

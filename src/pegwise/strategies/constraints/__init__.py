@@ -2,12 +2,16 @@
 
 from .conditions import AllOf, AnyOf, At, Occurs
 from .differences import Difference, difference_of, differences
-from .moves import MoveConstraint, constraint_of, constraints_of
-from .openings import openings
-from .pegs import Arrangement, Mark, arrangements, most_arrangements
-from .search import first_code, satisfying
-from .strategy import Constraints, objection
-from .tables import table_of
+from .moves import (
+    Arrangement,
+    Mark,
+    MoveConstraint,
+    arrangements,
+    constraint_of,
+    constraints_of,
+    most_arrangements,
+)
+from .strategy import Constraints, objection, openings
 
 __all__ = [
     "AllOf",
@@ -24,10 +28,7 @@ __all__ = [
     "constraints_of",
     "difference_of",
     "differences",
-    "first_code",
     "most_arrangements",
     "objection",
     "openings",
-    "satisfying",
-    "table_of",
 ]

@@ -1,7 +1,7 @@
-"""Conditions on a code: what stands at a place, how often a symbol occurs, and, or.
+"""Conditions on a code: the symbol at a place, the count of a symbol, and, or.
 
-Each has a text form. ``str`` counts places from 1 and gives symbols as the numbers in a code;
-``say`` calls the symbols by the names it is given.
+Each has a text form. ``str`` counts places from 1 and writes symbols as the numbers in a code;
+``say`` uses the names it is given.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Occurs:
-    """This symbol occurs at least, at most or exactly so often: ``red occurs exactly twice``."""
+    """A symbol occurs at least, at most or exactly n times: ``red occurs exactly twice``."""
 
     symbol: int
     least: int = 0
@@ -70,7 +70,7 @@ class AllOf:
         return self.say(str)
 
     def say(self, name: Names) -> str:
-        """The conditions in words, the symbols that do not occur gathered at the end."""
+        """The conditions in words, with absent symbols together at the end."""
         absent = [name(each.symbol) for each in self.conditions if _is_absence(each)]
         said = [each.say(name) for each in self.conditions if not _is_absence(each)]
         if absent:
@@ -78,7 +78,7 @@ class AllOf:
         return listed(said, "and") if said else "anything goes"
 
     def allows(self, code: Code) -> bool:
-        """Whether the code meets every one."""
+        """Whether the code meets all."""
         return all(each.allows(code) for each in self.conditions)
 
 
@@ -92,7 +92,7 @@ class AnyOf:
         return self.say(str)
 
     def say(self, name: Names, most: int | None = None) -> str:
-        """The alternatives in words; if two or more are left after ``most``, how many."""
+        """The first ``most`` alternatives in words, and the number of the others if two or more."""
         if not self.alternatives:
             return "no code does that"
         count = len(self.alternatives)
@@ -103,7 +103,7 @@ class AnyOf:
         return "; or ".join(said)
 
     def allows(self, code: Code) -> bool:
-        """Whether the code meets one of them."""
+        """Whether the code meets at least one."""
         return any(each.allows(code) for each in self.alternatives)
 
 

@@ -19,10 +19,10 @@ from .conditions import AllOf, AnyOf, At, Occurs
 # after: the secret holds x more often than the shared pegs do, and y does not. One less: the other
 # way round. No change: both do, or neither does.
 #
-# Read backwards, the argument gives the change of the score from what it proved, so that nothing
-# of the change is lost. And it reads nothing but the two scores: whatever satisfies the
-# constraints of both moves, and these are exact, satisfies the difference. It is shorter to say,
-# but it tells nothing that the moves' own constraints do not.
+# Conversely the change of the score follows from what it proved, so nothing of it is lost. And
+# since only the two scores are used, every code that satisfies the constraints of both moves, which
+# are exact, satisfies the difference: it is shorter to say but adds nothing to the moves' own
+# constraints.
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Difference:
 
 
 def difference_of(earlier: Turn, later: Turn, bulls_only: bool = False) -> Difference | None:
-    """What the change of the score proves; None unless the guesses differ at just one place."""
+    """What the change of the score proves; None unless the guesses differ at exactly one place."""
     pairs = enumerate(zip(earlier.guess, later.guess, strict=True))
     changed = [place for place, (old, new) in pairs if old != new]
     if len(changed) != 1:
@@ -59,14 +59,14 @@ def difference_of(earlier: Turn, later: Turn, bulls_only: bool = False) -> Diffe
 def differences(
     turns: Sequence[Turn], bulls_only: bool = False
 ) -> list[tuple[int, int, Difference]]:
-    """Every pair of moves, by number, that differ at one place, with what that proves."""
+    """Every pair of moves, by index, that differ at one place, with what that proves."""
     pairs = combinations(enumerate(turns), 2)
     found = ((i, j, difference_of(old, new, bulls_only)) for (i, old), (j, new) in pairs)
     return [(i, j, each) for i, j, each in found if each is not None]
 
 
 def _ways(earlier: Turn, later: Turn, place: int, bulls_only: bool) -> Iterator[AllOf]:
-    """The ways in which the change can have come about; none if the scores contradict."""
+    """The possible causes of the change; none if the scores contradict each other."""
     before, after = earlier.guess[place], later.guess[place]
     bulls = earlier.feedback.bulls - later.feedback.bulls
     if abs(bulls) > 1:
@@ -85,7 +85,7 @@ def _ways(earlier: Turn, later: Turn, place: int, bulls_only: bool) -> Iterator[
 
 
 def _exceeding(limits: dict[int, int], change: int) -> list[set[int]]:
-    """Which of the two symbols may be those that the secret holds beyond their limits."""
+    """The sets of symbols, of the two, that the secret may hold beyond their limits."""
     before, after = limits
     return {1: [{before}], 0: [{before, after}, set()], -1: [{after}]}.get(change, [])
 
@@ -97,7 +97,7 @@ def _at_place(place: int, held: int | None, barred: Iterable[int]) -> tuple[At, 
 
 
 def _counts(limits: dict[int, int], exceeding: set[int], held: int | None) -> Iterator[Occurs]:
-    """Beyond the limit or not, but for the symbol at the place, which occurs at least once."""
+    """Counts beyond the limit or not, except of the symbol at the place, which occurs anyway."""
     for symbol, limit in limits.items():
         if symbol not in exceeding:
             yield Occurs(symbol, most=limit)

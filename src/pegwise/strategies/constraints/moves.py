@@ -1,15 +1,95 @@
-"""What the score of a move says about the secret: a disjunction over its arrangements."""
+"""What the score of a move says about the secret: a disjunction over its arrangements.
+
+An arrangement says which peg of the guess earned which mark of the score.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 
 from .conditions import AllOf, AnyOf, At, Occurs
-from .pegs import Arrangement, Mark, arrangements
+
+
+class Mark(Enum):
+    """What one peg of a guess contributes to the score."""
+
+    RIGHT = "="
+    WRONG = "~"
+    NONE = "."
+    MISS = "?"
+    """Wrong place or none, which bulls-only games do not tell apart."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A mark for each peg of a guess.
+
+    Prints as ``=~..``: the first peg in the right place, the second in the wrong one, the others
+    nowhere. In bulls-only games it prints as ``=???``.
+    """
+
+    marks: tuple[Mark, ...]
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.marks))
+
+
+def arrangements(guess: Code, answer: Feedback, bulls_only: bool = False) -> Iterator[Arrangement]:
+    """Every way to assign the pegs of the answer to the pegs of the guess, earlier places first.
+
+    Pegs of one colour that are not in the right place are interchangeable: which of them is
+    called wrong and which none says nothing about the secret. Only the arrangement that marks the
+    wrong ones first is listed.
+    """
+    for right in combinations(range(len(guess)), answer.bulls):
+        rest = [place for place in range(len(guess)) if place not in right]
+        if bulls_only:
+            yield _arrangement(len(guess), right, (), Mark.MISS)
+            continue
+        for wrong in combinations(rest, answer.cows):
+            if _wrong_before_none(guess, rest, wrong):
+                yield _arrangement(len(guess), right, wrong, Mark.NONE)
+
+
+def most_arrangements(rules: Rules) -> int:
+    """The most arrangements that an answer can have: the maximum of p! / (b! w! n!)."""
+    p = rules.positions
+    if rules.bulls_only:
+        return comb(p, p // 2)
+    third = (p + 1) // 3
+    return comb(p, third) * comb(p - third, (p - third) // 2)
+
+
+def _arrangement(
+    pegs: int, right: tuple[int, ...], wrong: tuple[int, ...], other: Mark
+) -> Arrangement:
+    marks = [other] * pegs
+    for place in right:
+        marks[place] = Mark.RIGHT
+    for place in wrong:
+        marks[place] = Mark.WRONG
+    return Arrangement(tuple(marks))
+
+
+def _wrong_before_none(guess: Code, rest: list[int], wrong: tuple[int, ...]) -> bool:
+    passed_over = set()
+    for place in rest:
+        if place not in wrong:
+            passed_over.add(guess[place])
+        elif guess[place] in passed_over:
+            return False
+    return True
+
 
 # Why the disjunction is exact: a code satisfies it if and only if it would have got that score.
 #
@@ -27,8 +107,8 @@ from .pegs import Arrangement, Mark, arrangements
 # b bulls. Each colour adds min(n, s) = m, for s >= n = m or s = m < n, and the m of all colours
 # add up to b + w: so w cows.
 #
-# The arrangement is read off the secret, so that no code satisfies two of them. Where only bulls
-# are told, the agreeing places are the whole story: each peg is right, or its place differs.
+# The arrangement follows from the secret, so no code satisfies two of them. In bulls-only games
+# only the agreeing places count: each peg is right, or its place differs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +131,7 @@ class MoveConstraint:
         return self.condition.allows(code)
 
     def arrangement_of(self, code: Code) -> Arrangement | None:
-        """The one arrangement that the code satisfies, if it satisfies any."""
+        """The arrangement that the code satisfies, if any."""
         pairs = zip(self.arrangements, self.condition.alternatives, strict=True)
         return next((each for each, condition in pairs if condition.allows(code)), None)
 
@@ -70,7 +150,7 @@ def constraints_of(rules: Rules, turns: tuple[tuple[Code, Feedback], ...]) -> li
 
 
 def condition_of(guess: Code, arrangement: Arrangement) -> AllOf:
-    """What a code must be for the guess to score in just this way, said without repetition."""
+    """The condition on a code for the guess to score in this way, without redundancy."""
     marked = list(zip(guess, arrangement.marks, strict=True))
     marks = {symbol: [mark for of, mark in marked if of == symbol] for symbol in guess}
     places = (
@@ -82,7 +162,7 @@ def condition_of(guess: Code, arrangement: Arrangement) -> AllOf:
 
 
 def _counts(marks: dict[int, list[Mark]]) -> Iterator[Occurs]:
-    """How often each colour occurs, but for what its right pegs already show."""
+    """The counts of each colour, except what its right pegs already show."""
     for symbol, given in marks.items():
         found = given.count(Mark.RIGHT) + given.count(Mark.WRONG)
         if Mark.NONE in given:
@@ -92,5 +172,5 @@ def _counts(marks: dict[int, list[Mark]]) -> Iterator[Occurs]:
 
 
 def _confined(marks: list[Mark]) -> bool:
-    """Whether the colour occurs at its right pegs and nowhere else, by its count alone."""
+    """Whether the count alone says that the colour occurs at its right pegs and nowhere else."""
     return Mark.NONE in marks and Mark.WRONG not in marks

@@ -1,10 +1,31 @@
-"""A number of guesses in proportion to the positions: early and late halvings in one guess.
+"""A number of guesses linear in the positions: early and late halvings in the same guesses.
 
-``disguise.py`` makes any secret look random, ``parts.py`` cuts the board into a few parts,
-``tokens.py`` are the symbols on their way down the tree of a part, ``slide.py`` asks for many
-levels of it in the same guesses, ``game.py`` puts these together and ``strategy.py`` plays.
+``tokens.py`` has the symbols on their way down the tree of a part and the guesses that ask for
+them, ``game.py`` the guesses of a whole game.
 """
 
-from .strategy import Linear
+from typing import TYPE_CHECKING
+
+from pegwise.game.rules import Rules
+
+from ..weighing.strategy import Weighing
+
+if TYPE_CHECKING:
+    from ..weighing.replay import Game
 
 __all__ = ["Linear"]
+
+
+class Linear(Weighing):
+    """Slides all symbols down a tree of blocks, with early and late halvings asked for together.
+
+    On boards with as many symbols as positions the number of guesses is linear in the positions:
+    Martinsson and Su, "Mastermind with a linear number of queries" (2023). Only bulls are used.
+    """
+
+    name = "linear"
+
+    def _game(self, rules: Rules) -> "Game":
+        from .game import game
+
+        return game(rules, self._seed)

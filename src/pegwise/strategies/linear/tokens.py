@@ -1,31 +1,40 @@
-"""Symbols as tokens that slide down the tree of a part, from each block into one of its halves."""
+"""Symbols as tokens that slide down the tree of a part, and the guesses that ask for them.
+
+Martinsson and Su (2023): a token moves from a block of positions into one of its halves.
+"""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import numpy as np
+
+from pegwise.game.codes import Code
+
 from ..weighing.blocks import Block, NoCounts
+from ..weighing.layers import Layers, Slot
 
 
-class Node:
+class TokenNode:
     """A block of positions, the symbols waiting in it, and the two nodes below.
 
-    Unlike the blocks of the weigher it need not know all of its symbols: a token may leave for
-    the half it belongs to while others are still on their way from above.
+    Unlike a `Block` it need not know all of its symbols: a token may move on to its half while
+    others are still on their way from above.
     """
 
     def __init__(self, start: int, stop: int, levels: int) -> None:
         self.start, self.middle, self.stop = start, (start + stop) // 2, stop
         self.counts: dict[int, int] = {}
         self.waiting: deque[int] = deque()
-        self.halves: list[Node] = []
+        self.halves: list[TokenNode] = []
         if levels:
-            self.halves.append(Node(start, self.middle, levels - 1))
-            self.halves.append(Node(self.middle, stop, levels - 1))
+            self.halves.append(TokenNode(start, self.middle, levels - 1))
+            self.halves.append(TokenNode(self.middle, stop, levels - 1))
         self._room = [self.middle - start, stop - self.middle]
 
     def block(self) -> Block:
-        """The same block for the weigher, now that all symbols are known."""
+        """The block of this node, once all its symbols are known."""
         return Block(self.start, self.stop, self.counts)
 
     def tokens(self) -> Iterator["Token"]:
@@ -33,12 +42,12 @@ class Node:
         return (Token(self, symbol) for symbol in self.waiting)
 
     def receive(self, symbol: int, count: int) -> None:
-        """So many of a symbol stand here."""
+        """Notes that ``count`` of a symbol are here."""
         self.counts[symbol] = count
         self.waiting.append(symbol)
 
     def slide(self, symbol: int, left: int) -> None:
-        """A waiting symbol goes down, so many of it to the left."""
+        """Moves a waiting symbol down, ``left`` of it to the left half."""
         self.waiting.remove(symbol)
         for side, share in enumerate((left, self.counts[symbol] - left)):
             if not 0 <= share <= self._room[side]:
@@ -48,7 +57,7 @@ class Node:
                 self.halves[side].receive(symbol, share)
 
     def settle(self) -> None:
-        """Sends on what has only one way to go, here and below."""
+        """Moves down the symbols whose split is forced, here and below."""
         if not self.halves:
             return
         while (symbol := next(filter(self._is_forced, self.waiting), None)) is not None:
@@ -60,8 +69,8 @@ class Node:
         count = self.counts[symbol]
         return max(0, count - self._room[1]) >= min(count, self._room[0])
 
-    def level(self, depth: int) -> list["Node"]:
-        """The nodes so many levels below, from left to right."""
+    def level(self, depth: int) -> list["TokenNode"]:
+        """The nodes ``depth`` levels below, from left to right."""
         nodes = [self]
         for _ in range(depth):
             nodes = [half for node in nodes for half in node.halves]
@@ -69,21 +78,21 @@ class Node:
 
 
 class Token(NamedTuple):
-    """A symbol in a node that holds it once or more."""
+    """A symbol in a node that has it at least once."""
 
-    node: Node
+    node: TokenNode
     symbol: int
 
     def slide(self, left: int) -> None:
-        """Goes down into the halves, so often into the left one."""
+        """Moves down into the halves, ``left`` of it into the left one."""
         self.node.slide(self.symbol, left)
 
 
-class Tree:
-    """The nodes of a part, and a symbol that is absent there."""
+class TokenTree:
+    """The nodes of a part, and a symbol that is absent from it."""
 
     def __init__(self, part: Block, levels: int, symbols: int) -> None:
-        self.root = Node(part.start, part.stop, levels)
+        self.root = TokenNode(part.start, part.stop, levels)
         self.absent = next(symbol for symbol in range(symbols) if symbol not in part.counts)
         self._levels = levels
         for symbol, count in part.counts.items():
@@ -96,7 +105,7 @@ class Tree:
         return not any(True for _ in self._waiting())
 
     def next_multiple(self) -> Token | None:
-        """A token above the leaves whose symbol stands in its node more than once."""
+        """A token above the leaves whose node has its symbol more than once."""
         tokens = self._waiting()
         return next((token for token in tokens if token.node.counts[token.symbol] > 1), None)
 
@@ -105,6 +114,69 @@ class Tree:
             for node in self.root.level(level):
                 yield from node.tokens()
 
-    def leaves(self) -> list[Node]:
-        """The lowest nodes."""
+    def leaves(self) -> list[TokenNode]:
+        """The nodes of the lowest level."""
         return self.root.level(self._levels)
+
+
+@dataclass
+class Packing:
+    """The tokens of a round: those asked for as single bits, by slot, and as sums."""
+
+    layers: Layers
+    bits: dict[Slot, Token] = field(default_factory=dict)
+    sums: dict[int, Token] = field(default_factory=dict)
+
+    @property
+    def rate(self) -> float:
+        """Tokens per guess."""
+        return (len(self.bits) + len(self.sums)) / self.layers.guesses
+
+
+def pack(nodes: Iterable[TokenNode], depth: int) -> Packing:
+    """Tokens of these nodes for 2**depth guesses; nodes with most tokens get the longest lanes."""
+    packing = Packing(Layers(depth))
+    lanes = packing.layers.lanes()
+    ordered = sorted(nodes, key=lambda node: (-len(node.waiting), node.start))
+    for lane, node in zip(lanes, ordered, strict=False):
+        packing.bits.update(zip(packing.layers.slots(*lane), node.tokens(), strict=False))
+    for number, node in zip(range(packing.layers.guesses), ordered[len(lanes) :], strict=False):
+        packing.sums[number] = next(node.tokens())
+    return packing
+
+
+class TokenQuestion:
+    """A guess that asks for tokens; symbols known to be absent fill the rest.
+
+    ``certain`` are the bulls known beforehand.
+    """
+
+    def __init__(self, positions: int) -> None:
+        self._symbols = np.zeros(positions, np.int64)
+        self.certain = 0
+
+    def copy(self) -> "TokenQuestion":
+        """A copy to continue from."""
+        other = TokenQuestion(0)
+        other._symbols, other.certain = self._symbols.copy(), self.certain
+        return other
+
+    def code(self) -> Code:
+        """The guess."""
+        return tuple(self._symbols.tolist())
+
+    def leave_empty(self, tree: TokenTree) -> None:
+        """Fills a part with its absent symbol: no bulls."""
+        self._symbols[tree.root.start : tree.root.stop] = tree.absent
+
+    def ask(self, token: Token, sign: int) -> None:
+        """Adds the count of a token's symbol in the left half of its node, or subtracts it.
+
+        To subtract it, the right half is asked for, which has the others.
+        """
+        node, symbol = token
+        if sign > 0:
+            self._symbols[node.start : node.middle] = symbol
+        else:
+            self._symbols[node.middle : node.stop] = symbol
+            self.certain += node.counts[symbol]

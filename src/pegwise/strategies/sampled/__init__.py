@@ -72,7 +72,7 @@ def opening(rules: Rules) -> Code:
     guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     search = Search(rules)
-    scale = Scale(search.pack(codes), bits(len(codes)), effort_for(rules).less)
+    scale = Scale(search.pack(codes), bits(len(codes)), effort_for(rules).count_discount)
     scores = search.scores(guesses, scale)
     return tuple(guesses[int(scores.argmin())])
 

@@ -24,9 +24,9 @@ class Effort:
     later_tries: int = 8  # and guesses after each
     end_pool: int = 100  # guesses that are no candidates, in such games
     end_changed: int = 1000  # guesses to find them, and again so many by changing the best
-    # The share by which what an answer tells of the number of each symbol alone counts less while
-    # codes are drawn: on wide boards all is known of that turns before it is known where they are.
-    less: float = 0.0
+    # Discount (0 to 1) on information about symbol counts as opposed to positions while codes are
+    # drawn: on wide boards the counts are known several turns before the positions.
+    count_discount: float = 0.0
 
     def times(self, factor: float) -> "Effort":
         """The same with so much more work, or less."""
@@ -43,7 +43,7 @@ GREAT = Effort(
 )
 VAST = replace(
     GREAT, sample=4000, rounds=8, changed=800, finalists=100, ahead=4000, probes=2000, tries=100,
-    end_pool=200, less=0.5,
+    end_pool=200, count_discount=0.5,
 )  # fmt: skip
 
 

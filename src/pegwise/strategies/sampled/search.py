@@ -26,12 +26,12 @@ END_ROUNDS = 4  # how often that is done at the end of a game
 class Scale(NamedTuple):
     """Codes on which guesses are weighed, and what classes of them are worth by their size.
 
-    ``less`` is the share by which classes of codes with as many bulls and cows together count less.
+    ``count_discount`` (0 to 1) is the discount on information about symbol counts alone.
     """
 
     codes: PackedCodes
     table: "NDArray[Any]"
-    less: float = 0.0
+    count_discount: float = 0.0
 
 
 class Search:
@@ -55,9 +55,9 @@ class Search:
         """What the classes that each guess makes of the codes are worth together; low is good."""
         sizes = class_sizes(self.pack(guesses), scale.codes, self.rules.bulls_only)
         told: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
-        if scale.less and not self.rules.bulls_only:
+        if scale.count_discount and not self.rules.bulls_only:
             totals = np.add.reduceat(sizes, self._totals, axis=1)
-            told -= np.rint(scale.less * scale.table[totals].sum(axis=1)).astype(np.int64)
+            told -= np.rint(scale.count_discount * scale.table[totals].sum(axis=1)).astype(np.int64)
         return told
 
     def changed(self, parents: Any, count: int, most_changes: int, state: Any) -> Any:
@@ -88,25 +88,27 @@ class Search:
         changed = self.changed(guesses, effort.pool - len(guesses), 3, state)
         if others is not None:
             changed = np.concatenate([changed, others])
-        scale = self._scale(codes, complete, effort.sample, effort.less, state)
+        scale = self._scale(codes, complete, effort.sample, effort.count_discount, state)
         guesses, scores = self.improved(
             np.concatenate([guesses, changed]), scale, effort.rounds, effort.changed, state
         )
         guesses = guesses[_best(scores, SEMIFINALISTS)]
-        scale = self._scale(codes, complete, effort.finals, effort.less, state)
+        scale = self._scale(codes, complete, effort.finals, effort.count_discount, state)
         scores = self.scores(guesses, scale)
         finalists = guesses[_best(scores, effort.finalists if complete else 1)]
         if complete:
             return finalists[self._costs_ahead(finalists, codes, effort, state).argmin()]
         return finalists[0]
 
-    def _scale(self, codes: Any, complete: bool, count: int, less: float, state: Any) -> Scale:
+    def _scale(
+        self, codes: Any, complete: bool, count: int, count_discount: float, state: Any
+    ) -> Scale:
         """So many of the codes, and what classes of them are worth."""
         sample = _some(codes, count, state)
         most = 1 << len(sample).bit_length()  # few different tables
         if complete and len(sample) == len(codes):
             return Scale(self.pack(sample), worth.guesses(most))
-        return Scale(self.pack(sample), worth.bits(most), 0.0 if complete else less)
+        return Scale(self.pack(sample), worth.bits(most), 0.0 if complete else count_discount)
 
     def _costs_ahead(self, guesses: Any, codes: Any, effort: Effort, state: Any) -> "NDArray[Any]":
         """What is left after each guess and a good one after it, where these are all codes."""

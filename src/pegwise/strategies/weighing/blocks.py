@@ -1,10 +1,11 @@
-"""A block of positions whose symbols are known and whose halves are to be told apart."""
+"""Blocks of positions whose symbol counts are known, and guesses made from them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 
+from pegwise.game.codes import Code
 from pegwise.game.rules import MOST_POSITIONS_OR_SYMBOLS
 from pegwise.kernel.guessing.joint_counts import Numbers, Weights
 
@@ -14,14 +15,14 @@ LOG_FACTORIALS = np.concatenate(
 
 
 class NoCounts(Exception):
-    """The answers leave no counts that a code could have."""
+    """No symbol counts agree with the answers."""
 
 
 class Block:
-    """Positions ``start`` to ``stop``, and how often each symbol stands there.
+    """Positions ``start`` to ``stop``, and the count of each symbol there.
 
-    ``left`` has the symbols whose number in the left half is known; ``waiting`` those whose number
-    nobody has asked for yet, the most frequent last; ``asked`` those in between.
+    ``left`` has the symbols whose count in the left half is known; ``waiting`` those not asked for
+    yet, the most frequent last; ``asked`` those in between.
     """
 
     def __init__(self, start: int, stop: int, counts: dict[int, int]) -> None:
@@ -44,45 +45,45 @@ class Block:
 
     @property
     def split(self) -> bool:
-        """Whether every symbol's number in the left half is known."""
+        """Whether the count of every symbol in the left half is known."""
         return len(self.left) == len(self.counts)
 
     @property
     def room(self) -> int:
-        """Places of the left half that no symbol known is in."""
+        """The positions of the left half not filled by known symbols."""
         return self._room
 
     def next_shares(self, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
-        """What the number of the next waiting symbol may be, by the free places on the left."""
+        """The distribution of the next waiting symbol, by the free places on the left."""
         count = self.counts[self.waiting[-1]]
         return shares(count, self._unasked - count, least, most)
 
     def first_single(self) -> int | None:
-        """Where among those waiting there is a symbol that stands in the block once."""
+        """The index of a waiting symbol that occurs in the block once."""
         is_single = bool(self.waiting) and self.counts[self.waiting[0]] == 1
         return 0 if is_single else None
 
     def ask(self, place: int = -1) -> int:
-        """Takes a symbol, as a rule the last, out of those waiting."""
+        """Moves a waiting symbol, by default the last, to those asked for."""
         symbol = self.waiting.pop(place)
         self._unasked -= self.counts[symbol]
         self.asked.append(symbol)
         return symbol
 
     def learn(self, symbol: int, left: int) -> None:
-        """The number of an asked symbol in the left half, now known."""
+        """Notes the count in the left half of a symbol asked for."""
         self.asked.remove(symbol)
         self.left[symbol] = left
         self._room -= left
 
     def spare(self, symbols: int) -> int | None:
-        """A symbol whose number in the left half is known, if there is one, best one not here."""
+        """A symbol whose count in the left half is known, if any; an absent one if possible."""
         if self._absent is None and len(self.counts) < symbols:
             self._absent = next(symbol for symbol in range(symbols) if symbol not in self.counts)
         return next(iter(self.left), None) if self._absent is None else self._absent
 
     def halves(self) -> Iterator["Block"]:
-        """The two blocks that this one falls into."""
+        """The two halves as blocks."""
         left = {symbol: count for symbol, count in self.left.items() if count}
         right = {
             symbol: count - self.left[symbol]
@@ -95,20 +96,76 @@ class Block:
 
 @lru_cache(maxsize=1 << 12)
 def shares(count: int, others: int, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
-    """How many of ``count`` equal symbols fall among the first places, beside so many others.
+    """The hypergeometric distribution of ``count`` equal symbols, among ``others``, on the left.
 
-    By the number of those places that are free, from ``least`` to ``most``: the lowest, the
-    highest, and the chance of each number up to ``count``.
+    For each number of free places on the left, from ``least`` to ``most``: the lowest count, the
+    highest, and the probability of each count.
     """
     free = np.arange(least, most + 1)
     taken = np.arange(count + 1)
     left = np.minimum(np.maximum(free[:, None] - taken, 0), others)
     logs = _log_choose(count, taken) + _log_choose(others, left)
     logs -= _log_choose(count + others, free)[:, None]
-    chances = np.exp(np.clip(logs, -500.0, 700.0))  # what is impossible may be any number
+    chances = np.exp(np.clip(logs, -500.0, 700.0))  # impossible counts are never read
     return np.maximum(0, free - others), np.minimum(count, free), chances
 
 
 def _log_choose(things: int, chosen: Numbers) -> Weights:
     table = LOG_FACTORIALS
     return np.asarray(table[things] - table[chosen] - table[things - chosen])
+
+
+class Draft:
+    """A guess filled block by block, with ``certain``, the bulls known beforehand.
+
+    A half filled with a symbol that is asked for has unknown bulls: on the left the symbol's count
+    there, on the right the rest of its count in the block, so that the latter is certain and the
+    former is subtracted.
+    """
+
+    def __init__(self, positions: int, symbols: int) -> None:
+        self._places = np.zeros(positions, np.int64)
+        self._symbols = symbols
+        self.certain = 0
+
+    def copy(self) -> "Draft":
+        """A copy to continue from."""
+        other = Draft(0, self._symbols)
+        other._places, other.certain = self._places.copy(), self.certain
+        return other
+
+    def code(self) -> Code:
+        """The guess."""
+        return tuple(self._places.tolist())
+
+    def settle(self, block: Block) -> None:
+        """Fills a block of which nothing is asked with one symbol, whose count is known."""
+        symbol = next(iter(block.counts))
+        self._places[block.start : block.stop] = symbol
+        self.certain += block.counts[symbol]
+
+    def ask(self, block: Block, plus: int | None, minus: int | None) -> None:
+        """Puts one symbol on the left and another on the right; None stands for a known symbol."""
+        if plus is None and minus is None:
+            self.settle(block)
+            return
+        self._fill_left(block, plus)
+        self._fill_right(block, minus)
+
+    def _fill_left(self, block: Block, symbol: int | None) -> None:
+        if symbol is None:
+            symbol = self._spare(block)
+            self.certain += block.left.get(symbol, 0)
+        self._places[block.start : block.middle] = symbol
+
+    def _fill_right(self, block: Block, symbol: int | None) -> None:
+        if symbol is None:
+            symbol = self._spare(block)
+            self.certain -= block.left.get(symbol, 0)
+        self._places[block.middle : block.stop] = symbol
+        self.certain += block.counts.get(symbol, 0)
+
+    def _spare(self, block: Block) -> int:
+        spare = block.spare(self._symbols)
+        assert spare is not None
+        return spare

@@ -1,10 +1,9 @@
-"""Several sums asked for in as many guesses, and single bits beside them for nothing.
+"""Several sums asked for in as many guesses, with single bits for free (detecting matrices).
 
-Two sums A and B take two guesses, A + B and A - B + e. The two answers differ by an even number
-but for the bit e, so that they tell e as well; and A and B may themselves be made up in this way.
-With q sums and q guesses there are q/2 bits for each of the log q layers: the weighing of
-coins by Cantor and Mills, "Determination of a subset from certain combinatorial properties" (1966),
-with sums of any size in the place of its single coins.
+Two sums A and B take two guesses, A + B and A - B + e. The parity of the two answers tells the bit
+e as well; and A and B may themselves be built this way. With q sums and q guesses there are q/2
+bits for each of the log q layers: the coin weighing of Cantor and Mills, "Determination of a subset
+from certain combinatorial properties" (1966), with sums of any size in place of single coins.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import NamedTuple
 
 
 class Slot(NamedTuple):
-    """A place for a bit: the layer from the top, the pair of halves in it, the guess in that."""
+    """A place for a bit: the layer from the top, the pair of halves in it, the guess within."""
 
     layer: int
     pair: int
@@ -28,13 +27,13 @@ class Untangled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """The signs with which 2**depth sums and the bits beside them enter as many guesses."""
+    """The signs with which 2**depth sums and their bits enter as many guesses."""
 
     depth: int
 
     @property
     def guesses(self) -> int:
-        """How many guesses there are, and how many sums."""
+        """The number of guesses, and of sums."""
         return 1 << self.depth
 
     def sign(self, guess: int, number: int) -> int:
@@ -57,7 +56,7 @@ class Layers:
         return 0
 
     def untangle(self, answers: list[int]) -> Untangled:
-        """What the sums and bits are that give these answers, guess by guess."""
+        """The sums and bits behind these answers, one per guess."""
         bits: dict[Slot, int] = {}
         rows = [answers]
         for layer in range(self.depth):

@@ -1,43 +1,64 @@
-"""Counts asked for together: the list of all values that they can have, with their chances."""
+"""Counts asked for together: their joint distribution, and the most informative sum of them."""
 
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pegwise.kernel.guessing import joint_counts as kernel
+from pegwise.kernel.splitmix import words_from
 from pegwise.runtime.seeds import Stream
 
 from .blocks import Block, NoCounts
-from .effort import Effort
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+class WeighingEffort(NamedTuple):
+    """The limits on joint states, and the effort spent on choosing a question.
+
+    ``states`` limits a single pool, ``beside`` each of several; ``sample`` is the number of states
+    that a question is judged by, ``options`` the number tried for each block in each of ``sweeps``.
+    """
+
+    states: int
+    beside: int
+    sample: int
+    sweeps: int
+    options: int
+
+
+NARROW_EFFORT = WeighingEffort(states=16384, beside=4096, sample=1024, sweeps=3, options=16)
+WIDE_EFFORT = WeighingEffort(states=4096, beside=1024, sample=512, sweeps=2, options=12)
+WIDE_FROM = 300
+
+
+def effort_for(positions: int) -> WeighingEffort:
+    """The effort with which a game on a board of this width takes seconds."""
+    return NARROW_EFFORT if positions < WIDE_FROM else WIDE_EFFORT
 
 
 class Term(NamedTuple):
-    """A symbol for the left half of a block and one for the right; None is one that is known."""
+    """A symbol for the left half of a block and one for the right; None is a known one."""
 
     block: Block
     plus: int | None
     minus: int | None
 
 
-class Question(NamedTuple):
-    """What is asked of each block, and what every state of the pool would answer."""
+class PoolQuestion(NamedTuple):
+    """The terms of a sum, and its value in every state of the pool."""
 
     terms: list[Term]
     sums: kernel.Numbers
 
 
-class Pool:
-    """The joint states of the asked counts of some blocks.
+class CountPool:
+    """The joint distribution of the counts asked for of some blocks.
 
-    Always grown as far as it may, since a count in the list costs nothing until it is asked for;
-    what an answer excludes goes, what it settles is told to the blocks.
+    It is always extended as far as allowed, since a count costs nothing until it is asked for. An
+    answer removes states; counts that it settles are passed on to the blocks.
     """
 
-    def __init__(self, symbols: int, effort: Effort) -> None:
+    def __init__(self, symbols: int, effort: WeighingEffort) -> None:
         self.blocks: list[Block] = []
         self.most_states = effort.states
         self._symbols = symbols
@@ -48,16 +69,16 @@ class Pool:
 
     @property
     def settled(self) -> bool:
-        """Whether no asked count is in doubt."""
+        """Whether every count asked for is known."""
         return not self._owners
 
     @property
     def states(self) -> int:
-        """How many joint states there are."""
+        """The number of joint states."""
         return self._weights.size
 
     def grow(self) -> None:
-        """Takes in waiting counts, those of blocks with few asked and of long blocks first."""
+        """Adds waiting counts, first of blocks with few asked for, then of long blocks."""
         ready = [_urgency(block) for block in self.blocks if block.waiting]
         heapify(ready)
         by_start = {block.start: block for block in self.blocks}
@@ -68,11 +89,11 @@ class Pool:
         self._settle()
 
     def _take_in(self, block: Block, needed: bool = False) -> bool:
-        """Adds the next waiting count of a block, unless the list would become too long.
+        """Adds the next waiting count of a block unless there would be too many states.
 
-        A block without a symbol to spare can be asked only for two counts at once: there the first
-        must leave room for the second, and the second has to follow. One of the two must
-        be taken in whatever its size where the list is empty.
+        A block without a spare symbol can only be asked for two counts at once: there the first
+        must leave room for the second, and the second has to follow. If the pool is empty, the
+        next count is added whatever its size.
         """
         alone = block.spare(self._symbols) is None and not block.asked
         follows = block.spare(self._symbols) is None and len(block.asked) == 1
@@ -97,11 +118,11 @@ class Pool:
     def _rows_of(self, block: Block) -> list[int]:
         return [row for row, (owner, _) in enumerate(self._owners) if owner is block]
 
-    def question(self, stream: Stream) -> Question:
-        """What to put on both halves of every block so that the answer tells most."""
+    def question(self, stream: Stream) -> PoolQuestion:
+        """The most informative question found: a symbol for each half of every block."""
         asked = [block for block in self.blocks if block.asked]
         rows = [self._rows_of(block) for block in asked]
-        plus, minus = kernel.most_telling(
+        plus, minus = kernel.most_informative(
             *self._sample(stream),
             np.array([row for some in rows for row in some], np.int64),
             np.cumsum([0, *map(len, rows)]),
@@ -113,16 +134,15 @@ class Pool:
         terms = [Term(block, *pair) for block, pair in zip(asked, symbols, strict=True)]
         sums = kernel.signed_sums(self._values, plus, minus)
         if self.settled or (sums != sums[0]).any():
-            return Question(terms, sums)
+            return PoolQuestion(terms, sums)
         return self._any_question()
 
-    def _any_question(self) -> Question:
-        """A question of one block whose answer is not the same in all states.
+    def _any_question(self) -> PoolQuestion:
+        """A question about one block whose answer differs between states.
 
-        Needed where the states that differ are too rare to matter to the entropy. In a block
-        without a symbol to spare the asked counts may differ only together, which no question
-        tells: then another count of it is asked as well. All of them cannot, for their sum is
-        known.
+        Needed if the states that differ are too rare to affect the entropy. In a block without a
+        spare symbol the counts asked for may differ only together, which no question tells: then
+        another count is added. All counts cannot differ together, because their sum is known.
         """
         while True:
             for row, (block, symbol) in enumerate(self._owners):
@@ -131,7 +151,7 @@ class Pool:
                 for other in [*alone, *rows]:
                     sums = kernel.signed_sums(self._values, np.array([row]), np.array([other]))
                     if (sums != sums[0]).any():
-                        return Question([Term(block, symbol, self._symbol(other))], sums)
+                        return PoolQuestion([Term(block, symbol, self._symbol(other))], sums)
             self._take_in(next(block for block, _ in self._owners if block.waiting), needed=True)
 
     def _symbol(self, row: int) -> int | None:
@@ -140,12 +160,12 @@ class Pool:
     def _sample(self, stream: Stream) -> tuple[kernel.Counts, kernel.Weights]:
         if self.states <= self._effort.sample:
             return self._values, self._weights
-        drawn = random_words(stream.word(), self._effort.sample) % np.uint64(self.states)
+        drawn = words_from(np.uint64(stream.word()), self._effort.sample) % np.uint64(self.states)
         weights = self._weights[drawn]
         return self._values[:, drawn], weights / weights.sum()
 
-    def hear(self, question: Question, total: int) -> None:
-        """Keeps the states that give this sum."""
+    def hear(self, question: PoolQuestion, total: int) -> None:
+        """Keeps the states with this sum."""
         kept = np.flatnonzero(question.sums == total)
         if not kept.size:
             raise NoCounts
@@ -154,7 +174,7 @@ class Pool:
         self._settle()
 
     def _settle(self) -> None:
-        """Tells the blocks the counts that are the same in all states."""
+        """Passes the counts that are the same in all states on to the blocks."""
         constant = self._values[:, 0] == self._values[:, -1]
         suspects = np.flatnonzero(constant)
         constant[suspects] = (self._values[suspects] == self._values[suspects, :1]).all(axis=1)
@@ -166,8 +186,8 @@ class Pool:
         self._owners = [self._owners[row] for row in np.flatnonzero(~constant)]
         self._values = self._values[~constant]
 
-    def absorb(self, other: "Pool") -> bool:
-        """Takes over the blocks and counts of another pool, if the joint list is short enough."""
+    def absorb(self, other: "CountPool") -> bool:
+        """Merges another pool into this one unless there would be too many joint states."""
         ours, theirs = self.states, other.states
         if ours * theirs > self.most_states:
             return False
@@ -177,14 +197,6 @@ class Pool:
         self._owners += other._owners
         self.blocks += other.blocks
         return True
-
-
-def random_words(seed: int, count: int) -> NDArray[np.uint64]:
-    """The first words of a stream in this state, see randomness.py."""
-    mixed = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * GOLDEN
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
 
 
 def _urgency(block: Block) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""The guesses of a whole game, and how far the turns of a position lead along them."""
+"""The guesses of a whole game, and their replay from the turns of a position."""
 
 from collections.abc import Callable, Generator, Iterable
 
@@ -8,13 +8,12 @@ from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
 from .blocks import NoCounts
-from .halves import NARROW
-from .opening import Opening, open_by_pairs, open_by_symbols
+from .opening import NARROW, OpeningGuesses, open_by_pairs, open_by_symbols
 from .weigher import Weigher
 
 Game = Generator[Code, Feedback, None]
 
-# Where a symbol occurs more often than this on average, the list of pairs would grow too long.
+# If symbols occur more often than this on average, opening by pairs has too many states.
 MOST_OF_A_SYMBOL = 8
 
 
@@ -22,7 +21,7 @@ def game(rules: Rules, seed: str) -> Game:
     """The guesses of a game, each sent its answer.
 
     On wide boards the first opening leaves out counts that are very rare. A secret made on purpose
-    may have them; then, or if an answer was wrong, all is asked for again in the plain way.
+    may have them; then, or after a wrong answer, the game starts again with the plain opening.
     """
     stream = Stream(seed, "weighing")
     for opening in _openings(rules):
@@ -33,7 +32,7 @@ def game(rules: Rules, seed: str) -> Game:
             continue
 
 
-def _openings(rules: Rules) -> list[Callable[[Rules], Opening]]:
+def _openings(rules: Rules) -> list[Callable[[Rules], OpeningGuesses]]:
     if rules.bulls_only or rules.positions > MOST_OF_A_SYMBOL * rules.symbols:
         return [open_by_symbols]
     return [open_by_pairs] if rules.positions <= NARROW else [open_by_pairs, open_by_symbols]
@@ -42,8 +41,8 @@ def _openings(rules: Rules) -> list[Callable[[Rules], Opening]]:
 class Replay:
     """A game played as far as there are answers to its guesses.
 
-    They are looked up whatever their order, so that turns somebody else played do no harm, and a
-    guess that was made before is not made again.
+    The order of the turns does not matter, other players' turns do no harm, and no guess is made
+    twice.
     """
 
     def __init__(self, game: Game, turns: Iterable[Turn]) -> None:
@@ -54,7 +53,7 @@ class Replay:
             self.hear(turn)
 
     def hear(self, turn: Turn) -> None:
-        """Goes on as far as this turn allows; StopIteration where no guess is left to make."""
+        """Continues as far as this turn allows; StopIteration if no guess is left."""
         self._answers[turn.guess] = turn.feedback
         while self.guess in self._answers:
             self.guess = self._game.send(self._answers.pop(self.guess))

@@ -22,7 +22,7 @@ def objection(rules: Rules) -> str | None:
 
 
 class Weighing:
-    """Asks how often each symbol stands in either half of every block, of all blocks at once.
+    """Asks how often each symbol occurs in either half of every block, about all blocks at once.
 
     The bulls are a sum of unknown counts, as in the weighing of coins: Erdős and Rényi, "On two
     problems of information theory" (1963). The joint values of a dozen or more counts are listed,
@@ -48,7 +48,7 @@ class Weighing:
         return replay.guess
 
     def _replayed(self, position: "Position", last: "tuple[Position, Replay] | None") -> "Replay":
-        """The game at this position, gone on from the last one where that was a turn earlier."""
+        """The game at this position, continued from the last one if that was a turn earlier."""
         from .replay import Replay
 
         if last is None or position.before is not last[0]:

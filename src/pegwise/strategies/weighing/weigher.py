@@ -1,4 +1,4 @@
-"""From blocks with known symbols down to the code, by guesses that ask of all blocks at once."""
+"""From blocks with known symbol counts to the code, by guesses about all blocks at once."""
 
 from collections.abc import Generator, Iterable
 from heapq import heapify, heappop, heappush
@@ -8,16 +8,14 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
-from .blocks import Block, NoCounts
-from .draft import Draft
-from .effort import effort_for
+from .blocks import Block, Draft, NoCounts
 from .layers import Layers, Slot
-from .pool import Pool, Question
+from .pool import CountPool, PoolQuestion, effort_for
 
-# So many open blocks each sum should have, at least, before there are more sums at once.
+# The least number of open blocks per sum before there are more sums at once.
 BLOCKS_A_SUM = 12
 DEEPEST = 6
-# One open block in so many may have its symbols asked for as single bits.
+# One open block in four may have its symbols asked for as single bits.
 BLOCKS_A_LANE = 4
 
 Bits = dict[Slot, tuple[Block, int]]
@@ -26,8 +24,8 @@ Bits = dict[Slot, tuple[Block, int]]
 class Weigher:
     """Splits blocks until each is filled with one symbol.
 
-    A round asks for the sum of one pool or, where there are blocks enough, of several pools in as
-    many guesses, with single bits beside them.
+    A round asks for the sum of one pool or, if there are enough blocks, of several pools in as many
+    guesses, with single bits besides.
     """
 
     def __init__(self, rules: Rules, blocks: list[Block], stream: Stream) -> None:
@@ -36,16 +34,16 @@ class Weigher:
         self._stream = stream
         self._open = blocks
         self._found = Draft(rules.positions, rules.symbols)
-        self._pools: list[Pool] = []
+        self._pools: list[CountPool] = []
 
     def play(self) -> Generator[Code, Feedback, Code]:
-        """Asks until the code is known, and returns it."""
+        """Asks until the code is known; returns it."""
         while self._refine():
             yield from self._round()
         return self._found.code()
 
     def _refine(self) -> bool:
-        """Replaces blocks that are told apart by their halves; whether any block stays open."""
+        """Replaces split blocks by their halves; whether any block is still open."""
         while any(block.split or block.uniform for block in self._open):
             for block in self._open:
                 if block.uniform:
@@ -74,7 +72,7 @@ class Weigher:
             pool.hear(question, total)
 
     def _gather(self) -> Layers:
-        """As many pools as the open blocks are worth, those in doubt among them."""
+        """Sets up as many pools as suit the number of open blocks, unsettled ones included."""
         depth = 0
         while depth < DEEPEST and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
             depth += 1
@@ -88,13 +86,13 @@ class Weigher:
             else:
                 depth += 1
         missing = (1 << depth) - len(pools)
-        self._pools = pools + [Pool(self._symbols, self._effort) for _ in range(missing)]
+        self._pools = pools + [CountPool(self._symbols, self._effort) for _ in range(missing)]
         for pool in self._pools:
             pool.most_states = self._effort.beside if depth else self._effort.states
         return Layers(depth)
 
     def _reserve(self, layers: Layers) -> Bits:
-        """Symbols to be asked for as single bits: those that stand once in the longest blocks."""
+        """Symbols to ask for as single bits: those that occur once in the longest blocks."""
         bits: Bits = {}
         free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
         suited = (block for block in free if block.spare(self._symbols) is not None)
@@ -108,7 +106,7 @@ class Weigher:
         return bits
 
     def _share_out(self) -> None:
-        """Gives every pool its share of the blocks that are free, and lets it grow."""
+        """Distributes the free blocks over the pools and extends these."""
         free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
         shares = [(len(pool.blocks), number) for number, pool in enumerate(self._pools)]
         heapify(shares)
@@ -119,8 +117,8 @@ class Weigher:
         for pool in self._pools:
             pool.grow()
 
-    def _base(self, questions: list[Question], bits: Bits) -> Draft:
-        """What the guesses of a round have in common: blocks found, and blocks not asked of."""
+    def _base(self, questions: list[PoolQuestion], bits: Bits) -> Draft:
+        """The common part of the guesses of a round: blocks found, and blocks not asked about."""
         base = self._found.copy()
         asked = {term.block for question in questions for term in question.terms}
         asked.update(block for block, _ in bits.values())
@@ -131,7 +129,7 @@ class Weigher:
 
 
 def _draft(
-    base: Draft, layers: Layers, number: int, questions: list[Question], bits: Bits
+    base: Draft, layers: Layers, number: int, questions: list[PoolQuestion], bits: Bits
 ) -> Draft:
     """The guess of this number in a round."""
     draft = base.copy()

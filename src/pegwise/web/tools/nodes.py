@@ -18,7 +18,7 @@ from pegwise.lab.grow import grow_below, ready_made
 from pegwise.play.effort import weighing
 from pegwise.strategies import OneStep, Strategy, make_strategy
 from pegwise.tree import Cost, TreeFile
-from pegwise.tree.index import Shape
+from pegwise.tree.index import TreeIndex
 
 # Candidates times guesses, up to which a tree is grown at once: half a second.
 GROWN = 7_000_000
@@ -58,7 +58,7 @@ class WalkNode(Protocol):
 class StoredNode:
     """A node of a whole tree."""
 
-    shape: Shape
+    shape: TreeIndex
     row: int
 
     @property
@@ -141,15 +141,15 @@ def _work(player: Strategy, position: Position) -> int:
 
 
 @lru_cache(maxsize=8)
-def _ready(strategy: str, rules: Rules) -> Shape:
+def _ready(strategy: str, rules: Rules) -> TreeIndex:
     file = ready_file(strategy, rules)
     assert file is not None, "asked for only where there is one"
-    return Shape(file.tree)
+    return TreeIndex(file.tree)
 
 
 @lru_cache(maxsize=CACHED_NODES)
-def _grown(strategy: str, position: Position) -> Shape:
-    return Shape(grow_below(position, make_strategy(strategy, position.rules)))
+def _grown(strategy: str, position: Position) -> TreeIndex:
+    return TreeIndex(grow_below(position, make_strategy(strategy, position.rules)))
 
 
 @lru_cache(maxsize=CACHED_NODES)
