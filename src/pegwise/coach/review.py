@@ -8,7 +8,7 @@ from pegwise.game.codes import Turn
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
 from pegwise.knowledge.certainty import MOST_CODES, Evidence
-from pegwise.knowledge.doctor.listed import Diagnosis, diagnose
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
 from pegwise.knowledge.position import Position
 
 from .budget import USUAL_SECONDS, Budget

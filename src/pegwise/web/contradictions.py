@@ -1,7 +1,7 @@
 """What the doctor finds, as a message."""
 
 from pegwise.game.notation import Notation
-from pegwise.knowledge.doctor.listed import Diagnosis
+from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
 from .messages.base import Contradiction, Instead, Suspect

@@ -16,7 +16,7 @@ from ..terminal.output import print_json
 from ..terminal.progress import thinking
 
 if TYPE_CHECKING:
-    from pegwise.knowledge.doctor.listed import Diagnosis, Suspect
+    from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
 
     from ..terminal.screen import Screen
 
@@ -36,7 +36,7 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
     pegwise check 1122:1,0 1344:0,1
     pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
     """
-    from pegwise.knowledge.doctor.listed import diagnose
+    from pegwise.knowledge.doctor.diagnosis import diagnose
 
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))

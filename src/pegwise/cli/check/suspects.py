@@ -8,7 +8,7 @@ from rich.text import Text
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
-from pegwise.knowledge.doctor.listed import Diagnosis, Suspect
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
 
 from ..terminal.board import guess_text
 from ..terminal.screen import plain_table

@@ -8,7 +8,7 @@ from rich.text import Text
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.wording import codes_left, count_of, say_count
-from pegwise.knowledge.position import COUNTED_CODES, SEEN_POSITIONS, Position
+from pegwise.knowledge.position import COUNTED_CODES, SHORT_SEARCH_POSITIONS, Position
 
 from ..terminal.long_codes import SHORTENED, fitting_code, is_cut
 from ..terminal.screen import Screen, coloured
@@ -69,7 +69,7 @@ def turn_line(position: Position, notation: Notation, screen: Screen) -> Text:
 def widest_count(notation: Notation) -> int:
     """Columns for the largest number of codes that is told."""
     rules = notation.rules
-    if rules.positions > SEEN_POSITIONS:
+    if rules.positions > SHORT_SEARCH_POSITIONS:
         return len("1")
     return len(say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE)
 
