@@ -14,9 +14,9 @@ from pegwise.kernel.packing import PackedCodes, pack
 
 
 class Space:
-    """All secrets of a game as numbers; listed only when asked, and only when they fit in memory.
+    """All secrets of a game, by number; listed on demand if they fit in memory.
 
-    Prints as its rules; equal when the rules are.
+    Prints as its rules; two spaces are equal if their rules are.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -39,7 +39,7 @@ class Space:
         return Space, (self.rules,)
 
     def code(self, index: int) -> Code:
-        """The code with this number. Needs no list, whatever the size of the board."""
+        """The code with this number; does not list the board."""
         if not 0 <= index < self.size:
             raise IndexError(f"code {index} of {self}: expected 0 to {self.size - 1}")
         if self.rules.words is not None:
@@ -51,7 +51,7 @@ class Space:
         )
 
     def index(self, code: Sequence[int]) -> int:
-        """The number of this code. Needs no list, whatever the size of the board."""
+        """The number of this code; does not list the board."""
         known = self.rules.check(code)
         if self.rules.words is not None:
             return self.rules.words.index(known)
@@ -61,7 +61,7 @@ class Space:
 
     @cached_property
     def codes(self) -> NDArray[np.integer]:
-        """Every code, one a row. Refused where the list would not fit in memory."""
+        """Every code, one a row; raises BoardTooLarge if the list would not fit in memory."""
         rules = self.rules
         too_many = rules.why_unlisted()
         if too_many:
@@ -73,13 +73,13 @@ class Space:
 
     @cached_property
     def packed(self) -> PackedCodes:
-        """Every code in the form that the kernels read."""
+        """Every code, packed for the kernels."""
         return pack(self.codes, self.rules.symbols)
 
 
 @lru_cache(maxsize=8)
 def space_of(rules: Rules) -> Space:
-    """The one shared space of these rules, so that its list is made once."""
+    """The shared space of these rules, so that its codes are listed once."""
     return Space(rules)
 
 
@@ -125,7 +125,7 @@ def _list_repeats(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.i
 
 
 def _list_distinct(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:
-    """Extend every prefix by its unused symbols in order, so that the order stays lexicographic."""
+    """Extend every prefix by its unused symbols in order, which keeps the lexicographic order."""
     codes = np.zeros((1, 0), dtype=dtype)
     for _ in range(rules.positions):
         unused = np.ones((len(codes), rules.symbols), dtype=bool)
