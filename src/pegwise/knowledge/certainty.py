@@ -92,9 +92,9 @@ class Evidence:
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...]) -> None:
         self.rules, self.turns = rules, turns
-        self.fitting = cache(self._fitting)
+        self.fitting, self._failing = cache(self._find_fitting), cache(self._find_failing)
 
-    @cached_property
+    @property
     def _codes(self) -> CodeRows:
         return space_of(self.rules).codes
 
@@ -104,7 +104,7 @@ class Evidence:
         start = Position(self.rules)
         return [_as_bits(start.matching(turn), self.rules.size) for turn in self.turns]
 
-    def _fitting(self, turns: Numbers) -> int:
+    def _find_fitting(self, turns: Numbers) -> int:
         """The codes that fit all of these turns."""
         if not turns:
             return (1 << 8 * ((self.rules.size + 7) // 8)) - 1
@@ -145,15 +145,8 @@ class Evidence:
     def _proves(self, turns: Numbers, fact: Fact) -> bool:
         return not self.fitting(turns) & self._failing(fact)
 
-    def _failing(self, fact: Fact) -> int:
-        if fact not in self._failures:
-            failing = np.flatnonzero(~fact.holds(self._codes))
-            self._failures[fact] = _as_bits(failing, self.rules.size)
-        return self._failures[fact]
-
-    @cached_property
-    def _failures(self) -> dict[Fact, int]:
-        return {}
+    def _find_failing(self, fact: Fact) -> int:
+        return _as_bits(np.flatnonzero(~fact.holds(self._codes)), self.rules.size)
 
     def _numbers(self, bits: int) -> NDArray[np.intp]:
         size = (self.rules.size + 7) // 8

@@ -1,6 +1,7 @@
 """Every code the rules allow, in lexicographic order, numbered from 0."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
 
@@ -13,27 +14,21 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.packing import PackedCodes, pack
 
 
+@dataclass(frozen=True)
 class Space:
     """All secrets of a game, by number; listed on demand if they fit in memory.
 
-    Prints as its rules; two spaces are equal if their rules are.
+    Prints as its rules.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.size = rules.size
+    rules: Rules
+
+    @cached_property
+    def size(self) -> int:
+        return self.rules.size
 
     def __str__(self) -> str:
         return str(self.rules)
-
-    def __repr__(self) -> str:
-        return f"Space({self.rules!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Space) and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash(self.rules)
 
     def __reduce__(self) -> tuple[type["Space"], tuple[Rules]]:
         return Space, (self.rules,)

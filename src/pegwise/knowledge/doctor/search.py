@@ -12,6 +12,7 @@ from pegwise.game.codes import Turn
 from pegwise.game.rules import Rules
 
 from ..fitting import Fitting
+from ..position import SHORT_SEARCH_POSITIONS
 from ..unlisted.annealing import AnnealingBudget, AnnealingRun, anneal
 from ..unlisted.drawing import ENOUGH_CODES, LISTED_CODES, short_search, why_undrawn
 from ..unlisted.exhaustive import list_all
@@ -19,8 +20,6 @@ from ..unlisted.exhaustive import list_all
 USUAL_TURNS = 15
 # Moves take longer on wider boards, whose tables do not fit in the cache: make fewer.
 USUAL_POSITIONS = 50
-# Up to this many positions a short search takes no time.
-SHORT_SEARCH_POSITIONS = 24
 # Symbols that a full search may fill in. A million take about a sixth of a second with few turns.
 SHORT_STEPS, USUAL_STEPS, LONG_STEPS = 100_000, 1_000_000, 10_000_000
 

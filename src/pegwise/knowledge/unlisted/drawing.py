@@ -54,10 +54,7 @@ def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Fitting:
 
     Returns fewer, or none, if most prefixes are dead ends.
     """
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
-
-    needs = needs_for(rules, turns)
-    return _draw(needs, supply_bits(needs), width, seed)[0]
+    return _draw(*_needs_and_bits(rules, turns), width, seed)[0]
 
 
 def short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
@@ -76,18 +73,13 @@ def _opening_search(rules: Rules, turns: tuple[Turn, ...]) -> Fitting:
 
 
 def _short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
-    from pegwise.kernel.consistent.dual_bound import unbalanced
-    from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
-
-    needs = needs_for(rules, turns)
-    bits = supply_bits(needs)
-    found, estimate, prefixes = _draw(needs, bits, _width(rules), "survey")
+    needs, bits = _needs_and_bits(rules, turns)
+    drawn, estimate, prefixes = _draw(needs, bits, _width(rules), "survey")
     steps = LISTED_TRIALS // rules.symbols
-    if not found.complete and estimate <= LISTED_CODES and prefixes <= steps:
-        codes, complete, _ = list_codes(needs, bits, unbalanced(needs), 2 * LISTED_CODES, 4 * steps)
-        found = Fitting.listed(codes) if complete else found
-    return found
+    if drawn.complete or estimate > LISTED_CODES or prefixes > steps:
+        return drawn
+    listed = _list(needs, bits, 2 * LISTED_CODES, 4 * steps)
+    return listed if listed.complete else drawn
 
 
 def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:
@@ -95,21 +87,14 @@ def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:
 
     If none are drawn, a full search tries to find some, or to prove that there are none.
     """
-    from pegwise.kernel.consistent.dual_bound import unbalanced
-    from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.symbol_counts import supply_bits
-
     if found.complete or len(found) >= ENOUGH_CODES:
         return found
-    needs = needs_for(rules, turns)
-    bits = supply_bits(needs)
+    needs, bits = _needs_and_bits(rules, turns)
     wider = min(MOST_WIDENING, -(-ENOUGH_CODES // max(1, len(found))))
-    found = _draw(needs, bits, wider * _width(rules), "survey")[0]
-    if len(found) or found.complete:
-        return found
-    steps = PROOF_TRIALS // rules.symbols
-    codes, complete, _ = list_codes(needs, bits, unbalanced(needs), LISTED_CODES, steps)
-    return Fitting.listed(codes, complete)
+    drawn = _draw(needs, bits, wider * _width(rules), "survey")[0]
+    if len(drawn) or drawn.complete:
+        return drawn
+    return _list(needs, bits, LISTED_CODES, PROOF_TRIALS // rules.symbols)
 
 
 def known_symbol_counts(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any] | None:
@@ -135,9 +120,25 @@ def needs_for(rules: Rules, turns: Sequence[Turn]) -> "Needs":
     return needs_of(guesses, bulls, totals, (rules.positions, rules.symbols), rules.distinct)
 
 
+def _needs_and_bits(rules: Rules, turns: Sequence[Turn]) -> tuple["Needs", NDArray[Any]]:
+    """What the answers ask of a code, and the symbol counts they allow."""
+    from pegwise.kernel.consistent.symbol_counts import supply_bits
+
+    needs = needs_for(rules, turns)
+    return needs, supply_bits(needs)
+
+
 def _width(rules: Rules) -> int:
     width = WIDTH if rules.size < GREAT_BOARD else GREAT_WIDTH
     return max(1, width * USUAL_SYMBOLS // max(USUAL_SYMBOLS, rules.symbols))
+
+
+def _list(needs: "Needs", bits: NDArray[Any], most: int, most_steps: int) -> Fitting:
+    from pegwise.kernel.consistent.dual_bound import unbalanced
+    from pegwise.kernel.consistent.enumeration import list_codes
+
+    codes, complete, _ = list_codes(needs, bits, unbalanced(needs), most, most_steps)
+    return Fitting.listed(codes, complete)
 
 
 def _draw(
