@@ -34,7 +34,7 @@ from .game.rules import Rules
 from .game.variants import Variant, find_variant
 
 if TYPE_CHECKING:
-    from .knowledge.doctor.listed import Diagnosis, diagnose
+    from .knowledge.doctor.diagnosis import Diagnosis, diagnose
     from .knowledge.pairs import Pairs, build_table
     from .knowledge.position import Position
     from .knowledge.space import Space
@@ -81,8 +81,8 @@ __all__ = [
 ]
 
 _ON_FIRST_USE = {
-    "Diagnosis": ".knowledge.doctor.listed",
-    "diagnose": ".knowledge.doctor.listed",
+    "Diagnosis": ".knowledge.doctor.diagnosis",
+    "diagnose": ".knowledge.doctor.diagnosis",
     "Position": ".knowledge.position",
     "Session": ".play.session",
     "Space": ".knowledge.space",

@@ -8,7 +8,7 @@ import pytest
 from pegwise import PegwiseError, Session
 from pegwise.coach import Game, review, verdict
 from pegwise.coach.document import document
-from pegwise.knowledge.certainty import MOST_TURNS, Evidence
+from pegwise.knowledge.certainty import MOST_TURNS_TO_COMBINE, Evidence
 from pegwise.knowledge.partition import partition
 from support.depth import deep
 from support.reviewed_games import random_game
@@ -113,7 +113,7 @@ def test_the_one_table_of_verdicts() -> None:
 
 def test_long_games_still_have_proofs() -> None:
     """With many turns not every set of them is tried, but none of those named can be left out."""
-    turns = " ".join(["1122:1,0"] * MOST_TURNS + ["3344:0,0", "1516:0,1"])
+    turns = " ".join(["1122:1,0"] * MOST_TURNS_TO_COMBINE + ["3344:0,0", "1516:0,1"])
     game = Game.parse(f"mastermind {turns}")
     evidence = Evidence(game.variant.rules, game.turns)
     for one in evidence.certain(game.positions[-1]):

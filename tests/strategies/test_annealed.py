@@ -4,13 +4,13 @@ import pytest
 
 from pegwise import Feedback, Position, Rules, Turn
 from pegwise.errors import CannotPlay, ContradictoryAnswers, Undecided
-from pegwise.knowledge.unlisted.annealing import Budget, follow
+from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.annealed import Annealed, objection
 from support.boards import LATE
 
-QUICK = Budget(most=200, usual=1_000_000)
+QUICK = AnnealingBudget(most=200, usual=1_000_000)
 
 
 def guesses(board: str, seed: str) -> list[tuple[int, ...]]:
@@ -40,7 +40,7 @@ def test_the_same_position_gets_the_same_guess_without_its_past() -> None:
     *_, final = break_code(draw_secret(rules, "past"), rules, Annealed("seed", QUICK))
     fresh = Annealed("seed", QUICK)
     for count in (0, 3, 6):
-        follow.cache_clear()
+        anneal_incrementally.cache_clear()
         assert fresh.choose(Position(rules, final.turns[:count])) == final.turns[count].guess
 
 
@@ -62,7 +62,7 @@ def test_contradictions_end() -> None:
     wide = tuple(Turn(turn.guess * 5, turn.feedback) for turn in twice)
     with pytest.raises(ContradictoryAnswers):
         Annealed("seed", QUICK).choose(Position(Rules(20, 10), wide))
-    budget = Budget(usual=1000, longest=2000)
+    budget = AnnealingBudget(usual=1000, longest=2000)
     with pytest.raises(Undecided, match="could not decide within the budget"):
         Annealed("seed", budget).choose(Position.parse(LATE))
 

@@ -190,10 +190,10 @@ def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Te
 
 def widest_count(notation: Notation) -> int:
     """Width of the largest number of codes that can appear."""
-    from pegwise.knowledge.position import COUNTED_CODES, SEEN_POSITIONS
+    from pegwise.knowledge.position import COUNTED_CODES, SHORT_SEARCH_POSITIONS
 
     rules = notation.rules
-    if rules.positions > SEEN_POSITIONS:
+    if rules.positions > SHORT_SEARCH_POSITIONS:
         return len("1")
     return len(say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE)
 

@@ -7,8 +7,8 @@ from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.codes import Turn
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.knowledge.certainty import MOST_CODES, Evidence
-from pegwise.knowledge.doctor.listed import Diagnosis, diagnose
+from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
 from pegwise.knowledge.position import Position
 
 from .budget import USUAL_SECONDS, Budget
@@ -134,10 +134,10 @@ def _reviewed_turn(game: Game, number: int, judge: Judge, evidence: Evidence) ->
 
 
 def _refuse_large_boards(rules: Rules) -> None:
-    if rules.size > MOST_CODES:
+    if rules.size > MOST_CODES_TO_PROVE:
         raise BoardTooLarge(
             f"'{rules}' has {say_count(rules.size)} codes: "
-            f"expected at most {say_count(MOST_CODES)} for a review"
+            f"expected at most {say_count(MOST_CODES_TO_PROVE)} for a review"
         )
 
 

@@ -1,7 +1,7 @@
-"""What is certain: which symbols are present or absent, which places are fixed, and the proof.
+"""Facts that the answers prove: symbols present, absent or in a known place, and which turns do.
 
-A set of codes is one long integer, a bit a code. A fact is proven by some turns when no code that
-fits them all fails it; the smallest such set of turns is found by trying them all.
+A set of codes is one long integer, a bit a code. Turns prove a fact if no code that fits them all
+fails it; trying all sets of turns finds the smallest proof.
 """
 
 from collections.abc import Iterator
@@ -18,47 +18,47 @@ from pegwise.game.rules import Rules
 from .position import Position
 from .space import space_of
 
-Codes = NDArray[np.integer]
-Numbers = tuple[int, ...]
+CodeRows = NDArray[np.integer]
+Numbers = tuple[int, ...]  # of turns, counted from 1
 
-# On larger boards every claim would take long to check.
-MOST_CODES = 1_000_000
-# With more turns their sets are too many to try: then turns are left out as long as that can be.
-MOST_TURNS = 10
+# On larger boards a proof takes long to check.
+MOST_CODES_TO_PROVE = 1_000_000
+# With more turns there are too many sets to try: drop turns one by one instead.
+MOST_TURNS_TO_COMBINE = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """A symbol is nowhere in the code."""
+    """A symbol does not occur in the code."""
 
     symbol: int
 
-    def holds(self, codes: Codes) -> NDArray[np.bool_]:
-        """For which of these codes it is true."""
+    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
+        """Whether each of these codes has the fact."""
         return np.asarray((codes != self.symbol).all(axis=1))
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A symbol is in the code at least so many times."""
+    """A symbol occurs in the code at least ``times`` times."""
 
     symbol: int
     times: int
 
-    def holds(self, codes: Codes) -> NDArray[np.bool_]:
-        """For which of these codes it is true."""
+    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
+        """Whether each of these codes has the fact."""
         return np.asarray((codes == self.symbol).sum(axis=1) >= self.times)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A symbol stands in a place, counted from 1."""
+    """A symbol is in this place, counted from 1."""
 
     place: int
     symbol: int
 
-    def holds(self, codes: Codes) -> NDArray[np.bool_]:
-        """For which of these codes it is true."""
+    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
+        """Whether each of these codes has the fact."""
         return np.asarray(codes[:, self.place - 1] == self.symbol)
 
 
@@ -67,14 +67,14 @@ Fact = Absent | Present | Placed
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """A fact, and the fewest turns that prove it, counted from 1."""
+    """A fact, and a smallest set of turns that proves it."""
 
     fact: Fact
     turns: Numbers
 
 
-def facts_of(codes: Codes, symbols: int) -> list[Fact]:
-    """All that these codes have in common; presence only where no fixed place shows it."""
+def facts_of(codes: CodeRows, symbols: int) -> list[Fact]:
+    """The facts that all these codes share; Present only for copies whose place is not known."""
     fixed = (codes == codes[0]).all(axis=0)
     placed = [Placed(at + 1, int(codes[0, at])) for at in np.flatnonzero(fixed).tolist()]
     present, absent = list[Fact](), list[Fact]()
@@ -88,14 +88,14 @@ def facts_of(codes: Codes, symbols: int) -> list[Fact]:
 
 
 class Evidence:
-    """The turns of a game, and what each of them leaves of all codes."""
+    """The turns of a game, and the codes that fit each of them."""
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...]) -> None:
         self.rules, self.turns = rules, turns
-        self.fitting = cache(self._fitting)
+        self.fitting, self._failing = cache(self._find_fitting), cache(self._find_failing)
 
-    @cached_property
-    def _codes(self) -> Codes:
+    @property
+    def _codes(self) -> CodeRows:
         return space_of(self.rules).codes
 
     @cached_property
@@ -104,38 +104,38 @@ class Evidence:
         start = Position(self.rules)
         return [_as_bits(start.matching(turn), self.rules.size) for turn in self.turns]
 
-    def _fitting(self, turns: Numbers) -> int:
+    def _find_fitting(self, turns: Numbers) -> int:
         """The codes that fit all of these turns."""
         if not turns:
             return (1 << 8 * ((self.rules.size + 7) // 8)) - 1
         return self._each[turns[-1] - 1] & self.fitting(turns[:-1])
 
     def certain(self, position: Position) -> list[Certainty]:
-        """What is certain at a position of the game, the smallest proofs first.
+        """The facts that are certain at a position of the game, smallest proofs first.
 
-        What the rules alone make certain is not worth saying.
+        Leaves out facts that the rules alone prove.
         """
         facts = facts_of(self._codes[position.candidates], self.rules.symbols)
         proven = [Certainty(fact, self.proof(fact, len(position.turns))) for fact in facts]
-        told = (one for one in proven if one.turns)
-        return sorted(told, key=lambda one: (len(one.turns), one.turns))
+        learned = (one for one in proven if one.turns)
+        return sorted(learned, key=lambda one: (len(one.turns), one.turns))
 
     def of_pair(self, earlier: int, later: int) -> list[Fact]:
-        """What two turns prove together, and neither of them alone."""
+        """The facts that two turns prove together, and neither of them alone."""
         codes = self._codes[self._numbers(self.fitting((earlier, later)))]
         facts = facts_of(codes, self.rules.symbols)
         alone = ((), (earlier,), (later,))
         return [f for f in facts if not any(self._proves(turns, f) for turns in alone)]
 
     def proof(self, fact: Fact, turns: int) -> Numbers:
-        """The fewest of the first turns that prove a fact that they prove together."""
+        """The fewest of the first ``turns`` turns that prove this fact; together they do."""
         numbers = tuple(range(1, turns + 1))
-        if turns > MOST_TURNS:
+        if turns > MOST_TURNS_TO_COMBINE:
             return self._shrunk(fact, numbers)
         return next(some for some in _subsets(numbers) if self._proves(some, fact))
 
     def _shrunk(self, fact: Fact, numbers: Numbers) -> Numbers:
-        """Turns that prove a fact, none of which can be left out."""
+        """Turns that prove a fact, none of which can be dropped."""
         for number in reversed(numbers):
             fewer = tuple(one for one in numbers if one != number)
             if self._proves(fewer, fact):
@@ -145,15 +145,8 @@ class Evidence:
     def _proves(self, turns: Numbers, fact: Fact) -> bool:
         return not self.fitting(turns) & self._failing(fact)
 
-    def _failing(self, fact: Fact) -> int:
-        if fact not in self._failures:
-            failing = np.flatnonzero(~fact.holds(self._codes))
-            self._failures[fact] = _as_bits(failing, self.rules.size)
-        return self._failures[fact]
-
-    @cached_property
-    def _failures(self) -> dict[Fact, int]:
-        return {}
+    def _find_failing(self, fact: Fact) -> int:
+        return _as_bits(np.flatnonzero(~fact.holds(self._codes)), self.rules.size)
 
     def _numbers(self, bits: int) -> NDArray[np.intp]:
         size = (self.rules.size + 7) // 8
@@ -162,7 +155,7 @@ class Evidence:
 
 
 def _subsets(numbers: Numbers) -> Iterator[Numbers]:
-    """Every set of these numbers, the smallest first."""
+    """All subsets of these numbers, smallest first."""
     for size in range(len(numbers) + 1):
         yield from combinations(numbers, size)
 

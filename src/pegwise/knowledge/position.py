@@ -1,10 +1,9 @@
-"""All that the breaker knows: the rules, and the turns so far."""
+"""What the breaker knows: the rules and the turns so far."""
 
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +18,14 @@ from pegwise.game.wording import Estimate
 from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 
+from .fitting import Fitting
 from .space import Space, space_of
 
-if TYPE_CHECKING:
-    from .unlisted.drawing import Draw
-
-# Boards up to this many codes are counted by listing; above, codes are drawn first.
+# Boards up to this many codes are counted by listing them; on larger ones codes are drawn first.
 COUNTED_CODES = 1_000_000
-# On boards with more positions a short look finds no codes once a few answers are known.
-SEEN_POSITIONS = 24
-# So few drawn codes say hardly anything about the number of all.
+# With more positions a short search finds no codes once a few answers are known.
+SHORT_SEARCH_POSITIONS = 24
+# Fewer drawn codes say hardly anything about the number of all.
 FEWEST_DRAWN = 100
 
 
@@ -36,6 +33,7 @@ FEWEST_DRAWN = 100
 class Position:
     """Rules and turns, and with them the codes still possible. Immutable.
 
+    `left` and `count` say how many, quickly and for certain; `fitting` has all of them or a sample.
     Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back.
     """
 
@@ -45,7 +43,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> "Position":
-        """Read a variant or rules, then turns, with spaces between them."""
+        """Read a variant or rules, then turns, separated by spaces."""
         board, turns = split_game(text)
         variant = find_variant(board)
         return cls(variant.rules, tuple(map(variant.notation.read_turn, turns)))
@@ -63,35 +61,36 @@ class Position:
         return Position(self.rules, (*self.turns, turn), before=self)
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
-        """The position one turn later, where the candidates it leaves are known already."""
+        """The position one turn later, whose candidates are already known."""
         later = Position(self.rules, (*self.turns, turn), before=self)
         later.__dict__["candidates"] = candidates
         return later
 
     @property
     def space(self) -> Space:
-        """All secrets of the game."""
         return space_of(self.rules)
 
     @cached_property
     def candidates(self) -> NDArray[np.intp]:
         """The numbers of the codes still possible, in order.
 
-        On a board too large to list they are known once they are few.
+        On a board too large to list, raises BoardTooLarge unless few are left.
         """
-        if self.rules.why_unlisted():
-            return self._few_candidates()
+        too_many = self.rules.why_unlisted()
+        if too_many:
+            if not self.fitting.complete or self.rules.size > np.iinfo(np.intp).max:
+                raise BoardTooLarge(f"'{self.rules}' {too_many}")
+            return np.array(list(map(self.space.index, self.fitting)), np.intp)
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
         return self._earlier.matching(self.turns[-1])
 
     @cached_property
     def _earlier(self) -> "Position":
-        """The position a turn before."""
         return self.before or Position(self.rules, self.turns[:-1])
 
     def matching(self, turn: Turn) -> NDArray[np.intp]:
-        """The candidates that would have answered as this turn says."""
+        """The candidates that give this turn's answer."""
         guess = pack([turn.guess], self.rules.symbols)
         remaining = self.space.packed.select(self.candidates)
         answer = self.rules.index_of(turn.feedback)
@@ -99,82 +98,75 @@ class Position:
 
     @property
     def count(self) -> int:
-        """How many codes are still possible."""
-        return len(self.candidates)
+        """How many codes are still possible, for certain.
 
-    @cached_property
-    def sample(self) -> "Draw":
-        """Codes still possible, without a list of the board: all where they are few, else drawn.
-
-        It depends on the turns alone, and takes some milliseconds where codes are easily found.
+        On a board too large to list this may take seconds, or raise BoardTooLarge.
         """
-        from .unlisted.drawing import deepen
-
-        if self.turns and not self.glance.complete:
-            earlier = self._earlier.sample
-            if earlier.complete:
-                return earlier.narrowed(self.rules, self.turns[-1])
-        return deepen(self.rules, self.turns, self.glance)
-
-    @cached_property
-    def glance(self) -> "Draw":
-        """The same from a short look, which may find none of them."""
-        from .unlisted.drawing import Draw, first_glance, glance
-
-        if self.rules.words is not None:
-            return Draw(self.space.codes[self.candidates], self.count, True)
-        if self.solved:
-            found = [self.turns[-1].guess] if self.allows(self.turns[-1].guess) else []
-            codes = np.array(found, np.int64).reshape(-1, self.rules.positions)
-            return Draw(codes, len(codes), True)
-        if self.turns:
-            earlier = self._earlier.glance
-            if earlier.complete:
-                return earlier.narrowed(self.rules, self.turns[-1])
-        return (first_glance if len(self.turns) <= 1 else glance)(self.rules, self.turns)
-
-    @property
-    def estimate(self) -> Estimate:
-        """How many codes are still possible, counted where that is quick, else estimated."""
-        if not self.turns:
-            return Estimate(self.rules.size)
-        if "candidates" in self.__dict__ or self.rules.size <= COUNTED_CODES:
-            return Estimate(self.count)
-        return Estimate(round(self.sample.estimate), self.sample.complete)
+        return len(self.candidates)
 
     @property
     def left(self) -> Estimate | None:
-        """How many codes are still possible, as far as that is seen at once; None where it is not.
+        """A quick count or estimate of the candidates; None if a short search cannot tell.
 
-        An estimate is told where enough codes were drawn for its leading digit to be right.
+        Estimates come from enough codes for the leading digit to be right.
         """
-        if not self.turns or self.rules.size <= COUNTED_CODES or "candidates" in self.__dict__:
-            return self.estimate
-        if self.rules.positions > SEEN_POSITIONS and not self.solved:
+        if not self.turns:
+            return Estimate(self.rules.size)
+        if self._listed:
+            return Estimate(self.count)
+        if self.rules.positions > SHORT_SEARCH_POSITIONS and not self.solved:
             return None
-        seen = self.glance
-        if not seen.complete and len(seen) < FEWEST_DRAWN:
-            return None
-        return Estimate(round(seen.estimate), seen.complete)
+        found = self.short_search
+        return found.count if found.complete or len(found) >= FEWEST_DRAWN else None
 
-    def _few_candidates(self) -> NDArray[np.intp]:
-        if not self.sample.complete or self.rules.size > np.iinfo(np.intp).max:
-            raise BoardTooLarge(f"'{self.rules}' {self.rules.why_unlisted()}")
-        return np.array(list(map(self.space.index, self.sample.codes.tolist())), np.intp)
+    @property
+    def _listed(self) -> bool:
+        """Whether the candidates are known, or quickly listed."""
+        return "candidates" in self.__dict__ or self.rules.size <= COUNTED_CODES
+
+    @cached_property
+    def fitting(self) -> Fitting:
+        """The codes still possible, or a sample of them, without listing the board.
+
+        Depends on the turns alone. Takes some milliseconds, seconds if codes are hard to find.
+        """
+        from .unlisted.drawing import widen
+
+        if self.turns and not self.short_search.complete:
+            earlier = self._earlier.fitting
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
+        return widen(self.rules, self.turns, self.short_search)
+
+    @cached_property
+    def short_search(self) -> Fitting:
+        """Like fitting, but takes milliseconds and may find no code."""
+        from .unlisted.drawing import short_search
+
+        if self.rules.words is not None:
+            return Fitting.listed(self.space.codes[self.candidates])
+        if self.solved:
+            last = self.turns[-1].guess
+            codes = np.array([last] if self.allows(last) else [], np.uint16)
+            return Fitting.listed(codes.reshape(-1, self.rules.positions))
+        if self.turns:
+            earlier = self._earlier.short_search
+            if earlier.complete:
+                return earlier.narrowed(self.rules, self.turns[-1])
+        return short_search(self.rules, self.turns)
 
     def require_candidates(self) -> "Position":
-        """This position, or an error where its answers contradict each other."""
-        left = self.estimate
-        if left == Estimate(0, exact=True):
+        """This position; raises ContradictoryAnswers, or Undecided, if no code fits or is found."""
+        if not self.turns or (self.count if self._listed else len(self.fitting)):
+            return self
+        if self._listed or self.fitting.complete:
             raise self.contradiction()
-        if not left.count:
-            raise Undecided(
-                f"could not find a code that fits {quote(str(self))}, nor show that there is none"
-            )
-        return self
+        raise Undecided(
+            f"could not find a code that fits {quote(str(self))}, nor show that there is none"
+        )
 
     def contradiction(self) -> ContradictoryAnswers:
-        """The error where it is known that no code fits."""
+        """The error to raise if no code fits."""
         return ContradictoryAnswers(
             f"no code fits {quote(str(self))}: at least one of the answers is wrong"
         )
@@ -187,9 +179,9 @@ class Position:
         )
 
     def candidate(self, rank: int) -> Code:
-        """The code that stands at this place among those still possible."""
-        if self.rules.why_unlisted() and self.sample.complete:
-            return tuple(self.sample.codes[rank].tolist())
+        """The candidate of this rank, counted from 0; negative ranks count from the last."""
+        if self.rules.why_unlisted() and self.fitting.complete:
+            return tuple(self.fitting.codes[rank].tolist())
         return self.space.code(int(self.candidates[rank]))
 
     @property

@@ -1,6 +1,7 @@
 """Every code the rules allow, in lexicographic order, numbered from 0."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
 
@@ -13,33 +14,27 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.packing import PackedCodes, pack
 
 
+@dataclass(frozen=True)
 class Space:
-    """All secrets of a game as numbers; listed only when asked, and only when they fit in memory.
+    """All secrets of a game, by number; listed on demand if they fit in memory.
 
-    Prints as its rules; equal when the rules are.
+    Prints as its rules.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.size = rules.size
+    rules: Rules
+
+    @cached_property
+    def size(self) -> int:
+        return self.rules.size
 
     def __str__(self) -> str:
         return str(self.rules)
-
-    def __repr__(self) -> str:
-        return f"Space({self.rules!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Space) and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash(self.rules)
 
     def __reduce__(self) -> tuple[type["Space"], tuple[Rules]]:
         return Space, (self.rules,)
 
     def code(self, index: int) -> Code:
-        """The code with this number. Needs no list, whatever the size of the board."""
+        """The code with this number; does not list the board."""
         if not 0 <= index < self.size:
             raise IndexError(f"code {index} of {self}: expected 0 to {self.size - 1}")
         if self.rules.words is not None:
@@ -51,7 +46,7 @@ class Space:
         )
 
     def index(self, code: Sequence[int]) -> int:
-        """The number of this code. Needs no list, whatever the size of the board."""
+        """The number of this code; does not list the board."""
         known = self.rules.check(code)
         if self.rules.words is not None:
             return self.rules.words.index(known)
@@ -61,7 +56,7 @@ class Space:
 
     @cached_property
     def codes(self) -> NDArray[np.integer]:
-        """Every code, one a row. Refused where the list would not fit in memory."""
+        """Every code, one a row; raises BoardTooLarge if the list would not fit in memory."""
         rules = self.rules
         too_many = rules.why_unlisted()
         if too_many:
@@ -73,13 +68,13 @@ class Space:
 
     @cached_property
     def packed(self) -> PackedCodes:
-        """Every code in the form that the kernels read."""
+        """Every code, packed for the kernels."""
         return pack(self.codes, self.rules.symbols)
 
 
 @lru_cache(maxsize=8)
 def space_of(rules: Rules) -> Space:
-    """The one shared space of these rules, so that its list is made once."""
+    """The shared space of these rules, so that its codes are listed once."""
     return Space(rules)
 
 
@@ -125,7 +120,7 @@ def _list_repeats(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.i
 
 
 def _list_distinct(rules: Rules, dtype: type[np.unsignedinteger]) -> NDArray[np.integer]:
-    """Extend every prefix by its unused symbols in order, so that the order stays lexicographic."""
+    """Extend every prefix by its unused symbols in order, which keeps the lexicographic order."""
     codes = np.zeros((1, 0), dtype=dtype)
     for _ in range(rules.positions):
         unused = np.ones((len(codes), rules.symbols), dtype=bool)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
-from pegwise.knowledge.certainty import MOST_CODES, Evidence
+from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Split
 
@@ -21,7 +21,7 @@ def say_what_is_certain(
     Nor is anything said of boards on which it would take long. ``numbers`` are those by which the
     turns go, where they are not 1, 2, 3 and so on.
     """
-    if position.rules.size > MOST_CODES:
+    if position.rules.size > MOST_CODES_TO_PROVE:
         return None
     certain = Evidence(position.rules, position.turns).certain(position)
     if numbers is not None:

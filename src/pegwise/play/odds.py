@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
-from pegwise.game.wording import Estimate
 
 from .sampled_advice import sample_of
 
@@ -46,8 +45,7 @@ def seen_odds(position: "Position") -> Odds | None:
     sample = sample_of(position)
     if sample is None:
         return None
-    whole = sample.left == Estimate(len(sample.codes))
-    return Odds(_shares(sample.codes, symbols), exact=whole)
+    return Odds(_shares(sample.codes, symbols), exact=sample.complete)
 
 
 def _shares(codes: NDArray[np.integer], symbols: int) -> NDArray[np.float64]:

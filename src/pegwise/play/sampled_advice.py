@@ -7,19 +7,18 @@ annealing, and on boards too wide for either there is none, and only the guess i
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
+from pegwise.knowledge.fitting import Fitting, spread
 from pegwise.knowledge.metrics import expected_size, largest_class, negative_entropy
-from pegwise.knowledge.position import FEWEST_DRAWN, SEEN_POSITIONS, Position
-from pegwise.knowledge.unlisted.annealing import Budget, follow
+from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position
+from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
 from pegwise.strategies import FOR_LARGE_BOARDS, Strategy, one_step
 
 WEIGHED = 5000  # codes of the sample
@@ -38,13 +37,6 @@ class Glimpse:
     expected: float | None = None
     entropy: float | None = None
     equivalent: int | None = None  # never known: looking for symmetries takes a list of the codes
-
-
-class Sample(NamedTuple):
-    """Codes that fit, one a row, and how many there are where that is known."""
-
-    codes: NDArray[Any]
-    left: Estimate | None
 
 
 def needs_sample(strategy: Strategy, rules: Rules) -> bool:
@@ -66,18 +58,18 @@ def rank_on_sample(strategy: Strategy, position: Position, top: int = 1) -> list
     return (figures([guess], position, sample) + others)[:top]
 
 
-def sample_of(position: Position) -> Sample | None:
+def sample_of(position: Position) -> Fitting | None:
     """Codes that fit, the same on every call; None on boards too wide to find any."""
-    if position.rules.positions > SEEN_POSITIONS:
+    if position.rules.positions > SHORT_SEARCH_POSITIONS:
         return None
-    drawn = position.glance
+    drawn = position.short_search
     if drawn.complete or len(drawn) >= FEWEST_DRAWN:
-        return Sample(spread(drawn.codes, WEIGHED), position.left)
-    found = follow(position.rules, position.turns, Budget())
-    return Sample(spread(found.codes, WEIGHED), None) if len(found) else None
+        return Fitting(spread(drawn.codes, WEIGHED), position.left)
+    run = anneal_incrementally(position.rules, position.turns, AnnealingBudget())
+    return Fitting(spread(run.fitting.codes, WEIGHED)) if len(run.fitting) else None
 
 
-def figures(guesses: Sequence[Code], position: Position, sample: Sample) -> list[Glimpse]:
+def figures(guesses: Sequence[Code], position: Position, sample: Fitting) -> list[Glimpse]:
     """What each guess is likely to tell; counts are scaled from the sample to all codes left."""
     if not guesses:
         return []
@@ -85,11 +77,10 @@ def figures(guesses: Sequence[Code], position: Position, sample: Sample) -> list
     secrets = pack(sample.codes, rules.symbols)
     sizes = vector.class_sizes(pack(guesses, rules.symbols), secrets, rules.bulls_only)
     classes = np.count_nonzero(sizes, axis=1)
-    complete = sample.left is not None and sample.left.count == weighed
     # The entropy of a sample is too low by about half a nat a class (Miller 1955).
-    lacking = 0.0 if complete else (classes - 1) / (2 * weighed * log(2))
+    lacking = 0.0 if sample.complete else (classes - 1) / (2 * weighed * log(2))
     entropies = np.minimum(lacking - negative_entropy(sizes), np.log2(classes))
-    scale = None if sample.left is None else sample.left.count / weighed
+    scale = None if sample.count is None else sample.count.count / weighed
     worst, expected = largest_class(sizes), expected_size(sizes)
     return [
         Glimpse(
@@ -103,8 +94,3 @@ def figures(guesses: Sequence[Code], position: Position, sample: Sample) -> list
         )
         for k, guess in enumerate(guesses)
     ]
-
-
-def spread(codes: NDArray[Any], most: int) -> NDArray[Any]:
-    """So many of the codes at most, evenly spread."""
-    return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]

@@ -9,7 +9,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant, find_variant, split_game
-from pegwise.knowledge.doctor.listed import Diagnosis, consult
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, try_diagnose
 from pegwise.knowledge.position import Position
 
 MARK = "!"  # stands before a turn that is ignored
@@ -96,7 +96,7 @@ class Worksheet:
 
     def diagnose(self) -> Diagnosis:
         """What is wrong with the rows in force, if anything is; turns are called by their rows."""
-        return numbered(consult(self.variant.rules, self.position.turns), self.active)
+        return numbered(try_diagnose(self.variant.rules, self.position.turns), self.active)
 
 
 def numbered(found: Diagnosis, numbers: Sequence[int]) -> Diagnosis:

@@ -4,14 +4,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pegwise.errors import Undecided, quote
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count
-from pegwise.knowledge.unlisted.annealing import Budget, ConsistentSample, draw_consistent, follow
+from pegwise.knowledge.fitting import Fitting, spread
+from pegwise.knowledge.unlisted.annealing import (
+    AnnealingBudget,
+    AnnealingRun,
+    anneal,
+    anneal_incrementally,
+)
 from pegwise.runtime.seeds import Stream
 
 from .sampled import guess_where_all_are_known
@@ -44,7 +49,7 @@ class Annealed:
     """
 
     seed: str = ""
-    budget: Budget = field(default_factory=Budget)
+    budget: AnnealingBudget = field(default_factory=AnnealingBudget)
     count_discount: float = 0.9
     name = "annealed"
 
@@ -54,44 +59,45 @@ class Annealed:
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """How many codes were found, and whether the guess is one of them."""
-        guess, sample = self._weigh(position)
+        guess, run = self._weigh(position)
         written = (notation or Notation(position.rules)).write_code(guess)
-        if sample is None:
+        if run is None:
             return [f"{written} is a good opening: nothing is known yet."]
-        fits = any(guess == sample.code(place) for place in range(len(sample)))
-        found = count_of(len(sample), "code")
-        if sample.moves:
-            found += f" found in {say_count(sample.moves)} moves"
-        others = "probably all there are" if sample.exhausted else "out of many"
+        found = count_of(len(run.fitting), "code")
+        if run.moves:
+            found += f" found in {say_count(run.moves)} moves"
+        others = "probably all there are" if run.fitting.exhausted else "out of many"
         told = f"{written} tells most of the places in {found}, {others}"
-        return [f"{told}; it {_may(fits)} be the code."]
+        return [f"{told}; it {_may(guess in run.fitting)} be the code."]
 
-    def _weigh(self, position: "Position") -> tuple[Code, ConsistentSample | None]:
+    def _weigh(self, position: "Position") -> tuple[Code, AnnealingRun | None]:
         if not position.turns:
             return self._opening(position.rules), None
         if not position.rules.why_unlisted():
             position.require_candidates()
-        sample = follow(position.rules, position.turns, self.budget, self.seed)
-        if not len(sample):
-            raise undecided(position, sample.moves)
-        if len(sample) <= 2:
-            return min(map(sample.code, range(len(sample)))), sample
-        return self._most_telling(position, sample), sample
+        run = anneal_incrementally(position.rules, position.turns, self.budget, self.seed)
+        if not len(run.fitting):
+            raise undecided(position, run.moves)
+        if len(run.fitting) <= 2:
+            return min(run.fitting), run
+        return self._most_telling(position, run.fitting), run
 
     def _opening(self, rules: Rules) -> Code:
         """A few symbols in turn, as many as tell most about random codes."""
-        drawn = draw_consistent(rules, (), Budget(most=OPENING_SAMPLE), self.seed).codes
+        drawn = anneal(rules, (), AnnealingBudget(most=OPENING_SAMPLE), self.seed).fitting.codes
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        scores = Scale(rules, drawn, self.count_discount).weigh(pool.astype(np.int16))
+        scores = Scale(rules, drawn.astype(np.int16), self.count_discount).weigh(
+            pool.astype(np.int16)
+        )
         return tuple(pool[scores.argmax()].tolist())
 
-    def _most_telling(self, position: "Position", sample: ConsistentSample) -> Code:
-        rules, codes = position.rules, sample.codes
+    def _most_telling(self, position: "Position", sample: Fitting) -> Code:
+        rules, codes = position.rules, sample.codes.astype(np.int16)
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
-        scale, fitting = Scale(rules, codes, self.count_discount), _spread(codes, POOL)
-        others = scale.promising(_spread(codes, STARTS))[:PROMISING]
+        scale, fitting = Scale(rules, codes, self.count_discount), spread(codes, POOL)
+        others = scale.promising(spread(codes, STARTS))[:PROMISING]
         guesses = np.concatenate([fitting, others])
         scores = scale.weigh(guesses)
         fitting_score = scores[: len(fitting)].max()
@@ -105,11 +111,6 @@ class Annealed:
         if fitting_score + 1 / len(sample) >= scores.max():
             scores = scores[: len(fitting)]
         return tuple(guesses[scores.argmax()].tolist())
-
-
-def _spread(codes: NDArray[np.int16], most: int) -> NDArray[np.int16]:
-    """So many of the codes at most, far apart: those found one after the other are alike."""
-    return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]
 
 
 def _may(fits: bool) -> str:

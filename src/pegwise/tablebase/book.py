@@ -12,8 +12,7 @@ from itertools import permutations
 from pegwise.game.codes import Code, Turn
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.symmetry import MOST_POSITIONS
-from pegwise.knowledge.view import View
+from pegwise.knowledge.symmetry import MOST_POSITIONS, View
 from pegwise.tree import TreeFile
 
 

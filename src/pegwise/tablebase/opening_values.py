@@ -21,8 +21,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.symmetry import lowest_alike
-from pegwise.knowledge.view import opening_view
+from pegwise.knowledge.symmetry import lowest_alike, opening_view
 
 # Hex has no table: evaluating its second guesses takes hours.
 BOARDS = ("4x6", "4x10:distinct", "4x10", "5x8")

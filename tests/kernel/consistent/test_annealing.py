@@ -11,12 +11,12 @@ from pegwise.kernel.consistent.annealing import copy_table
 from pegwise.kernel.consistent.turn_lanes import lanes_for
 from pegwise.kernel.guessing.climb import answers_to, change, score_of, tally
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.annealing import Budget, draw_consistent, fitting, follow
+from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal, anneal_incrementally
 from pegwise.knowledge.unlisted.exhaustive import list_all
 from pegwise.runtime.seeds import Stream
 from support.boards import LATE
 
-SMALL = Budget(most=300, usual=500_000, longest=2_000_000)
+SMALL = AnnealingBudget(most=300, usual=500_000, longest=2_000_000)
 WIDTHS = (15, 16, 17, 127, 128, 129, 255, 256, 257)
 
 
@@ -44,13 +44,12 @@ def distance(rules: Rules, turns: tuple[Turn, ...], code: Code) -> int:
 )
 def test_codes_found_fit_and_differ(board: str) -> None:
     rules, turns = honest(board, 4, "fit")
-    sample = draw_consistent(rules, turns, SMALL, "seed")
-    codes = [sample.code(place) for place in range(len(sample))]
+    run = anneal(rules, turns, SMALL, "seed")
+    codes = list(run.fitting)
     assert len(set(codes)) == len(codes) > 50
     assert all(rules.check(code) == code for code in codes)
     assert all(distance(rules, turns, code) == 0 for code in codes)
-    assert sample.distance == 0
-    assert fitting(rules, turns[-1], sample.codes).all()
+    assert run.distance == 0
 
 
 def test_the_last_codes_are_listed_where_the_walkers_find_none(
@@ -58,12 +57,14 @@ def test_the_last_codes_are_listed_where_the_walkers_find_none(
 ) -> None:
     """Two thousand moves are not enough to find one of the ten codes that fit."""
     late = Position.parse(LATE)
-    nothing = draw_consistent(late.rules, late.turns, Budget(longest=2000))
-    assert not len(nothing)
-    monkeypatch.setattr("pegwise.knowledge.unlisted.annealing.draw_consistent", lambda *_: nothing)
-    sample = follow(late.rules, late.turns, Budget(longest=50_000_000), "none")
-    assert (len(sample), sample.exhausted) == (10, True)
-    assert all(distance(late.rules, late.turns, tuple(code)) == 0 for code in sample.codes.tolist())
+    nothing = anneal(late.rules, late.turns, AnnealingBudget(longest=2000))
+    assert not len(nothing.fitting)
+    monkeypatch.setattr("pegwise.knowledge.unlisted.annealing.anneal", lambda *_: nothing)
+    sample = anneal_incrementally(
+        late.rules, late.turns, AnnealingBudget(longest=50_000_000), "none"
+    ).fitting
+    assert (len(sample), sample.complete) == (10, True)
+    assert all(distance(late.rules, late.turns, code) == 0 for code in sample)
 
 
 @pytest.mark.parametrize("board", ["9x4", "127x3", "128x3", "300x40"])
@@ -89,14 +90,13 @@ def test_no_width_overflows(positions: int) -> None:
     rules, turns = honest(f"{positions}x3", 2, "wide")
     secret = drawn(rules, Stream("wide", positions))
     own = [Turn(secret, rules.feedback(secret, secret))]
-    near = draw_consistent(rules, own, SMALL)
+    near = anneal(rules, own, SMALL)
     assert near.distance == distance(rules, tuple(own), near.nearest) < 16
-    sample = draw_consistent(rules, turns, SMALL)
-    assert len(sample)
-    assert distance(rules, turns, sample.code(0)) == 0
+    run = anneal(rules, turns, SMALL)
+    assert run.distance == distance(rules, turns, next(iter(run.fitting))) == 0
     hopeless = (*turns, *own)
-    missed = draw_consistent(rules, hopeless, Budget(longest=10_000))
-    assert not len(missed)
+    missed = anneal(rules, hopeless, AnnealingBudget(longest=10_000))
+    assert not len(missed.fitting)
     assert missed.distance == distance(rules, hopeless, missed.nearest) > 0
 
 
@@ -105,8 +105,8 @@ def test_small_boards_are_found_out_completely(board: str) -> None:
     for count in (2, 3, 4):
         rules, turns = honest(board, count, "small")
         position = Position(rules, turns)
-        sample = draw_consistent(rules, turns, Budget(most=2000), "seed")
-        numbers = sorted(space_of(rules).index(code) for code in sample.codes.tolist())
+        sample = anneal(rules, turns, AnnealingBudget(most=2000), "seed").fitting
+        numbers = sorted(map(space_of(rules).index, sample))
         assert sample.exhausted
         assert numbers == position.candidates.tolist()
 
@@ -116,12 +116,12 @@ def test_hardly_any_code_is_missing_where_the_search_says_so() -> None:
     for seed in range(6):
         rules, turns = honest("12x6", 7, f"missing {seed}")
         listed = list_all(rules, turns, 15_000, 20_000_000)
-        sample = draw_consistent(rules, turns, Budget(), "seed")
+        sample = anneal(rules, turns, AnnealingBudget(), "seed").fitting
         assert listed.complete
-        assert {*map(tuple, sample.codes.tolist())} <= {*listed.codes}
+        assert {*sample} <= {*listed}
         if sample.exhausted:
-            missing += len(listed.codes) - len(sample)
-            codes += len(listed.codes)
+            missing += len(listed) - len(sample)
+            codes += len(listed)
     assert codes
     assert missing <= codes // 50
 
@@ -130,7 +130,9 @@ def test_walkers_that_each_know_codes_of_their_own_have_not_found_all() -> None:
     """Late on 20x10 they get stuck: that one comes back to its codes proves nothing."""
     late = Position.parse(LATE)
     for seed in range(5):
-        sample = draw_consistent(late.rules, late.turns[:12], Budget(usual=400_000), str(seed))
+        sample = anneal(
+            late.rules, late.turns[:12], AnnealingBudget(usual=400_000), str(seed)
+        ).fitting
         assert len(sample) < 500  # of 511
         assert not sample.exhausted
 
@@ -142,8 +144,8 @@ def test_draws_are_fair() -> None:
     cells = 20
     counts = [0] * cells
     for seed in range(100):
-        sample = draw_consistent(rules, turns, Budget(most=10), str(seed))
-        for code in sample.codes.tolist():
+        sample = anneal(rules, turns, AnnealingBudget(most=10), str(seed)).fitting
+        for code in sample:
             counts[candidates.index(space_of(rules).index(code)) * cells // len(candidates)] += 1
     expected = sum(counts) / cells
     assert sum((count - expected) ** 2 / expected for count in counts) < 45  # p = 0.0007
@@ -151,15 +153,14 @@ def test_draws_are_fair() -> None:
 
 def test_the_same_seed_finds_the_same_codes() -> None:
     rules, turns = honest("20x10", 8, "seeds")
-    first, again, other = (draw_consistent(rules, turns, SMALL, seed) for seed in "aab")
-    assert first.codes.tolist() == again.codes.tolist() != other.codes.tolist()
+    first, again, other = (list(anneal(rules, turns, SMALL, seed).fitting) for seed in "aab")
+    assert first == again != other
 
 
 def test_following_a_game_keeps_what_still_fits() -> None:
     rules, turns = honest("12x6", 9, "follow")
     for count in range(len(turns) + 1):
-        sample = follow(rules, turns[:count], SMALL, "seed")
-        codes = [sample.code(place) for place in range(len(sample))]
+        codes = list(anneal_incrementally(rules, turns[:count], SMALL, "seed").fitting)
         assert len(set(codes)) == len(codes) > 0
         assert all(distance(rules, turns[:count], code) == 0 for code in codes)
 
@@ -167,7 +168,7 @@ def test_following_a_game_keeps_what_still_fits() -> None:
 @pytest.mark.parametrize("count_discount", [0.0, 0.7])
 def test_scores_are_entropies(count_discount: float) -> None:
     rules, turns = honest("17x5", 3, "scores")
-    sample = draw_consistent(rules, turns, SMALL, "seed").codes[:100]
+    sample = anneal(rules, turns, SMALL, "seed").fitting.codes[:100].astype(np.int16)
     guess, place, new = np.array(turns[0].guess, np.int16), 4, 2
     places = np.ascontiguousarray(sample.T)
     tallies = np.array([(sample == symbol).sum(axis=1) for symbol in range(5)], np.int16)

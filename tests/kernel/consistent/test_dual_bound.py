@@ -12,8 +12,8 @@ from pegwise import Code, Feedback, Position, Rules
 from pegwise.game.codes import Turn
 from pegwise.kernel.consistent.dual_bound import DualBound, dual_bound_of
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.drawing import glance
-from pegwise.knowledge.unlisted.exhaustive import Found, list_all
+from pegwise.knowledge.unlisted.drawing import short_search
+from pegwise.knowledge.unlisted.exhaustive import list_all
 from support.boards import LATE
 from support.boards import codes as any_code
 from support.boards import rules as any_rules
@@ -25,7 +25,6 @@ CONTRADICTORY = """20x10 01234012340123401234:0,10 32919555891391153000:5,6 4498
     70022775709291222056:6,7 72972303809871297106:1,15 23029927721961182087:8,11
     20028727291991686877:3,14 29829870973061139022:10,7 98826270921061732093:7,11
     10099238973261172062:10,8 39323880972288782667:7,7 69329279078261182012:9,11"""
-NONE = Found([], complete=True)
 
 
 def fits(code: Code, rules: Rules, turns: Sequence[Turn]) -> bool:
@@ -85,28 +84,29 @@ def test_a_slack_below_nothing_is_a_proof() -> None:
     rules, code = Rules(30, 10), tuple(range(10)) * 3
     turns = [Turn(code, Feedback(4, 0)), Turn(code, Feedback(5, 0))]
     assert balance(rules, turns, []).slack < 0
-    assert list_all(rules, turns, 10, 1) == NONE
+    assert list_all(rules, turns, 10, 1).contradictory
 
 
 @given(told())
 @examples(150)
 def test_all_codes_are_listed(game: tuple[Rules, list[Turn]]) -> None:
     rules, turns = game
-    everything = Found(fitting(rules, turns), complete=True)
-    assert list_all(rules, turns, rules.size, 1_000_000) == everything
+    found = list_all(rules, turns, rules.size, 1_000_000)
+    assert found.complete
+    assert list(found) == fitting(rules, turns)
 
 
 def test_a_contradiction_late_in_a_wide_game_is_proven() -> None:
     position = Position.parse(CONTRADICTORY)
-    assert not glance(position.rules, position.turns).complete
-    assert list_all(position.rules, position.turns, 100, 300_000) == NONE
+    assert not short_search(position.rules, position.turns).complete
+    assert list_all(position.rules, position.turns, 100, 300_000).contradictory
 
 
 def test_the_last_codes_of_a_wide_game_are_listed() -> None:
     position = Position.parse(LATE)
     found = list_all(position.rules, position.turns, 100, 1_000_000)
-    assert (len(found.codes), found.complete) == (10, True)
-    assert all(fits(code, position.rules, position.turns) for code in found.codes)
+    assert (len(found), found.complete) == (10, True)
+    assert all(fits(code, position.rules, position.turns) for code in found)
 
 
 @pytest.mark.parametrize(("most", "steps"), [(9, 1_000_000), (100, 1000)])
@@ -114,5 +114,5 @@ def test_too_many_codes_or_steps_are_no_list(most: int, steps: int) -> None:
     position = Position.parse(LATE)
     found = list_all(position.rules, position.turns, most, steps)
     assert not found.complete
-    assert len(found.codes) <= most
-    assert all(fits(code, position.rules, position.turns) for code in found.codes)
+    assert len(found) <= most
+    assert all(fits(code, position.rules, position.turns) for code in found)

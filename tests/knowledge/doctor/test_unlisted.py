@@ -6,17 +6,19 @@ import numpy as np
 import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
-from pegwise.knowledge.doctor.listed import Correction, Diagnosis, Explanation, diagnose
+from pegwise.knowledge.doctor.diagnosis import Correction, Diagnosis, Explanation, diagnose
 from pegwise.knowledge.doctor.unlisted import diagnose_unlisted
 from pegwise.knowledge.doctor.wording import say_contradiction
+from pegwise.knowledge.fitting import Fitting
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.annealing import Budget, ConsistentSample
-from pegwise.knowledge.unlisted.exhaustive import Found
+from pegwise.knowledge.unlisted.annealing import AnnealingBudget, AnnealingRun
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from support.depth import deep, deep_but_for
+
+NOTHING_FOUND = Fitting(np.empty((0, 1), np.uint16))
 
 
 def played(rules: Rules, count: int, seed: object) -> tuple[list[Turn], int, Feedback]:
@@ -105,7 +107,7 @@ def test_a_contradiction_is_known_where_nothing_is_known_of_single_answers(
     """As on a board where the search without a turn gets nowhere."""
     monkeypatch.setattr(
         "pegwise.knowledge.doctor.unlisted._leave_out_one",
-        lambda *_: {1: Found([], complete=False)},
+        lambda *_: {1: NOTHING_FOUND},
     )
     diagnosis = examined(TWO_WRONG)
     assert (diagnosis.decided, diagnosis.proven, diagnosis.fewest_lies) == (False, True, 1)
@@ -151,16 +153,13 @@ def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[
     """Turns and most moves of every search in a game where none finds or lists a code."""
     made = []
 
-    def nothing(rules: Rules, turns: list[Turn], budget: Budget) -> ConsistentSample:
+    def nothing(rules: Rules, turns: list[Turn], budget: AnnealingBudget) -> AnnealingRun:
         made.append((len(turns), budget.longest))
-        none = np.empty((0, rules.positions), np.int16)
-        return ConsistentSample(none, False, budget.longest, (0,) * rules.positions, 1)
+        return AnnealingRun(NOTHING_FOUND, budget.longest, (0,) * rules.positions, 1)
 
-    monkeypatch.setattr("pegwise.knowledge.unlisted.fitting_codes.draw_consistent", nothing)
-    monkeypatch.setattr("pegwise.knowledge.unlisted.fitting_codes.GLANCED_POSITIONS", 0)
-    monkeypatch.setattr(
-        "pegwise.knowledge.unlisted.fitting_codes.list_all", lambda *_: Found([], False)
-    )
+    monkeypatch.setattr("pegwise.knowledge.doctor.search.anneal", nothing)
+    monkeypatch.setattr("pegwise.knowledge.doctor.search.SHORT_SEARCH_POSITIONS", 0)
+    monkeypatch.setattr("pegwise.knowledge.doctor.search.list_all", lambda *_: NOTHING_FOUND)
     code = tuple(place % rules.symbols for place in range(rules.positions))
     turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]
     assert not diagnose(rules, turns).decided

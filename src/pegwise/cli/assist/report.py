@@ -5,7 +5,7 @@ from rich.text import Text
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of
-from pegwise.knowledge.doctor.listed import Diagnosis
+from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.doctor.wording import say_contradiction, say_suspects
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import Advice, advise

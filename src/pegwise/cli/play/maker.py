@@ -7,7 +7,7 @@ from functools import partial
 from pegwise.errors import ContradictoryAnswers, PegwiseError, Undecided, quote
 from pegwise.game.codes import Code
 from pegwise.game.wording import count_of, were
-from pegwise.knowledge.doctor.listed import Diagnosis, consult, diagnose
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
 from pegwise.knowledge.doctor.wording import say_suspects
 from pegwise.play.session import Status
 from pegwise.play.verdicts import excuse
@@ -137,7 +137,7 @@ class Keeper(Answering):
         """Say which answers cannot all be true, and let the person put that right."""
         position = self.session.position
         with thinking():
-            diagnosis = consult(position.rules, position.turns)
+            diagnosis = try_diagnose(position.rules, position.turns)
         if self.table.doubt.lies:
             allowed = count_of(self.table.doubt.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")

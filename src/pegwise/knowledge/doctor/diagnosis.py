@@ -1,17 +1,21 @@
-"""What the doctor finds: whether answers can all be true, and if not, which may be wrong."""
+"""Diagnose the answers of a game: can they all be true, and if not, which may be wrong?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.game.codes import Code
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Turns that may all be wrong, counted from 1, and how many codes fit all the others."""
+    """Turns, counted from 1, that may all be wrong, and how many codes fit all the others."""
 
     turns: tuple[int, ...]
     candidates: int
@@ -19,7 +23,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the answer to a suspect turn should have been by so many of the nearest codes."""
+    """Another answer to a suspect turn, and how many of the nearest codes would have given it."""
 
     feedback: Feedback
     candidates: int
@@ -27,7 +31,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A turn whose answer may be wrong, with the answers that the codes it excludes would give."""
+    """A turn, counted from 1, whose answer may be wrong, and the answers that may be right."""
 
     turn: int
     guess: Code
@@ -37,19 +41,18 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Whether the answers of a game can all be true, and where they cannot, how few are wrong.
+    """Whether the answers of a game can all be true, and if not, how few are wrong.
 
     ``nearest`` are the numbers of the codes that contradict the fewest turns; ``since`` is the
-    turn, counted from 1, after which no code was left. Explanations come in the order of their
-    turns, suspects in the order of play; both are empty where no answer needs to be wrong.
+    turn, counted from 1, after which no code was left. Explanations are in order of their turns,
+    suspects in order of play; both are empty if no answer needs to be wrong.
 
-    On boards too large to list, ``exact`` is False unless few codes are left: all counts are of the
-    codes that were found, so that there are at least so many. A contradiction that is not
-    ``proven`` means that a long search found no code; ``since_proven`` says the same of the turns
-    up to ``since``. Where no few wrong answers were found that would explain the game, ``decided``
-    is False, and so many are wrong at least as ``fewest_lies`` says: 0 where not even that is
-    known. ``refusal`` says why where it did not search at all. ``everything`` is the size of a
-    board that is not listed, where nothing was answered yet.
+    The other fields matter on boards too large to list. Counts are lower bounds unless ``exact``.
+    A contradiction that is not ``proven`` means that a long search found no code;
+    ``since_proven`` is the same for the turns up to ``since``. If no explanation was found,
+    ``decided`` is False and ``fewest_lies`` is a lower bound, 0 if not even a contradiction is
+    known. ``refusal`` is the reason if there was no search. ``everything`` is the size of the
+    board if there are no turns.
     """
 
     fewest_lies: int
@@ -71,7 +74,7 @@ class Diagnosis:
 
     @property
     def contradictory(self) -> bool:
-        """Whether no code fits every answer, as far as that is known."""
+        """Whether no code fits every answer, proven or after a long search."""
         return self.fewest_lies > 0
 
     @property
@@ -80,3 +83,27 @@ class Diagnosis:
         if self.everything is not None:
             return self.everything
         return len(self.nearest) if self.consistent else 0
+
+
+def diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+    """Whether these answers can all be true, and if not, which may be wrong.
+
+    Raises BoardTooLarge if the board cannot be searched.
+    """
+    if rules.why_unlisted():
+        from .unlisted import diagnose_unlisted
+
+        return diagnose_unlisted(rules, turns)
+    from .listed import diagnose_listed
+
+    return diagnose_listed(rules, turns)
+
+
+def try_diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+    """Like diagnose, but returns an undecided Diagnosis instead of raising BoardTooLarge."""
+    try:
+        return diagnose(rules, turns)
+    except BoardTooLarge as error:
+        return Diagnosis(
+            0, np.array([]), exact=False, decided=False, proven=False, refusal=str(error)
+        )

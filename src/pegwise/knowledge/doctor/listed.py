@@ -1,8 +1,7 @@
-"""Which answers cannot all be true: how many are wrong at least, and which those may be.
+"""Diagnose contradictory answers on boards that can be listed.
 
-Where the codes can be listed, all of it is read from one array, the number of turns that every
-code contradicts. The codes with the fewest clashes are the nearest to what was told, and the turns
-they contradict are suspects. On larger boards `large_contradictions` searches instead.
+Everything is read from one array: how many turns each code contradicts. The codes that contradict
+the fewest are nearest to the answers, and the turns they contradict are the suspects.
 """
 
 from collections.abc import Sequence
@@ -11,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
@@ -23,11 +21,9 @@ from ..position import Position
 from ..space import space_of
 from .diagnosis import Correction, Diagnosis, Explanation, Suspect
 
-__all__ = ["Correction", "Diagnosis", "Explanation", "Suspect", "clashes", "consult", "diagnose"]
-
 
 def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
-    """For every code, by its number, how many of the turns it contradicts."""
+    """How many of the turns each code, by its number, contradicts."""
     codes = space_of(rules).packed
     counts = np.zeros(len(codes), np.min_scalar_type(len(turns)))
     for turn in turns:
@@ -36,52 +32,34 @@ def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
     return counts
 
 
-def diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """What is wrong with these answers, if anything is."""
-    if rules.why_unlisted():
-        from .unlisted import diagnose_unlisted
-
-        return diagnose_unlisted(rules, turns)
-    return _diagnose_listed(rules, turns)
-
-
-def consult(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """The same for a game that goes on whatever comes: undecided where that cannot be told."""
-    try:
-        return diagnose(rules, turns)
-    except BoardTooLarge as error:
-        return Diagnosis(
-            0, np.array([]), exact=False, decided=False, proven=False, refusal=str(error)
-        )
-
-
-def _diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+def diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+    """The diagnosis from the number of turns that each code contradicts."""
     counts = clashes(rules, turns)
     fewest = int(counts.min())
     nearest = np.flatnonzero(counts == fewest)
     if not fewest:
         return Diagnosis(fewest, nearest)
-    told = _answers(rules, turns, nearest)
+    answers = _answers(rules, turns, nearest)
     given = np.array([rules.index_of(turn.feedback) for turn in turns])
-    wrong = told != given[:, None]
+    wrong = answers != given[:, None]
     return Diagnosis(
         fewest,
         nearest,
         _first_contradiction(rules, turns),
         _explanations(wrong),
-        _suspects(rules, turns, told, wrong),
+        _suspects(rules, turns, answers, wrong),
     )
 
 
 def _answers(rules: Rules, turns: Sequence[Turn], numbers: NDArray[np.intp]) -> Lanes:
-    """The feedback index that each of these codes gives at each turn, a row a turn."""
+    """The index of the feedback that each code gives at each turn, a row a turn."""
     guesses = pack([turn.guess for turn in turns], rules.symbols)
     secrets = space_of(rules).packed.select(numbers)
     return vector.feedback_rows(guesses, secrets, rules.bulls_only)
 
 
 def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
-    """The turn after which no code is left; some turn must be, since no code fits them all."""
+    """The turn, counted from 1, after which no code is left."""
     position = Position(rules)
     while position.count:
         position = position.after(*turns[len(position.turns)])
@@ -89,7 +67,7 @@ def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
 
 
 def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:
-    """The different columns of a table of turns by codes, and how often each occurs."""
+    """The different sets of wrong turns, and how many codes have each; a row a turn."""
     sets, counts = np.unique(np.packbits(wrong, axis=0), axis=1, return_counts=True)
     columns = np.unpackbits(sets, axis=0, count=len(wrong)).T
     found = (
@@ -100,18 +78,18 @@ def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:
 
 
 def _suspects(
-    rules: Rules, turns: Sequence[Turn], told: Lanes, wrong: NDArray[np.bool_]
+    rules: Rules, turns: Sequence[Turn], answers: Lanes, wrong: NDArray[np.bool_]
 ) -> tuple[Suspect, ...]:
-    answers = answers_of(rules)
+    feedback = answers_of(rules)
     return tuple(
-        Suspect(number, turn.guess, turn.feedback, _corrections(row[excluded], answers))
-        for number, (turn, row, excluded) in enumerate(zip(turns, told, wrong, strict=True), 1)
+        Suspect(number, turn.guess, turn.feedback, _corrections(row[excluded], feedback))
+        for number, (turn, row, excluded) in enumerate(zip(turns, answers, wrong, strict=True), 1)
         if excluded.any()
     )
 
 
-def _corrections(told: Lanes, answers: list[Feedback]) -> tuple[Correction, ...]:
-    """The answers behind these indices, the most frequent first, then in the kernels' order."""
-    indices, counts = np.unique(told, return_counts=True)
+def _corrections(answers: Lanes, feedback: list[Feedback]) -> tuple[Correction, ...]:
+    """The feedback of these indices, most frequent first, then by index."""
+    indices, counts = np.unique(answers, return_counts=True)
     order = np.argsort(-counts, kind="stable")
-    return tuple(Correction(answers[indices[place]], int(counts[place])) for place in order)
+    return tuple(Correction(feedback[indices[place]], int(counts[place])) for place in order)

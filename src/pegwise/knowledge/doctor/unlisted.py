@@ -1,13 +1,13 @@
-"""The doctor on boards too large to list: search for codes that fit all answers, or all but one.
+"""Diagnose contradictory answers on boards too large to list.
 
-What is found is certain: a code that fits shows that the answers agree, and codes that fit all
-answers but one show that this one may be wrong. Late in a game a full search often gets through,
-which proves that there are no others. Elsewhere what is not found is not proven, and the diagnosis
-says so.
+Search for codes that fit all answers, all but one, or all but two. Codes that are found are
+certain: one that fits every answer shows that these agree, one that fits all but one shows that
+this one may be wrong. Late in a game a full search often gets through, which proves that there are
+no others; elsewhere the diagnosis says what is not proven.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -17,142 +17,139 @@ from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import LISTED_BYTES, Rules
 
+from ..fitting import Fitting
 from ..space import space_of
-from ..unlisted.annealing import Budget
-from ..unlisted.exhaustive import Found, list_all
-from ..unlisted.fitting_codes import (
+from ..unlisted.annealing import AnnealingBudget
+from ..unlisted.exhaustive import list_all
+from .diagnosis import Correction, Diagnosis, Explanation, Suspect
+from .search import (
     LONG_STEPS,
     SHORT_STEPS,
     USUAL_STEPS,
     USUAL_TURNS,
-    codes_of,
+    anneal_for,
     find_fitting,
     list_fitting,
-    more_fitting,
-    search_fitting,
+    sample_fitting,
 )
-from .diagnosis import Correction, Diagnosis, Explanation, Suspect
 
-# A million moves take about a fiftieth of a second with up to 16 turns, more with others.
-WITH_ALL = Budget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
-WITHOUT_ONE = Budget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
+# A million moves take about a fiftieth of a second with up to 16 turns, longer with more.
+WITH_ALL = AnnealingBudget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
+WITHOUT_ONE = AnnealingBudget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 WITHOUT_ONE_STEPS = 6_000_000
-MORE = Budget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
+# Spent on suspects without enough codes.
+MORE = AnnealingBudget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
-# To fill the tables for one search is work too, and with few symbols to read the guesses. So on the
-# widest boards not every turn is left out, but at least a few.
-FILLED_BYTES, AS_MANY_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
-# Two turns are left out in so many ways at most, with so many steps of a full search for all pairs
-# together, which ends with so many codes, and with so many moves of a search for some where it did.
+# Filling the tables of a search takes time too, and so does reading the guesses if symbols are few.
+# On the widest boards only some turns are left out, those that the nearest code misses most.
+FILLED_BYTES, FEWEST_FILLED_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
+# Leave out two turns if there are no more pairs than this. All pairs share the steps and moves.
 MOST_PAIRS, PAIR_STEPS, PAIR_CODES = 600, 10_000_000, 1000
-WITHOUT_TWO = Budget(most=300, enough=30, usual=20_000_000, longest=80_000_000)
+WITHOUT_TWO = AnnealingBudget(most=300, enough=30, usual=20_000_000, longest=80_000_000)
 
-Turns = tuple[int, ...]  # their numbers, counted from 1
+Numbers = tuple[int, ...]  # of turns, counted from 1
 
 
 def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """What a search finds wrong with these answers, if anything."""
+    """The diagnosis from a search for codes that fit all answers, or nearly all."""
     _refuse_vast(rules, turns)
     if not turns:
-        return Diagnosis(0, _numbers(rules, []), everything=rules.size)
+        return Diagnosis(0, _indices(rules, ()), everything=rules.size)
     left_out: Sequence[int] = range(1, len(turns) + 1)
-    fitting = list_fitting(rules, turns, USUAL_STEPS)
-    if not fitting.complete:
-        sample = search_fitting(rules, turns, WITH_ALL)
-        fitting = Found(codes_of(sample) or fitting.codes[: WITH_ALL.most], complete=False)
-        left_out = _worth_leaving_out(rules, turns, sample.nearest)
-    if not fitting.codes and not fitting.complete:
-        fitting = list_fitting(rules, turns, LONG_STEPS)
-    if fitting.codes:
-        return Diagnosis(0, _numbers(rules, fitting.codes), exact=fitting.complete)
-    return _diagnose_single(rules, turns, left_out, proven=fitting.complete)
+    found = list_fitting(rules, turns, USUAL_STEPS)
+    if not found.complete:
+        run = sample_fitting(rules, turns, WITH_ALL, found)
+        found, left_out = run.fitting, _worth_leaving_out(rules, turns, run.nearest)
+        if not len(found):
+            found = list_fitting(rules, turns, LONG_STEPS)
+    if len(found):
+        return Diagnosis(0, _indices(rules, found), exact=found.complete)
+    return _blame_one(rules, turns, left_out, proven=found.complete)
 
 
-def _diagnose_single(
+def _blame_one(
     rules: Rules, turns: Sequence[Turn], left_out: Sequence[int], proven: bool
 ) -> Diagnosis:
-    """Which of these turns may be the only wrong one, where no code was found that fits all."""
-    share = min(1.0, USUAL_TURNS / len(left_out))
+    """Which of these turns may be the only wrong one, if no code was found that fits all."""
     found = _leave_out_one(rules, turns, left_out)
-    for number, (codes, _) in found.items():
+    for number, codes in found.items():
         guess, given = turns[number - 1]
         fit = [code for code in codes if rules.feedback(code, guess) == given]
         if fit:
-            return Diagnosis(0, _numbers(rules, fit), exact=False)
-    suspects = [number for number, (codes, _) in found.items() if codes]
+            return Diagnosis(0, _indices(rules, fit), exact=False)
+    tried_all = len(found) == len(turns) and all(codes.complete for codes in found.values())
+    suspects = [number for number, codes in found.items() if len(codes)]
     if not suspects:
-        none_alone = len(found) == len(turns) and all(complete for _, complete in found.values())
-        return _diagnose_several(rules, turns, proven, none_alone)
+        return _blame_two(rules, turns, proven, none_alone=tried_all)
+    budget = MORE.times(min(1.0, USUAL_TURNS / len(left_out)) / len(suspects))
+    explained: dict[Numbers, Sequence[Code]] = {}
     for number in suspects:
-        codes, complete = found[number]
-        if len(codes) < MORE.enough and not complete:
-            more = MORE.times(share / len(suspects))
-            others = codes_of(search_fitting(rules, _without(turns, number), more))
-            found[number] = Found(sorted({*codes, *others}), complete=False)
-    complete = len(found) == len(turns) and all(complete for _, complete in found.values())
-    explained: dict[Turns, list[Code]] = {(number,): found[number].codes for number in suspects}
-    return _explained(rules, turns, explained, proven, complete)
+        codes, others = found[number], _without(turns, number)
+        if len(codes) < MORE.enough and not codes.complete:
+            explained[number,] = sorted({*codes, *anneal_for(rules, others, budget).fitting})
+        else:
+            explained[number,] = list(codes)
+    return _explain(rules, turns, explained, proven, tried_all)
 
 
 def _leave_out_one(
     rules: Rules, turns: Sequence[Turn], left_out: Sequence[int]
-) -> dict[int, Found]:
-    """Codes that fit all turns but one, for each of these; the doubtful share most of the work."""
+) -> dict[int, Fitting]:
+    """Codes that fit all turns but one, for each of these; the hard ones share most of the work."""
     found = {
         number: list_fitting(rules, _without(turns, number), SHORT_STEPS) for number in left_out
     }
-    doubtful = [number for number, (_, complete) in found.items() if not complete]
-    share = 1 / max(1, len(doubtful))
+    hard = [number for number, codes in found.items() if not codes.complete]
+    share = 1 / max(1, len(hard))
     budget = WITHOUT_ONE.times(min(1.0, USUAL_TURNS * share))
-    for number in doubtful:
+    for number in hard:
         others, steps = _without(turns, number), int(WITHOUT_ONE_STEPS * share)
         found[number] = find_fitting(rules, others, budget, steps)
     return found
 
 
-def _diagnose_several(
-    rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bool
-) -> Diagnosis:
-    """What is known where no single wrong answer was found to explain the game.
+def _blame_two(rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bool) -> Diagnosis:
+    """The diagnosis if no single wrong answer was found that explains the game.
 
-    Where it is proven that there is none, the pairs are tried.
+    Pairs are tried if ``none_alone``: it is proven that no single answer does.
     """
-    nothing = _numbers(rules, [])
+    nothing = _indices(rules, ())
     if not proven:
         return Diagnosis(0, nothing, exact=False, decided=False, proven=False)
-    pairs = _pairs(rules, turns) if none_alone else {}
-    explained = {pair: codes for pair, (codes, _) in pairs.items() if codes}
+    found = _leave_out_two(rules, turns) if none_alone else {}
+    explained = {pair: list(codes) for pair, codes in found.items() if len(codes)}
     if explained:
-        complete = all(complete for _, complete in pairs.values())
-        return _explained(rules, turns, explained, proven, complete)
+        tried_all = all(codes.complete for codes in found.values())
+        return _explain(rules, turns, explained, proven, tried_all)
     since, since_proven = _since(rules, turns, 1, proven)
     at_least = 2 if none_alone else 1
     return Diagnosis(at_least, nothing, since, decided=False, since_proven=since_proven)
 
 
-def _pairs(rules: Rules, turns: Sequence[Turn]) -> dict[Turns, Found]:
-    """Codes that fit all turns but two, for every two."""
+def _leave_out_two(rules: Rules, turns: Sequence[Turn]) -> dict[Numbers, Fitting]:
+    """Codes that fit all turns but two, for every pair; empty if there are too many pairs."""
     pairs = list(combinations(range(1, len(turns) + 1), 2))
     if len(pairs) > MOST_PAIRS:
         return {}
     steps, budget = PAIR_STEPS // len(pairs), WITHOUT_TWO.times(1 / len(pairs))
-    found: dict[Turns, Found] = {}
+    found: dict[Numbers, Fitting] = {}
     for pair in pairs:
         others = _without(turns, *pair)
         listed = list_all(rules, others, PAIR_CODES, steps)
-        complete = listed.complete
-        found[pair] = listed if complete else more_fitting(rules, others, budget, listed)
+        if not listed.complete:
+            listed = sample_fitting(rules, others, budget, listed).fitting
+        found[pair] = listed
     return found
 
 
-def _explained(
+def _explain(
     rules: Rules,
     turns: Sequence[Turn],
-    explained: dict[Turns, list[Code]],
+    explained: Mapping[Numbers, Sequence[Code]],
     proven: bool,
-    complete: bool,
+    tried_all: bool,
 ) -> Diagnosis:
-    """The diagnosis where leaving out each of these sets of turns leaves these codes."""
+    """The diagnosis if leaving out each of these sets of turns leaves these codes."""
     nearest = [code for codes in explained.values() for code in codes]
     last = max(min(left_out) for left_out in explained)
     suspects = sorted({number for left_out in explained for number in left_out})
@@ -160,18 +157,18 @@ def _explained(
     proven = proven or since_proven
     return Diagnosis(
         len(next(iter(explained))),
-        _numbers(rules, nearest),
+        _indices(rules, nearest),
         since,
         tuple(Explanation(left_out, len(codes)) for left_out, codes in explained.items()),
         tuple(_suspect(rules, turns, number, explained) for number in suspects),
-        exact=proven and complete,
+        exact=proven and tried_all,
         proven=proven,
         since_proven=since_proven,
     )
 
 
 def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
-    """Each turn takes a few bytes for every symbol at every position; words are not searched."""
+    """Raise BoardTooLarge for word lists, and for boards whose tables do not fit in memory."""
     if rules.words is not None:
         raise BoardTooLarge(f"{quote(str(rules))} {rules.why_unlisted()}")
     needed = _table_bytes(rules.positions, rules.symbols, len(turns))
@@ -187,14 +184,14 @@ def _table_bytes(positions: int, symbols: int, turns: int) -> int:
 
 
 def _worth_leaving_out(rules: Rules, turns: Sequence[Turn], nearest: Code) -> list[int]:
-    """The turns to be doubted, counted from 1: all, or those that the nearest code misses most."""
+    """The turns to doubt, counted from 1: all, or those that the nearest code misses most."""
 
     def missed(number: int) -> int:
         guess, given = turns[number - 1]
         answer = rules.feedback(nearest, guess)
         return abs(answer.bulls - given.bulls) + abs(answer.total - given.total)
 
-    symbols = max(AS_MANY_SYMBOLS, rules.symbols)
+    symbols = max(FEWEST_FILLED_SYMBOLS, rules.symbols)
     filled = _table_bytes(rules.positions, symbols, len(turns))
     most = max(FEWEST_LEFT_OUT, FILLED_BYTES // filled)
     return sorted(sorted(range(1, len(turns) + 1), key=missed, reverse=True)[:most])
@@ -206,24 +203,24 @@ def _without(turns: Sequence[Turn], *numbers: int) -> tuple[Turn, ...]:
 
 
 def _since(rules: Rules, turns: Sequence[Turn], suspect: int, proven: bool) -> tuple[int, bool]:
-    """The first turn after which no code is found, and whether it is proven that there is none.
+    """The first turn after which no code is found, and whether that is proven, by bisection.
 
-    Before this suspect there are codes; for all turns together it is proven or not.
+    Codes fit the turns before ``suspect``; ``proven`` says whether it is proven that none fits all.
     """
     fits, fails = suspect - 1, len(turns)
     while fails - fits > 1:
         middle = (fits + fails) // 2
-        if find_fitting(rules, turns[:middle], WITHOUT_ONE).codes:
+        if len(find_fitting(rules, turns[:middle], WITHOUT_ONE)):
             fits = middle
         else:
             fails = middle
     if fails == len(turns):
         return fails, proven
-    return fails, list_fitting(rules, turns[:fails], LONG_STEPS) == Found([], complete=True)
+    return fails, list_fitting(rules, turns[:fails], LONG_STEPS).contradictory
 
 
 def _suspect(
-    rules: Rules, turns: Sequence[Turn], number: int, explained: dict[Turns, list[Code]]
+    rules: Rules, turns: Sequence[Turn], number: int, explained: Mapping[Numbers, Sequence[Code]]
 ) -> Suspect:
     guess, given = turns[number - 1]
     codes = (code for left_out, codes in explained.items() if number in left_out for code in codes)
@@ -233,7 +230,6 @@ def _suspect(
     return Suspect(number, guess, given, instead)
 
 
-def _numbers(rules: Rules, codes: Sequence[Code]) -> NDArray[np.object_]:
-    """The codes by number; on these boards the numbers need more than 64 bits."""
-    space = space_of(rules)
-    return np.array(sorted(map(space.index, codes)), dtype=object)
+def _indices(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
+    """The numbers of the codes, in order; on these boards they can exceed 64 bits."""
+    return np.array(sorted(map(space_of(rules).index, codes)), dtype=object)

@@ -1,4 +1,4 @@
-"""What the doctor finds, in words."""
+"""Diagnoses in words."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits, and where nothing explains that, how much is known."""
+    """Since when no code fits, or what is known if that could not be decided."""
     if diagnosis.refusal:
         return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
     if not diagnosis.decided:
@@ -18,13 +18,13 @@ def say_contradiction(diagnosis: "Diagnosis") -> str:
     if not diagnosis.proven:
         return (
             f"No code was found that fits the answers up to turn {diagnosis.since}. "
-            "This comes from a long search on a board too large to list; it is no proof."
+            "A long search found none; on a board too large to list, that is no proof."
         )
     return _say_since(diagnosis)
 
 
 def _say_since(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits; a word list can make a single answer impossible."""
+    """Since when no code fits; on a word list a single answer can be impossible."""
     if not diagnosis.since_proven:
         return (
             "The answers contradict each other: no code fits them all, and none was found that "
@@ -36,7 +36,7 @@ def _say_since(diagnosis: "Diagnosis") -> str:
 
 
 def _say_undecided(diagnosis: "Diagnosis") -> str:
-    """What is known where no wrong answers were found that would explain the game."""
+    """What is known if no wrong answers were found that explain the game."""
     if not diagnosis.contradictory:
         return (
             "Could not decide within the budget: no code was found that fits all the answers, "

@@ -1,7 +1,7 @@
-"""Codes that fit every answer, drawn by annealing where the board is too large to list them.
+"""Find codes that fit every answer by annealing, on boards too large to list.
 
-The work is counted in moves of the walkers, not by the clock, so that the same seed finds the same
-codes on every machine; a million moves take about a fiftieth of a second on boards like 20x10.
+Work is counted in moves of the walkers, not by the clock, so that a seed finds the same codes on
+every machine. A million moves take about a fiftieth of a second on boards like 20x10.
 """
 
 from collections.abc import Sequence
@@ -14,25 +14,29 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.kernel import vector
-from pegwise.kernel.packing import pack
+from pegwise.game.wording import Estimate
 from pegwise.runtime.seeds import Stream
 
-# The coldest walkers rest on codes that fit, the warmest forget where they came from. From codes
-# that fit less heat leads to others; to find a first one, where they are rare, takes more.
-FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
-FROM_NONE = (*FROM_KNOWN, 0.75, 1.0)
+from ..fitting import Codes, Fitting
+from ..position import Position
+from .drawing import known_symbol_counts
+from .exhaustive import list_all
+
+# Cold walkers stay at codes that fit, warm ones forget where they came from. Finding a first code
+# takes more heat than moving from one that fits to others.
+TEMPERATURES_FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
+TEMPERATURES_FROM_NONE = (*TEMPERATURES_FROM_KNOWN, 0.75, 1.0)
 WALKERS = 24
 MOVES_A_STEP = 50  # of a full search
-FEW = 100  # codes that still fit, below which a full search is tried first
+FEW_CODES = 100  # with fewer codes that still fit, try a full search first
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """How long to look for codes that fit, in moves, and how many are wanted.
+class AnnealingBudget:
+    """How many codes to look for, and how many moves to make.
 
-    The search ends with ``most`` codes; after ``usual`` moves if it has ``enough``, after four
-    times as many if it has any; and after ``longest`` moves without one.
+    The search stops with ``most`` codes; after ``usual`` moves if it has ``enough`` codes, after
+    four times as many if it has any, and after ``longest`` moves if it has none.
     """
 
     most: int = 10_000
@@ -40,55 +44,44 @@ class Budget:
     usual: int = 8_000_000
     longest: int = 140_000_000
 
-    def times(self, share: float) -> "Budget":
-        """The same wishes with so many times the moves."""
+    def times(self, share: float) -> "AnnealingBudget":
+        """The same number of codes for this share of the moves."""
         usual, longest = (max(1, int(moves * share)) for moves in (self.usual, self.longest))
         return replace(self, usual=usual, longest=longest)
 
 
 @dataclass(frozen=True, slots=True)
-class ConsistentSample:
-    """What a search found: different codes that fit every turn, a row each.
+class AnnealingRun:
+    """The codes that a search found, and how the search went.
 
-    ``exhausted`` where others are unlikely, since several walkers came to nearly every code, or do
-    not exist, since a full search found none.
-    ``nearest`` is the code nearest to the answers, and ``distance`` the bulls and totals by which
-    it misses them, 0 where it fits.
+    If several walkers reached nearly every code, others are unlikely, and ``fitting`` is exhausted.
+    ``distance`` is by how many bulls and totals ``nearest`` misses the answers; 0 if it fits.
     """
 
-    codes: NDArray[np.int16]
-    exhausted: bool
+    fitting: Fitting
     moves: int
     nearest: Code
     distance: int
 
-    def __len__(self) -> int:
-        return len(self.codes)
 
-    def code(self, place: int) -> Code:
-        """One of the codes found."""
-        return tuple(self.codes[place].tolist())
-
-
-def draw_consistent(
+def anneal(
     rules: Rules,
     turns: Sequence[Turn],
-    budget: Budget,
+    budget: AnnealingBudget,
     seed: str = "",
-    known: NDArray[np.int16] | None = None,
-) -> ConsistentSample:
-    """Codes that fit every one of the turns, as fair a sample as the budget allows.
+    known: Codes | None = None,
+) -> AnnealingRun:
+    """As even a sample of the codes that fit as the budget allows.
 
-    It depends on the arguments alone; ``known`` are codes that fit, if some have been found
-    already. An empty sample is no proof of a contradiction.
+    ``known`` are codes already known to fit. Finding no code does not prove a contradiction.
     """
     from pegwise.kernel.consistent.annealing import temper
     from pegwise.kernel.consistent.turn_lanes import lanes_for
 
-    spelled = map(Notation(rules).write_turn, turns)
+    written = map(Notation(rules).write_turn, turns)
     guesses = np.array([rules.guessing.check(turn.guess) for turn in turns], np.int16)
     deck = _deck(rules, turns)
-    start = np.empty((0, rules.positions), np.int16) if known is None else known
+    start = np.empty((0, rules.positions), np.int16) if known is None else known.astype(np.int16)
     totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
     codes, exhausted, moves, nearest, distance = temper(
         guesses.reshape(-1, rules.positions),
@@ -99,71 +92,61 @@ def draw_consistent(
         rules.bulls_only,
         deck,
         len(deck) == rules.positions,
-        np.array(FROM_KNOWN if len(start) else FROM_NONE),
+        np.array(TEMPERATURES_FROM_KNOWN if len(start) else TEMPERATURES_FROM_NONE),
         WALKERS,
         start,
         np.array([budget.most, budget.enough, budget.usual, budget.longest]),
-        np.uint64(Stream(seed, "annealing", str(rules), *spelled).word()),
+        np.uint64(Stream(seed, "annealing", str(rules), *written).word()),
     )
-    return ConsistentSample(codes, exhausted, moves, tuple(nearest.tolist()), distance)
+    count = Estimate(len(codes), exact=False) if exhausted else None
+    fitting = Fitting(codes.astype(np.uint16), count)
+    return AnnealingRun(fitting, moves, tuple(nearest.tolist()), distance)
 
 
 def _deck(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.int16]:
-    """The symbols that a code is dealt from, no more than its positions where these are known."""
-    from .drawing import known_supply
-
-    supply = known_supply(rules, turns)
-    if supply is not None:
-        return np.repeat(np.arange(rules.symbols, dtype=np.int16), supply)
+    """The symbols that codes are dealt from: those of the code if its symbol counts are known."""
+    counts = known_symbol_counts(rules, turns)
+    if counts is not None:
+        return np.repeat(np.arange(rules.symbols, dtype=np.int16), counts)
     return np.arange(rules.symbols if rules.distinct else 0, dtype=np.int16)
 
 
 @lru_cache(maxsize=64)
-def follow(
-    rules: Rules, turns: tuple[Turn, ...], budget: Budget, seed: str = ""
-) -> ConsistentSample:
-    """The same, going on from what fitted before the last turn.
+def anneal_incrementally(
+    rules: Rules, turns: tuple[Turn, ...], budget: AnnealingBudget, seed: str = ""
+) -> AnnealingRun:
+    """Like anneal, but start from the codes that fitted before the last turn.
 
-    Codes found then that fit now as well are kept, and are all where those probably were all. So a
-    game seldom has to look for its last few codes, which takes longest. Where few are kept, a full
-    search often gets through. Where none is found, it may take longer; if that does not help,
-    walkers that start elsewhere try once more. An error where it is proven that no code fits.
+    If those were probably all, the ones that still fit are too, so a game seldom has to search for
+    its last few codes, which takes longest. With few codes left, try a full search first. If no
+    code is found, give the full search more time, then anneal again from another seed. Raises
+    ContradictoryAnswers if it is proven that no code fits.
     """
     if not turns:
-        return draw_consistent(rules, turns, budget, seed)
-    earlier = follow(rules, turns[:-1], budget, seed)
-    kept = earlier.codes[fitting(rules, turns[-1], earlier.codes)]
-    if earlier.exhausted and len(kept):
-        return ConsistentSample(kept, True, 0, tuple(kept[0].tolist()), 0)
-    if len(kept) < FEW and (listed := _listed(rules, turns, budget, budget.usual)):
+        return anneal(rules, turns, budget, seed)
+    earlier = anneal_incrementally(rules, turns[:-1], budget, seed).fitting
+    kept = earlier.narrowed(rules, turns[-1])
+    if kept.exhausted and len(kept):
+        return _run_without_moves(kept)
+    if len(kept) < FEW_CODES and (listed := _list_all(rules, turns, budget.most, budget.usual)):
         return listed
-    found = draw_consistent(rules, turns, budget, seed, kept)
-    if len(found):
+    found = anneal(rules, turns, budget, seed, kept.codes)
+    if len(found.fitting):
         return found
-    listed = _listed(rules, turns, budget, budget.longest)
-    return listed or draw_consistent(rules, turns, budget, f"{seed} again")
+    listed = _list_all(rules, turns, budget.most, budget.longest)
+    return listed or anneal(rules, turns, budget, f"{seed} again")
 
 
-def _listed(
-    rules: Rules, turns: tuple[Turn, ...], budget: Budget, moves: int
-) -> ConsistentSample | None:
-    """All codes that fit, by a full search that takes about as long as a fifth of the moves.
+def _list_all(rules: Rules, turns: tuple[Turn, ...], most: int, moves: int) -> AnnealingRun | None:
+    """All codes that fit, by a full search that takes about as long as a fifth of these moves.
 
-    None where it does not get through; an error where no code fits.
+    None if it does not get through; raises ContradictoryAnswers if no code fits.
     """
-    from ..position import Position
-    from .exhaustive import list_all
-
-    codes, complete = list_all(rules, turns, budget.most, moves // MOVES_A_STEP)
-    if complete and not codes:
+    found = list_all(rules, turns, most, moves // MOVES_A_STEP)
+    if found.contradictory:
         raise Position(rules, turns).contradiction()
-    return ConsistentSample(np.array(codes, np.int16), True, 0, codes[0], 0) if complete else None
+    return _run_without_moves(found) if found.complete else None
 
 
-def fitting(rules: Rules, turn: Turn, codes: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """Which of these codes, a row each, could have given this answer."""
-    if not len(codes):
-        return np.zeros(0, np.bool_)
-    guess = pack([turn.guess], rules.symbols)
-    secrets = pack(codes, rules.symbols)
-    return vector.matching(guess, rules.index_of(turn.feedback), secrets, rules.bulls_only)
+def _run_without_moves(fitting: Fitting) -> AnnealingRun:
+    return AnnealingRun(fitting, 0, next(iter(fitting)), 0)

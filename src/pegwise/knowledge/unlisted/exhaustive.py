@@ -1,38 +1,33 @@
-"""All codes that fit every answer on boards too large to list, or the proof that there are none.
+"""List all codes that fit every answer on boards too large to list, or prove that there are none.
 
-A depth-first search that weighs the answers against each other (`kernel/balances.py`) gets through
-where a search by single answers does not: on 20x10 once few codes are left.
+A depth-first search pruned by a Lagrangian bound on all answers together
+(`kernel/consistent/dual_bound.py`). It gets through where a search that checks single answers does
+not: on 20x10 once few codes are left.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Turn
 from pegwise.game.rules import Rules
 
+from ..fitting import Codes, Fitting
 from .drawing import needs_for
 
 if TYPE_CHECKING:
     from pegwise.kernel.consistent.prefixes import Needs
 
-# Where the totals leave no more supplies of symbols than this, each is searched by itself.
-FEW_SUPPLIES = 20
+# If the totals leave no more possible symbol counts than this, each is searched by itself.
+FEW_SYMBOL_COUNTS = 20
 
 
-class Found(NamedTuple):
-    """Codes that fit some turns, and whether these are all."""
+def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) -> Fitting:
+    """The codes in order; incomplete if there are more than ``most`` or it takes more steps.
 
-    codes: list[Code]
-    complete: bool
-
-
-def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) -> Found:
-    """The codes in order; not all where there are more than ``most`` or it takes more steps.
-
-    A million steps take about a fifth of a second with up to 16 turns, more with others.
+    A million steps take about a fifth of a second with up to 16 turns, longer with more.
     """
     from pegwise.kernel.consistent.dual_bound import dual_bound_of
     from pegwise.kernel.consistent.enumeration import list_codes
@@ -40,27 +35,28 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
     needs = needs_for(rules, turns)
     guesses = np.array([turn.guess for turn in turns], np.int64).reshape(-1, rules.positions)
     bulls = np.array([turn.feedback.bulls for turn in turns], np.int64)
-    found: list[Code] = []
-    for supply, bits in _supplies(needs):
-        balance = dual_bound_of(guesses, bulls, rules.symbols, supply)
+    found: Codes = np.empty((0, rules.positions), np.uint16)
+    complete = True
+    for counts, bits in _symbol_counts(needs):
+        balance = dual_bound_of(guesses, bulls, rules.symbols, counts)
         codes, complete, steps = list_codes(needs, bits, balance, most - len(found), most_steps)
-        found += map(tuple, codes.tolist())
+        found = np.concatenate([found, codes])
         if not complete:
-            return Found(sorted(found), complete=False)
+            break
         most_steps -= steps
-    return Found(sorted(found), complete=True)
+    return Fitting.listed(found[np.lexsort(found.T[::-1])], complete)
 
 
-def _supplies(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
-    """How often each symbol occurs, and the bits for it: one of few ways at a time, else any."""
+def _symbol_counts(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
+    """Each possible count of every symbol with its bits; if they are many, one entry for any."""
     from pegwise.kernel.consistent.symbol_counts import (
         count_bits,
         list_symbol_counts,
         symbol_count_bits,
     )
 
-    supplies, complete = list_symbol_counts(needs)
-    if complete and len(supplies) <= FEW_SUPPLIES:
+    possible, complete = list_symbol_counts(needs)
+    if complete and len(possible) <= FEW_SYMBOL_COUNTS:
         positions = needs.bulls.shape[0]
-        return [(supply, count_bits(supply[None], positions)) for supply in supplies]
+        return [(counts, count_bits(counts[None], positions)) for counts in possible]
     return [(np.empty(0, np.int64), symbol_count_bits(needs))]

@@ -104,7 +104,7 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
 
     from .search import Search
 
-    known, search = position.sample, Search(position.rules)
+    known, search = position.fitting, Search(position.rules)
     if not len(known):
         position.require_candidates()
     state = state_from(seed)

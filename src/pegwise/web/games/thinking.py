@@ -7,7 +7,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
-from pegwise.knowledge.doctor.listed import Diagnosis, consult, diagnose
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
 from pegwise.knowledge.doctor.wording import say_suspects
 from pegwise.play.answers import read_spelled, refuse_impossible
 from pegwise.play.lies import Doubt
@@ -139,7 +139,7 @@ def _puzzled(session: Session) -> Thought:
 
 
 def _contradiction(session: Session) -> Contradiction:
-    diagnosis = consult(session.variant.rules, session.turns)
+    diagnosis = try_diagnose(session.variant.rules, session.turns)
     words = _say(diagnosis)
     if session.lies:
         words = f"More than {count_of(session.lies, 'answer')} must be wrong. {words}"
