@@ -1,8 +1,8 @@
 """A review as the JSON of ``pegwise review`` and of the web page has it."""
 
 from pegwise.game.notation import Notation
+from pegwise.knowledge.figures import GuessFigures
 
-from .figures import Figures
 from .review import Review, TurnReview
 
 
@@ -43,10 +43,10 @@ def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
     }
 
 
-def _figures(figures: Figures, notation: Notation) -> dict[str, object]:
+def _figures(figures: GuessFigures, notation: Notation) -> dict[str, object]:
     return {
         "guess": notation.write_code(figures.guess),
-        "expected_after": figures.expected_after,
+        "expected_after": figures.expected,
         "expected_guesses": figures.expected_guesses,
         "worst": figures.worst,
         "classes": figures.classes,

@@ -1,6 +1,6 @@
 """Boards around 20x10: codes that fit, found by annealing, and what tells most of them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,6 +47,7 @@ class Annealed:
     budget: Budget = field(default_factory=Budget)
     less: float = 0.9
     name = "annealed"
+    draws_codes = True
 
     def choose(self, position: "Position") -> Code:
         """The guess; an error where no code that fits was found."""
@@ -65,6 +66,10 @@ class Annealed:
         others = "probably all there are" if sample.exhausted else "out of many"
         told = f"{written} tells most of the places in {found}, {others}"
         return [f"{told}; it {_may(fits)} be the code."]
+
+    def with_effort(self, share: float) -> "Annealed":
+        """The strategy with this many times its usual work for a guess."""
+        return replace(self, budget=self.budget.times(share))
 
     def _weigh(self, position: "Position") -> tuple[Code, ConsistentSample | None]:
         if not position.turns:

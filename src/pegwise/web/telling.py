@@ -9,8 +9,7 @@ from pegwise.game.wording import Estimate, codes_left
 from .messages.base import Left, OneTurn, RankedGuess
 
 if TYPE_CHECKING:
-    from pegwise.knowledge.ranking import Split
-    from pegwise.play.sampled_advice import Glimpse
+    from pegwise.knowledge.figures import GuessFigures
 
 LARGEST = 2**53  # beyond it JavaScript's numbers are not exact
 
@@ -36,15 +35,15 @@ def show_turn(turn: Turn, notation: Notation) -> OneTurn:
     )
 
 
-def show_ranked(split: "Split | Glimpse", notation: Notation) -> RankedGuess:
-    """A guess with its figures; None is what a sample cannot say."""
+def show_ranked(figures: "GuessFigures", notation: Notation) -> RankedGuess:
+    """A guess with its figures; None is a figure that is not known."""
     return RankedGuess(
-        guess=notation.write_code(split.guess),
-        score=split.score,
-        is_candidate=split.is_candidate,
-        classes=split.classes,
-        worst=split.worst,
-        expected=split.expected,
-        entropy=split.entropy,
-        equivalent=split.equivalent,
+        guess=notation.write_code(figures.guess),
+        score=figures.score,
+        is_candidate=figures.is_candidate,
+        classes=figures.classes,
+        worst=figures.worst,
+        expected=figures.expected,
+        entropy=figures.entropy,
+        equivalent=figures.equivalent,
     )
