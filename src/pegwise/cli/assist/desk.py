@@ -37,7 +37,7 @@ check         which answers may be wrong
 save          this game as one line
 quit          end, as Ctrl-D does
 """
-HELP_WIDTH, HELP_COLUMN = 42, 14
+HELP_WIDTH, HELP_COLUMN = 40, 14
 
 SLASH = """
 /edit         with a slash it is a command,

@@ -22,7 +22,6 @@ from .sheets import Entered, read_sheet
 LISTED = 30  # more codes than these are counted, not listed
 SECONDS = 3.0
 NONE = Ranking([])
-SEED = "assist"  # the same sheet gets the same help
 
 
 def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
@@ -32,7 +31,7 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
     """
     entered = read_sheet(variant, asked.rows)
     position, notation = entered.sheet.position, variant.notation
-    strategy = make_strategy(asked.strategy, variant.rules, SEED, ranks=True)
+    strategy = make_strategy(asked.strategy, variant.rules, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
     ranking, objection = NONE, None
