@@ -37,7 +37,7 @@ BOARD, TURN = "10x10", "0011223344:0,3"
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The package ``far-reaching`` with its entry point, here and in processes started from here."""
+    """The package ``far-reaching`` with its entry point, also for processes started from here."""
     package = tmp_path / "installed"
     about = package / "far_reaching-1.0.dist-info"
     about.mkdir(parents=True)

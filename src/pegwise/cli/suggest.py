@@ -9,13 +9,20 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left
 from pegwise.runtime.seeds import fresh_seed
 
-from .options import game_options, json_option, seconds_option, seed_option, strategy_option
-from .terminal.output import print_json
+from .options import (
+    game_options,
+    json_option,
+    print_json,
+    seconds_option,
+    seed_option,
+    strategy_option,
+)
 from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Ranking
+    from pegwise.schemas.games import SuggestDocument
     from pegwise.strategies import Strategy
 
 
@@ -65,26 +72,16 @@ def suggest(
         show(strategy, position, ranking, notation)
 
 
-def document(position: "Position", ranking: "Ranking", notation: Notation) -> dict[str, object]:
+def document(position: "Position", ranking: "Ranking", notation: Notation) -> "SuggestDocument":
     """The ranking as the JSON of ``pegwise suggest`` has it."""
+    from pegwise.play.advice import ranked_document
+
     left = position.left
     return {
         "candidates": None if left is None else left.count,
         "candidates_exact": left is not None and left.exact,
         "exact": all(figures.exact for figures in ranking.guesses),
-        "guesses": [
-            {
-                "guess": notation.write_code(figures.guess),
-                "score": figures.score,
-                "is_candidate": figures.is_candidate,
-                "classes": figures.classes,
-                "worst": figures.worst,
-                "expected": figures.expected,
-                "entropy": figures.entropy,
-                "equivalent": figures.equivalent,
-            }
-            for figures in ranking.guesses
-        ],
+        "guesses": [ranked_document(figures, notation) for figures in ranking.guesses],
     }
 
 

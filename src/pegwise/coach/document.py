@@ -1,12 +1,17 @@
 """A review as the JSON of ``pegwise review`` and of the web page has it."""
 
+from typing import TYPE_CHECKING
+
 from pegwise.game.notation import Notation
-from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.figures import GuessFigures, known
 
 from .review import Review, TurnReview
 
+if TYPE_CHECKING:
+    from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
 
-def document(review: Review) -> dict[str, object]:
+
+def document(review: Review) -> "ReviewDocument":
     """The review, ready for JSON; missing figures are None."""
     notation, decisive = review.game.variant.notation, review.decisive
     return {
@@ -17,7 +22,7 @@ def document(review: Review) -> dict[str, object]:
         "luck": review.luck,
         "guesses": review.guesses,
         "solved": review.solved,
-        "expected_guesses": review.start.expected_guesses,
+        "expected_guesses": known(review.start.expected_guesses),
         "exact": review.start.exact and all(turn.exact for turn in review.turns),
         "decisive_turn": None if decisive is None else decisive.number,
         "next": None if review.next is None else _figures(review.next, notation),
@@ -25,15 +30,13 @@ def document(review: Review) -> dict[str, object]:
     }
 
 
-def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
-    """One turn of it."""
-    played = _figures(turn.played, notation)
+def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
+    """One turn of a review."""
     return {
-        "guess": played.pop("guess"),
+        **_figures(turn.played, notation),
         "feedback": notation.write_feedback(turn.turn.feedback),
         "before": turn.before,
         "after": turn.after,
-        **{name: value for name, value in played.items() if name != "exact"},
         "loss": turn.loss,
         "luck": turn.luck,
         "exact": turn.exact,
@@ -43,14 +46,14 @@ def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
     }
 
 
-def _figures(figures: GuessFigures, notation: Notation) -> dict[str, object]:
+def _figures(figures: GuessFigures, notation: Notation) -> "SplitFigures":
     return {
         "guess": notation.write_code(figures.guess),
-        "expected_after": figures.expected,
-        "expected_guesses": figures.expected_guesses,
-        "worst": figures.worst,
-        "classes": figures.classes,
-        "entropy": figures.entropy,
+        "expected_after": known(figures.expected),
+        "expected_guesses": known(figures.expected_guesses),
+        "worst": known(figures.worst),
+        "classes": known(figures.classes),
+        "entropy": known(figures.entropy),
         "is_candidate": figures.is_candidate,
         "exact": figures.exact,
     }

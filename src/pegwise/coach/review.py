@@ -9,7 +9,7 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
 from pegwise.knowledge.certainty import MOST_CODES, Evidence
 from pegwise.knowledge.doctor.listed import Diagnosis, diagnose
-from pegwise.knowledge.figures import GuessFigures, figures_of
+from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 
 from .game import Game, Played
@@ -122,7 +122,7 @@ def _reviewed_turn(game: Game, number: int, judge: Judge, evidence: Evidence) ->
     judgement = judge.judge(before, turn.guess)
     played, best = _figures(before, judgement.played), _figures(before, judgement.best)
     loss = max(0.0, judgement.played.total - judgement.best.total) / before.count
-    luck = log2(before.count / after.count) - (played.entropy or 0)
+    luck = log2(before.count / after.count) - known(played.entropy)
     name = verdict(loss)
     notation = game.variant.notation
     moment = TurnContext(
@@ -171,7 +171,7 @@ def best_line(review: Review) -> list[float]:
     if review.solved:
         return _against_the_code(review)
     start = review.game.positions[0].count
-    return [start, *(turn.best.expected or 0 for turn in review.turns)]
+    return [start, *(known(turn.best.expected) for turn in review.turns)]
 
 
 def _against_the_code(review: Review) -> list[float]:

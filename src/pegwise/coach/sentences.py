@@ -13,7 +13,7 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
-from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
@@ -226,11 +226,11 @@ def comparison(moment: TurnContext) -> str | None:
 
 
 def _and_how(played: GuessFigures, best: GuessFigures) -> str:
-    classes, worst = (best.classes or 0, played.classes or 0), (best.worst or 0, played.worst or 0)
-    if classes[0] > classes[1]:
-        return f", {classes[0]} classes instead of {classes[1]}"
-    if worst[0] < worst[1]:
-        return f", {say_count(worst[0])} left at worst instead of {say_count(worst[1])}"
+    if known(best.classes) > known(played.classes):
+        return f", {best.classes} classes instead of {played.classes}"
+    worst, least = known(played.worst), known(best.worst)
+    if least < worst:
+        return f", {say_count(least)} left at worst instead of {say_count(worst)}"
     return ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from pegwise.kernel.packing import pack
 from .metrics import expected_size, largest_class, negative_entropy
 from .position import Position
 from .symmetry import orbit_size
+
+Figure = TypeVar("Figure", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ class GuessFigures:
     score: float | None = None
     expected_guesses: float | None = None
     exact: bool = True
+
+
+def known(figure: Figure | None) -> Figure:
+    """A figure that cannot be missing, because the guess was counted."""
+    assert figure is not None, "counted figures are complete"
+    return figure
 
 
 def figures_of(

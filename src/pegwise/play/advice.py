@@ -1,12 +1,18 @@
 """The one way to ask a strategy for its best guesses and their figures."""
 
-from pegwise.knowledge.figures import figures_of
+from typing import TYPE_CHECKING
+
+from pegwise.game.notation import Notation
+from pegwise.knowledge.figures import GuessFigures, figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
 
 from .effort import TimeLimited
 from .sampled_advice import needs_sample, rank_on_sample
+
+if TYPE_CHECKING:
+    from pegwise.schemas.games import RankedGuess
 
 
 def advise(
@@ -34,3 +40,17 @@ def consistent(strategy: Strategy) -> Strategy:
     if not isinstance(strategy, HasConsistentVariant):
         return strategy
     return strategy.restricted(strategy.name)
+
+
+def ranked_document(figures: GuessFigures, notation: Notation) -> "RankedGuess":
+    """A guess of a ranking, ready for JSON."""
+    return {
+        "guess": notation.write_code(figures.guess),
+        "score": figures.score,
+        "is_candidate": figures.is_candidate,
+        "classes": figures.classes,
+        "worst": figures.worst,
+        "expected": figures.expected,
+        "entropy": figures.entropy,
+        "equivalent": figures.equivalent,
+    }

@@ -71,8 +71,10 @@ class Knuth(OneStep):
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
         """The best guesses, scored by the codes they are sure to eliminate: higher is better."""
+        from pegwise.knowledge.figures import known
+
         ranking = OneStep.rank(self, position, top, limit)
-        guesses = [replace(one, score=position.count - (one.worst or 0)) for one in ranking.guesses]
+        guesses = [replace(one, score=position.count - known(one.worst)) for one in ranking.guesses]
         return ranking._replace(guesses=guesses, lower_is_better=False)
 
 

@@ -17,7 +17,7 @@ from pegwise.play.sampled_advice import sample_of
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy
 
-from ..check.command import agreement, show
+from ..check import agreement, show
 from ..terminal.board import guess_text
 from ..terminal.figures import heading, say_estimates
 from ..terminal.progress import thinking

@@ -13,7 +13,7 @@ from pegwise.play.session import Status
 from pegwise.play.verdicts import excuse
 from pegwise.strategies import Strategy
 
-from ..check.command import show
+from ..check import show
 from ..terminal.board import say_code
 from ..terminal.progress import thinking
 from .answers import Answering

@@ -15,7 +15,7 @@ from pegwise.play.lies import Doubt
 from pegwise.play.records import record
 from pegwise.play.session import Session, Status
 
-from ..last_game import keep_last
+from ..review.last_game import keep_last
 from ..terminal.board import Board
 from ..terminal.prompt import Prompt
 from ..terminal.screen import Screen, plain_table

@@ -1,4 +1,4 @@
-"""A review for people: every turn with its verdict and its reasons, the figures, the sum."""
+"""A review in words: each turn with its verdict and reasons, the figures, the summary."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from pegwise.coach.sentences import summary
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 
-from ..check.command import show
+from ..check import show
 from ..terminal.board import Board
 from ..terminal.figures import NARROW, SPLIT, figure_cells, figure_table, legend
 from ..terminal.screen import Screen
@@ -28,7 +28,7 @@ LEGEND_COLUMN = 10
 
 
 def show_review(review: Review) -> None:
-    """The whole review on the screen."""
+    """Print the whole review."""
     screen, game = Screen(), review.game
     notation = game.variant.notation
     if review.diagnosis is not None:
@@ -49,17 +49,17 @@ def show_review(review: Review) -> None:
 
 
 def heading(review: Review) -> str:
-    """What is reviewed."""
+    """Which game is reviewed, and how much of it."""
     hard = " in hard mode" if review.hard else ""
     said = f"Review of a game of {review.game.variant}{hard}"
     if review.diagnosis is None:
         return f"{said}."
     reviewed = len(review.turns)
-    return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: there is none."
+    return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: no turn to review."
 
 
 def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
-    """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
+    """Print a turn as a row of the board, its verdict, and the coach's remarks."""
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
@@ -68,7 +68,7 @@ def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
 
 
 def say_loss(turn: TurnReview) -> str:
-    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is marked."""
+    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is called estimated."""
     mark = "" if turn.exact else " estimated"
     return f"loss {turn.loss:.2f}{mark}, luck {turn.luck:+.2f} bits"
 

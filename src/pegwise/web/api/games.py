@@ -7,7 +7,6 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 
 from ..clients.players import Player
-from ..clock import Today
 from ..faults import Refused, refusals
 from ..games import moves, retries
 from ..games.deals import deal
@@ -18,7 +17,7 @@ from ..games.seats import take_seat
 from ..games.share import share_text
 from ..games.shown import show_game
 from ..messages.games import AlreadyPlayed, Game, Guess, Hint, HintRequest, NewGame, Share, Step
-from ..shared import Server
+from ..services import Server, Today
 
 router = APIRouter(prefix="/games", tags=["games"])
 

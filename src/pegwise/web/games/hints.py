@@ -11,7 +11,7 @@ from pegwise.play.session import Session
 
 from ..database import GameRow
 from ..messages.games import Hint
-from ..shared import Shared
+from ..services import Services
 from .links import variant_named
 from .seats import take_seat
 
@@ -27,7 +27,7 @@ class Asked:
     grade: int
 
 
-def ask_for_hint(server: Shared, player: str, game: str, grade: int) -> Asked:
+def ask_for_hint(server: Services, player: str, game: str, grade: int) -> Asked:
     """The question behind a hint; it counts from now on."""
     with server.database.session() as transaction:
         seat = take_seat(transaction.connection(), game, player)

@@ -13,12 +13,12 @@ from pegwise.play.session import Session
 from pegwise.play.verdicts import wrong_answers
 from pegwise.runtime.seeds import fresh_seed
 
-from ..boards import accepted_variant
 from ..database import MakeRow
 from ..faults import Refused
 from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
-from ..shared import Shared
-from ..telling import show_turn
+from ..messages.turns import show_turn
+from ..services import Services
+from ..settings import accepted_variant
 from .announcements import spell
 from .ids import new_id
 from .links import board_named, variant_named
@@ -59,7 +59,7 @@ class Desk:
         return self.thought.guess
 
 
-def prepare(server: Shared, wanted: NewMake) -> Player:
+def prepare(server: Services, wanted: NewMake) -> Player:
     """Who is to guess, unless the board is too large for that."""
     variant = accepted_variant(wanted.variant, server.settings.limits)
     unlisted = variant.rules.why_unlisted()
@@ -68,7 +68,7 @@ def prepare(server: Shared, wanted: NewMake) -> Player:
     return Player(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
 
 
-def start(server: Shared, owner: str, player: Player, name: str, thought: Thought) -> Desk:
+def start(server: Services, owner: str, player: Player, name: str, thought: Thought) -> Desk:
     """A new game."""
     row = MakeRow(
         id=new_id(),
@@ -87,7 +87,7 @@ def start(server: Shared, owner: str, player: Player, name: str, thought: Though
     return Desk(row)
 
 
-def take_desk(server: Shared, owner: str, make: str, version: int | None = None) -> Desk:
+def take_desk(server: Services, owner: str, make: str, version: int | None = None) -> Desk:
     """The person's own game, in the version that they saw where one is given."""
     with server.database.reading() as transaction:
         row = transaction.get(MakeRow, make)
@@ -100,7 +100,7 @@ def take_desk(server: Shared, owner: str, make: str, version: int | None = None)
     return Desk(row)
 
 
-def push(server: Shared, desk: Desk, text: str, thought: Thought) -> Desk:
+def push(server: Services, desk: Desk, text: str, thought: Thought) -> Desk:
     """One step more; steps that were taken back are forgotten."""
     history = [*desk.row.history[: desk.row.place + 1], text]
     return _keep(server, desk, history=history, place=len(history) - 1, thought=thought)
@@ -116,14 +116,14 @@ def neighbour(desk: Desk, step: int) -> str:
     return desk.row.history[place]
 
 
-def move_to(server: Shared, desk: Desk, step: int, thought: Thought) -> Desk:
+def move_to(server: Services, desk: Desk, step: int, thought: Thought) -> Desk:
     """Stand one step back or forth."""
     return _keep(
         server, desk, history=desk.row.history, place=desk.row.place + step, thought=thought
     )
 
 
-def _keep(server: Shared, desk: Desk, history: list[str], place: int, thought: Thought) -> Desk:
+def _keep(server: Services, desk: Desk, history: list[str], place: int, thought: Thought) -> Desk:
     row, seen = desk.row, desk.row.version
     changes = {"history": history, "place": place, "thought": thought.model_dump()}
     with server.database.session() as transaction:

@@ -8,7 +8,7 @@ from pegwise.play.session import Status
 
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import Game, Guess
-from ..shared import Shared
+from ..services import Services
 from .announcements import say_step
 from .links import maker_behind
 from .questions import Question, TakesLong, Told, ask
@@ -16,7 +16,7 @@ from .seats import Seat, take_seat
 from .shown import show_game
 
 
-def guess(server: Shared, player: str, game: str, entry: Guess, told: Told | None = None) -> Game:
+def guess(server: Services, player: str, game: str, entry: Guess, told: Told | None = None) -> Game:
     """The game after a guess; what the maker says to it may be known already."""
     with server.database.connection() as connection:
         seat = take_seat(connection, game, player, entry.version)
@@ -30,7 +30,9 @@ def guess(server: Shared, player: str, game: str, entry: Guess, told: Told | Non
     return show_game(seat)
 
 
-def give_up(server: Shared, player: str, game: str, version: int, told: Told | None = None) -> Game:
+def give_up(
+    server: Services, player: str, game: str, version: int, told: Told | None = None
+) -> Game:
     """The game given up; the code that is to be shown may be known already."""
     with server.database.connection() as connection:
         seat = take_seat(connection, game, player, version)
@@ -41,7 +43,7 @@ def give_up(server: Shared, player: str, game: str, version: int, told: Told | N
     return show_game(seat)
 
 
-def undo(server: Shared, player: str, game: str, version: int) -> Game:
+def undo(server: Services, player: str, game: str, version: int) -> Game:
     """The last turn taken back."""
     with server.database.connection() as connection:
         seat = _steppable(connection, player, game, version)
@@ -53,7 +55,7 @@ def undo(server: Shared, player: str, game: str, version: int) -> Game:
     return show_game(seat, say_step("Taken back.", seat.session))
 
 
-def redo(server: Shared, player: str, game: str, version: int) -> Game:
+def redo(server: Services, player: str, game: str, version: int) -> Game:
     """The last undo taken back."""
     with server.database.connection() as connection:
         seat = _steppable(connection, player, game, version)
@@ -81,7 +83,7 @@ def _refuse_in_hard_mode(seat: Seat, guess: Code) -> None:
         raise Refused(BAD_INPUT, f"Refused in hard mode: {fault}")
 
 
-def _ask(server: Shared, seat: Seat, guess: Code | None) -> Told:
+def _ask(server: Services, seat: Seat, guess: Code | None) -> Told:
     maker = maker_behind(seat.link, server.keys)
     question = Question(maker, seat.session.position, guess)
     if question.slow:

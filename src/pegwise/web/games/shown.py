@@ -5,7 +5,7 @@ from pegwise.play.verdicts import say_lies
 
 from ..database import GameRow
 from ..messages.games import Commitment, Game
-from ..telling import show_turn
+from ..messages.turns import show_turn
 from .announcements import say_code, say_last_turn
 from .commitments import promised_text
 from .links import board_named

@@ -16,10 +16,8 @@ from pegwise.play.session import Session, Status
 from pegwise.play.verdicts import excuse
 from pegwise.strategies import Strategy
 
-from ..contradictions import say_finding, show_contradiction
-from ..messages.base import Contradiction, Left
 from ..messages.makes import Thought
-from ..telling import show_left
+from ..messages.turns import Contradiction, Left, say_finding, show_contradiction, show_left
 from .announcements import spell
 from .links import variant_named
 

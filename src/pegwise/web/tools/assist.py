@@ -6,17 +6,15 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
-from pegwise.play.advice import advise
+from pegwise.play.advice import advise, ranked_document
 from pegwise.play.effort import SWIFT
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import seen_odds
 from pegwise.strategies import make_strategy
 
-from ..boards import board_of
-from ..contradictions import say_finding, show_contradiction
 from ..messages.assist import Assistance, Sheet
-from ..messages.base import Contradiction
-from ..telling import show_left, show_ranked
+from ..messages.boards import board_of
+from ..messages.turns import Contradiction, say_finding, show_contradiction, show_left
 from .sheets import Entered, read_sheet
 
 LISTED = 30  # more codes than these are counted, not listed
@@ -49,7 +47,7 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
         contradiction=_contradiction(entered, notation) if contradictory else None,
         strategy=strategy.name,
-        guesses=[show_ranked(figures, notation) for figures in ranking.guesses],
+        guesses=[ranked_document(figures, notation) for figures in ranking.guesses],
         among=ranking.among,
         objection=objection,
         exact=all(figures.exact for figures in ranking.guesses),

@@ -11,7 +11,7 @@ from pegwise.play.worksheet import Row as Kept
 from pegwise.play.worksheet import Worksheet, numbered
 
 from ..messages.assist import SheetRow
-from ..messages.base import Row
+from ..messages.turns import EnteredRow
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Entered:
         return tuple(self.numbers[row - 1] for row in self.sheet.active)
 
 
-def read_sheet(variant: Variant, rows: list[Row]) -> Entered:
+def read_sheet(variant: Variant, rows: list[EnteredRow]) -> Entered:
     """What was entered; rows that cannot be read carry their fault and are left out."""
     notation = variant.notation
     told: list[SheetRow] = []
@@ -50,7 +50,7 @@ def read_sheet(variant: Variant, rows: list[Row]) -> Entered:
     return Entered(told, Worksheet(variant, tuple(kept)), tuple(numbers))
 
 
-def _faulty(row: Row, fault: str) -> SheetRow:
+def _faulty(row: EnteredRow, fault: str) -> SheetRow:
     return SheetRow(
         guess=row.guess,
         feedback=row.feedback,
@@ -60,7 +60,7 @@ def _faulty(row: Row, fault: str) -> SheetRow:
     )
 
 
-def _readable(row: Row, turn: Turn, notation: Notation) -> SheetRow:
+def _readable(row: EnteredRow, turn: Turn, notation: Notation) -> SheetRow:
     return SheetRow(
         guess=notation.write_code(turn.guess),
         feedback=notation.write_feedback(turn.feedback),
