@@ -1,11 +1,17 @@
-"""What every strategy must obey, as tests to inherit.
+"""What every strategy and every maker must obey, as tests to inherit.
 
-Subclass it in a test module, set ``entry``, and pytest does the rest::
+Subclass a contract in a test module, and pytest does the rest::
 
-    class TestMine(StrategyContract):
+    class TestMyStrategy(StrategyContract):
         entry = MINE
+
+
+    class TestMyMaker(MakerContract):
+        def make(self, rules, seed):
+            return MyMaker(rules, seed)
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -13,6 +19,8 @@ from .game.codes import Code
 from .game.rules import Rules
 from .knowledge.position import Position
 from .knowledge.space import space_of
+from .play.lies import contradicted
+from .play.makers import Maker
 from .play.solve import break_code
 from .runtime.seeds import Stream
 from .strategies import Entry
@@ -21,6 +29,7 @@ SMALL_BOARDS = ("1x1", "1x5", "2x2", "3x3", "2x5:distinct", "3x4:bulls", "3x4:di
 CLASSIC_BOARDS = ("4x6", "4x10:distinct", "4x10", "4x16:distinct", "5x8")
 ALL_SECRETS = 100
 SOME_SECRETS = 20
+LONGEST_GAME = 8
 
 
 class StrategyContract:
@@ -73,6 +82,64 @@ class StrategyContract:
         assert self.entry.make("seed").name == self.entry.name == self.entry.name.lower()
         assert self.entry.summary
         assert self.entry.source
+
+
+class MakerContract(ABC):
+    """Gives answers that the rules allow, the same ones again, and no more lies than it may."""
+
+    lies: ClassVar[int] = 0  # how many of its answers may be wrong
+    boards: ClassVar[tuple[str, ...]] = SMALL_BOARDS
+
+    @abstractmethod
+    def make(self, rules: Rules, seed: str) -> Maker:
+        """The maker under test, with the code that this seed hides."""
+
+    def games(self) -> Iterator[tuple[Rules, str, Position]]:
+        """A game of random guesses against each maker, which ends with a win or after a while."""
+        for rules in map(Rules.parse, self.boards):
+            for seed in ("a", "b", "c"):
+                yield rules, seed, _played(rules, self.make(rules, seed), seed)
+
+    def test_answers_are_feedback_that_the_rules_allow(self) -> None:
+        """Never more pegs than there are positions, and no cows where only bulls are told."""
+        for rules, _, position in self.games():
+            assert not any(rules.why_impossible(turn.feedback) for turn in position.turns)
+
+    def test_the_same_question_gets_the_same_answer(self) -> None:
+        """By seed, position and guess alone: of a maker made anew, and in any order."""
+        for rules, seed, position in self.games():
+            for number in reversed(range(len(position.turns))):
+                before, (guess, answer) = (
+                    Position(rules, position.turns[:number]),
+                    position.turns[number],
+                )
+                assert self.make(rules, seed).answer(before, guess) == answer
+
+    def test_the_code_revealed_explains_the_answers(self) -> None:
+        """It is a code of the board, and contradicts no more answers than the maker may lie."""
+        for rules, seed, position in self.games():
+            for number in range(len(position.turns) + 1):
+                turns = position.turns[:number]
+                code = self.make(rules, seed).reveal(Position(rules, turns))
+                assert rules.check(code) == code
+                assert len(contradicted(turns, code, rules)) <= self.lies
+
+    def test_a_win_is_true(self) -> None:
+        """The winning guess is the code revealed, and the code is never denied."""
+        for rules, seed, position in self.games():
+            maker = self.make(rules, seed)
+            code = maker.reveal(position)
+            assert maker.answer(position, code) == rules.feedback(code, code)
+            if position.solved:
+                assert position.turns[-1].guess == code
+
+
+def _played(rules: Rules, maker: Maker, seed: str) -> Position:
+    space, stream, position = space_of(rules), Stream("contract", seed), Position(rules)
+    while not position.solved and len(position.turns) < LONGEST_GAME:
+        guess = space.code(stream.below(space.size))
+        position = position.after(guess, maker.answer(position, guess))
+    return position
 
 
 def _guesses(secret: Code, rules: Rules, entry: Entry, seed: str) -> tuple[Code, ...]:

@@ -165,7 +165,10 @@ def test_hints_and_the_comparison(
 def test_assist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "0011223344:0,3", "codes")
     told = Said(capsys, "assist -v 10x10").out
-    assert "codes left. The strategy 'sampled' guesses:" in told
+    assert (
+        "codes left. The strategy 'sampled' guesses, before the best of some codes that fit:"
+        in told
+    )
     assert "How likely each symbol is:" in told
     assert "they are listed from 200 down" in told
 

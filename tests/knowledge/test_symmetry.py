@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.kernel import reference
-from pegwise.knowledge.symmetry import FREE, Symmetry, orbits, stabiliser
+from pegwise.knowledge.symmetry import FREE, Symmetry, lowest_alike, orbit_size, orbits, stabiliser
 from support.depth import examples
 
 BOARDS = ("3x3", "2x5", "4x3", "3x5", "3x5:distinct", "4x4:distinct", "3x4:bulls", "1x4")
@@ -62,6 +62,9 @@ def test_orbits_cover_all_guesses_once_by_their_lowest(data: st.DataObject, boar
     assert [space.code(int(k)) for k in found.lowest] == [min(orbit) for orbit in expected]
     assert found.sizes.tolist() == [len(orbit) for orbit in expected]
     assert found.sizes.sum() == rules.size
+    for orbit in expected:
+        assert {orbit_size(rules, guesses, code) for code in orbit} == {len(orbit)}
+        assert {lowest_alike(rules, guesses, code) for code in orbit} == {min(orbit)}
 
 
 @given(st.data(), st.sampled_from(BOARDS))

@@ -6,7 +6,7 @@ import pytest
 
 from pegwise import Code, Position, Rules
 from pegwise.errors import Undecided
-from pegwise.play.patience import HURRIED, LOOKS, Patient
+from pegwise.play.effort import HURRIED, MOST_LOOKS, TimeLimited
 from pegwise.strategies.sampled import Sampled
 
 BOARD = Position(Rules.parse("8x12"))
@@ -43,28 +43,28 @@ class Disturbed(Instant):
 
 
 def test_guesses_found_at_once_are_not_sought_for_ever() -> None:
-    assert Patient(Instant("a"), 60).choose(BOARD) == (2 ** (LOOKS - 1),)
+    assert TimeLimited(Instant("a"), 60).choose(BOARD) == (2 ** (MOST_LOOKS - 1),)
 
 
 def test_little_time_is_for_one_look() -> None:
-    assert Patient(Instant("a"), 1e-9).choose(BOARD) == (1,)
+    assert TimeLimited(Instant("a"), 1e-9).choose(BOARD) == (1,)
 
 
 def test_without_a_limit_it_works_as_usual() -> None:
-    assert Patient(Instant("a")).choose(BOARD) == (1 / HURRIED,)
+    assert TimeLimited(Instant("a")).choose(BOARD) == (1 / HURRIED,)
 
 
 def test_what_a_hurried_look_missed_a_closer_one_finds() -> None:
-    assert Patient(Blind("a"), 60).choose(BOARD)
+    assert TimeLimited(Blind("a"), 60).choose(BOARD)
     with pytest.raises(Undecided):
-        Patient(Blind("a"), 1e-9).choose(BOARD)
+        TimeLimited(Blind("a"), 1e-9).choose(BOARD)
 
 
 def test_an_interruption_leaves_the_best_guess_so_far() -> None:
-    assert Patient(Disturbed("later"), 60).choose(BOARD) == (1,)
-    assert Patient(Disturbed("later")).choose(BOARD) == (1,)
+    assert TimeLimited(Disturbed("later"), 60).choose(BOARD) == (1,)
+    assert TimeLimited(Disturbed("later")).choose(BOARD) == (1,)
 
 
 def test_who_interrupts_again_and_again_is_heard() -> None:
     with pytest.raises(KeyboardInterrupt):
-        Patient(Disturbed("at once"), 60).choose(BOARD)
+        TimeLimited(Disturbed("at once"), 60).choose(BOARD)

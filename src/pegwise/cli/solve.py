@@ -64,7 +64,7 @@ def solve(
     pegwise solve 3420 -v bullets-and-maggots --seed 7
     pegwise solve -v 100x20
     """
-    from pegwise.play.patience import Patient
+    from pegwise.play.effort import TimeLimited
     from pegwise.play.solve import break_code, draw_secret
     from pegwise.strategies import find_strategy, make_strategy
 
@@ -77,7 +77,7 @@ def solve(
     )
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = SolvedGame(variant, strategy.name, code, drawn_seed if uses_seed else None)
-    player = strategy if seconds is None else Patient(strategy, seconds)
+    player = strategy if seconds is None else TimeLimited(strategy, seconds)
     positions = break_code(code, variant.rules, player)
     if as_json:
         print_json(document(game, positions))
@@ -127,9 +127,9 @@ def explaining(
     strategy: "Strategy", player: "Strategy", notation: Notation
 ) -> "Callable[[Position], list[str]]":
     """A function that explains the player's guess; raises if the strategy explains nothing."""
-    from pegwise.strategies.protocol import Explaining
+    from pegwise.strategies.protocol import Explains
 
-    if not isinstance(strategy, Explaining) or not isinstance(player, Explaining):
+    if not isinstance(strategy, Explains) or not isinstance(player, Explains):
         raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
     return lambda position: player.explain(position, notation)
 

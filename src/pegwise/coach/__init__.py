@@ -5,6 +5,6 @@
 
 from .game import Game
 from .review import Review, TurnReview, review
-from .verdicts import VERDICTS, verdict
+from .values import VERDICTS, verdict
 
 __all__ = ["VERDICTS", "Game", "Review", "TurnReview", "review", "verdict"]

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from pegwise.game.notation import Notation
+from pegwise.knowledge.figures import GuessFigures, known
 
-from .figures import Figures
 from .review import Review, TurnReview
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def document(review: Review) -> "ReviewDocument":
         "luck": review.luck,
         "guesses": review.guesses,
         "solved": review.solved,
-        "expected_guesses": review.start.expected_guesses,
+        "expected_guesses": known(review.start.expected_guesses),
         "exact": review.start.exact and all(turn.exact for turn in review.turns),
         "decisive_turn": None if decisive is None else decisive.number,
         "next": None if review.next is None else _figures(review.next, notation),
@@ -46,14 +46,14 @@ def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
     }
 
 
-def _figures(figures: Figures, notation: Notation) -> "SplitFigures":
+def _figures(figures: GuessFigures, notation: Notation) -> "SplitFigures":
     return {
         "guess": notation.write_code(figures.guess),
-        "expected_after": figures.expected_after,
-        "expected_guesses": figures.expected_guesses,
-        "worst": figures.worst,
-        "classes": figures.classes,
-        "entropy": figures.entropy,
+        "expected_after": known(figures.expected),
+        "expected_guesses": known(figures.expected_guesses),
+        "worst": known(figures.worst),
+        "classes": known(figures.classes),
+        "entropy": known(figures.entropy),
         "is_candidate": figures.is_candidate,
         "exact": figures.exact,
     }

@@ -1,4 +1,4 @@
-"""The game under review: a board in its dress, and the turns."""
+"""The game under review, and how to play it again from one of its turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Protocol
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.codes import Turn
+from pegwise.game.codes import Code, Turn
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.knowledge.position import Position
+from pegwise.play.session import Session
 
 
 class Played(Protocol):
@@ -65,3 +66,28 @@ class Game:
     def agreeing(self) -> int:
         """How many turns there are before the answers contradict each other."""
         return sum(position.count > 0 for position in self.positions[1:])
+
+
+def why_not_again(game: Game, number: int) -> str | None:
+    """Why nobody can be put in front of this turn again; None where somebody can."""
+    if number - 1 <= game.agreeing:
+        return None
+    return (
+        f"the answers contradict each other before; expected a turn from 1 to {game.agreeing + 1}"
+    )
+
+
+def session_before(game: Game, number: int) -> Session:
+    """The game before this turn; a limit that it has passed already is lifted."""
+    turns, limit = game.turns[: number - 1], game.variant.limit
+    passed = limit is not None and len(turns) >= limit
+    return Session(game.variant, None if passed else limit, turns=turns)
+
+
+def known_of_the_code(game: Game, secret: Code | None = None) -> Position:
+    """All answers that agree, and the code itself if it is known."""
+    position = game.positions[game.agreeing]
+    if secret is None or position.solved:
+        return position
+    known = position.after(secret, game.variant.rules.feedback(secret, secret))
+    return known if known.count else position

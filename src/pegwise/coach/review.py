@@ -9,14 +9,12 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
+from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 
-from .budget import USUAL_SECONDS, Budget
-from .figures import Figures, figures
 from .game import Game, Played
-from .sentences import Moment, sentences
-from .values import Judge
-from .verdicts import is_costly, verdict
+from .sentences import TurnContext, sentences
+from .values import USUAL_SECONDS, Judge, ReviewBudget, Worth, is_costly, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +25,8 @@ class TurnReview:
     turn: Turn
     before: int
     after: int
-    played: Figures
-    best: Figures
+    played: GuessFigures
+    best: GuessFigures
     loss: float
     luck: float
     verdict: str
@@ -51,8 +49,8 @@ class Review:
     game: Game
     hard: bool
     turns: tuple[TurnReview, ...]
-    start: Figures
-    next: Figures | None
+    start: GuessFigures
+    next: GuessFigures | None
     diagnosis: Diagnosis | None
 
     @property
@@ -93,7 +91,7 @@ def review(game: "str | Played", *, hard: bool = False, seconds: float = USUAL_S
     """
     played = Game.of(game)
     _refuse_large_boards(played.variant.rules)
-    judge = Judge(played.variant.rules, hard, Budget.of_seconds(seconds))
+    judge = Judge(played.variant.rules, hard, ReviewBudget.of_seconds(seconds))
     return _reviewed(played, judge)
 
 
@@ -112,8 +110,8 @@ def _reviewed(game: Game, judge: Judge) -> Review:
         game,
         judge.hard,
         turns,
-        figures(start, judge.best(start)),
-        None if over else figures(last, judge.best(last)),
+        _figures(start, judge.best(start)),
+        None if over else _figures(last, judge.best(last)),
         diagnose(rules, game.turns) if contradictory else None,
     )
 
@@ -122,15 +120,22 @@ def _reviewed_turn(game: Game, number: int, judge: Judge, evidence: Evidence) ->
     before, after = game.positions[number - 1 : number + 1]
     turn = game.turns[number - 1]
     judgement = judge.judge(before, turn.guess)
-    played, best = figures(before, judgement.played), figures(before, judgement.best)
+    played, best = _figures(before, judgement.played), _figures(before, judgement.best)
     loss = max(0.0, judgement.played.total - judgement.best.total) / before.count
-    luck = log2(before.count / after.count) - played.entropy
+    luck = log2(before.count / after.count) - known(played.entropy)
     name = verdict(loss)
     notation = game.variant.notation
-    moment = Moment(notation, evidence, before, turn, after, played, best, name, luck, judge.hard)
+    moment = TurnContext(
+        notation, evidence, before, turn, after, played, best, name, luck, judge.hard
+    )
     return TurnReview(
         number, turn, before.count, after.count, played, best, loss, luck, name, sentences(moment)
     )
+
+
+def _figures(position: Position, worth: Worth) -> GuessFigures:
+    guesses = worth.total / position.count
+    return figures_of(position, worth.guess, expected_guesses=guesses, exact=worth.exact)
 
 
 def _refuse_large_boards(rules: Rules) -> None:
@@ -155,3 +160,27 @@ def _may_be(before: Position, turn: Turn) -> bool:
     rules = before.rules
     fits = all(rules.feedback(turn.guess, guess) == answer for guess, answer in before.turns)
     return fits and rules.why_not(turn.guess) is None
+
+
+def best_line(review: Review) -> list[float]:
+    """The codes left at the start and after every guess of the coach's.
+
+    Where the code was found, in the game that the coach plays against it; else after the best
+    guess of each turn, on average.
+    """
+    if review.solved:
+        return _against_the_code(review)
+    start = review.game.positions[0].count
+    return [start, *(known(turn.best.expected) for turn in review.turns)]
+
+
+def _against_the_code(review: Review) -> list[float]:
+    """The codes left in the game that the coach plays against the code that was found."""
+    rules, secret = review.game.variant.rules, review.game.turns[-1].guess
+    judge, position = Judge(rules, review.hard, ReviewBudget(0)), Position(rules)
+    left: list[float] = [position.count]
+    while not position.solved:
+        guess = judge.best(position).guess
+        position = position.after(guess, rules.feedback(secret, guess))
+        left.append(position.count)
+    return left

@@ -4,20 +4,24 @@ A function returns None where it has nothing to say. Tests read every sentence b
 against a plain count over the codes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
+from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
 
-from .figures import Figures
-from .verdicts import is_costly
+from .values import is_costly
+
+if TYPE_CHECKING:
+    from .review import Review, TurnReview
 
 MOST_SENTENCES = 5
 MOST_FACTS = 6
@@ -26,7 +30,7 @@ TELLING_BITS = 1.0  # luck below this is not worth a sentence
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurnContext:
     """A turn as the coach sees it."""
 
     notation: Notation
@@ -34,8 +38,8 @@ class Moment:
     before: Position
     turn: Turn
     after: Position
-    played: Figures
-    best: Figures
+    played: GuessFigures
+    best: GuessFigures
     verdict: str
     luck: float
     hard: bool
@@ -79,10 +83,10 @@ class Moment:
         return None
 
 
-Sentence = Callable[[Moment], str | None]
+Sentence = Callable[[TurnContext], str | None]
 
 
-def last_code(moment: Moment) -> str | None:
+def last_code(moment: TurnContext) -> str | None:
     """Whether the only code left was taken."""
     if moment.before.count > 1:
         return None
@@ -92,7 +96,7 @@ def last_code(moment: Moment) -> str | None:
     return f"Only {code} was left, and this was not it."
 
 
-def repetition(moment: Moment) -> str | None:
+def repetition(moment: TurnContext) -> str | None:
     """A guess that was made before."""
     for number, turn in enumerate(moment.before.turns, 1):
         if turn.guess == moment.guess:
@@ -100,26 +104,26 @@ def repetition(moment: Moment) -> str | None:
     return None
 
 
-def silence(moment: Moment) -> str | None:
+def silence(moment: TurnContext) -> str | None:
     """A guess that every code left answers alike."""
-    if moment.played.classes > 1 or moment.before.count == 1 or repetition(moment):
+    if len(moment.class_sizes) > 1 or moment.before.count == 1 or repetition(moment):
         return None
     return f"All {count_of(moment.before.count, 'code')} left answer it alike: it told nothing."
 
 
-def splitting(moment: Moment) -> str | None:
+def splitting(moment: TurnContext) -> str | None:
     """Whether the guess could be right, and into how many classes it split the codes."""
     if moment.played.classes == 1:
         return None
     codes = count_of(moment.before.count, "code")
-    split = f"split {codes} into {count_of(moment.played.classes, 'class')}"
+    split = f"split {codes} into {count_of(len(moment.class_sizes), 'class')}"
     if moment.played.is_candidate:
         return f"It could be the code, and {split}."
     joint = "and" if is_costly(moment.verdict) else "but"
     return f"It could not be the code ({_why_not(moment)}), {joint} {split}."
 
 
-def _why_not(moment: Moment) -> str:
+def _why_not(moment: TurnContext) -> str:
     rules = moment.before.rules
     for number, (guess, answer) in enumerate(moment.before.turns, 1):
         if rules.feedback(moment.guess, guess) != answer:
@@ -127,7 +131,7 @@ def _why_not(moment: Moment) -> str:
     return "it is not in the list"
 
 
-def fillers(moment: Moment) -> str | None:
+def fillers(moment: TurnContext) -> str | None:
     """Symbols in the guess that were known to be absent."""
     absent = [
         one
@@ -142,7 +146,7 @@ def fillers(moment: Moment) -> str | None:
     return f"It used {symbols}, which {were} known to be absent ({proof})."
 
 
-def settled_places(moment: Moment) -> str | None:
+def settled_places(moment: TurnContext) -> str | None:
     """Places that were known and got the same symbol again in a guess that could not win."""
     settled = [
         one
@@ -160,7 +164,7 @@ def _together(certain: list[Certainty]) -> list[int]:
     return sorted({turn for one in certain for turn in one.turns})
 
 
-def difference(moment: Moment) -> str | None:
+def difference(moment: TurnContext) -> str | None:
     """What two guesses that differ in one place prove together (document 003)."""
     if moment.from_pair is None:
         return None
@@ -169,7 +173,7 @@ def difference(moment: Moment) -> str | None:
     return f"Turns {number} and {moment.number} differ only in place {place} and prove: {said}."
 
 
-def news(moment: Moment) -> str | None:
+def news(moment: TurnContext) -> str | None:
     """What is certain since this turn."""
     if moment.after.solved:
         return None
@@ -181,7 +185,7 @@ def news(moment: Moment) -> str | None:
     return f"Now certain: {say_certain(learnt, moment.notation)}." if learnt else None
 
 
-def fortune(moment: Moment) -> str | None:
+def fortune(moment: TurnContext) -> str | None:
     """How likely an answer was that leaves so few codes, or so many."""
     left, count = moment.after.count, moment.before.count
     if abs(moment.luck) < TELLING_BITS:
@@ -206,7 +210,7 @@ def _odds(favourable: int, count: int) -> str | None:
     return f"{about}a 1 in {say_count(one_in)}"
 
 
-def comparison(moment: Moment) -> str | None:
+def comparison(moment: TurnContext) -> str | None:
     """Which guess was better and by how much, or that none was."""
     played, best = moment.played, moment.best
     if moment.before.count <= 2 and moment.verdict == "best":
@@ -221,11 +225,12 @@ def comparison(moment: Moment) -> str | None:
     return f"{guess} was better: {said}." if exact else f"{guess} looks better: about {said}."
 
 
-def _and_how(played: Figures, best: Figures) -> str:
-    if best.classes > played.classes:
+def _and_how(played: GuessFigures, best: GuessFigures) -> str:
+    if known(best.classes) > known(played.classes):
         return f", {best.classes} classes instead of {played.classes}"
-    if best.worst < played.worst:
-        return f", {say_count(best.worst)} left at worst instead of {say_count(played.worst)}"
+    worst, least = known(played.worst), known(best.worst)
+    if least < worst:
+        return f", {say_count(least)} left at worst instead of {say_count(worst)}"
     return ""
 
 
@@ -246,10 +251,41 @@ SENTENCES: tuple[Sentence, ...] = (
 LEAST_TELLING = (settled_places, news, fillers, difference)
 
 
-def sentences(moment: Moment) -> tuple[str, ...]:
+def sentences(moment: TurnContext) -> tuple[str, ...]:
     """All that is worth saying of a turn."""
     said = {kind: text for kind in SENTENCES if (text := kind(moment)) is not None}
     for kind in LEAST_TELLING:
         if len(said) > MOST_SENTENCES:
             said.pop(kind, None)
     return tuple(said.values())
+
+
+def summary(review: "Review") -> Iterator[str]:
+    """Skill, luck, what the coach expects, what mattered most, and how to go on."""
+    if review.skill is not None:
+        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
+        yield f"{skill} Luck: {review.luck:+.2f} bits in all."
+    yield _expectation(review)
+    if review.decisive is not None and len(review.turns) > 1:
+        yield f"What mattered most: {_decisive(review.decisive)}."
+    if review.next is not None:
+        left = review.game.positions[-1].count
+        guess = review.game.variant.notation.write_code(review.next.guess)
+        yield f"{count_of(left, 'code')} left; the coach would guess {guess} next."
+    if not all(turn.exact for turn in review.turns):
+        yield "~ and 'estimated' mark what is not exact."
+
+
+def _expectation(review: "Review") -> str:
+    coach = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
+    needs = f"the coach needs {coach} on average from the first turn"
+    if not review.solved:
+        return f"{needs[0].upper()}{needs[1:]}."
+    return f"Found in {count_of(review.guesses, 'guess')}; {needs}."
+
+
+def _decisive(turn: "TurnReview") -> str:
+    if is_costly(turn.verdict):
+        article = "an" if turn.verdict == "inaccuracy" else "a"
+        return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
+    return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

@@ -7,6 +7,7 @@ goes. What would take it longer is left to the compiled search, if that is compi
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple, Protocol
 
 from pegwise import tablebase
@@ -16,7 +17,6 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.search.small_search import SmallSearch, TooMuchWork
 
-from .budget import Budget
 from .estimates import Estimates
 
 SMALL = 150
@@ -26,7 +26,46 @@ WORK_IF_SMALL = 5_000_000_000
 TIE = 1e-9
 
 
-class Search(Protocol):
+STEPS_A_SECOND = 600_000_000  # on a processor that is busy with other work too
+USUAL_SECONDS = 2.0
+
+# What a guess is called, by the most guesses that it loses on average against the best one.
+VERDICTS: tuple[tuple[str, float], ...] = (
+    ("best", 0.0),
+    ("good", 0.1),
+    ("inaccuracy", 0.25),
+    ("mistake", 0.5),
+    ("blunder", inf),
+)
+
+
+def verdict(loss: float) -> str:
+    """The name of a guess that loses this many guesses on average."""
+    return next(name for name, most in VERDICTS if loss <= most + TIE)
+
+
+def is_costly(name: str) -> bool:
+    """Whether a verdict is worse than good."""
+    return name not in ("best", "good")
+
+
+class ReviewBudget:
+    """The search steps left for figures that need not be exact."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    @classmethod
+    def of_seconds(cls, seconds: float) -> "ReviewBudget":
+        """About as many steps as fit into these seconds."""
+        return cls(int(seconds * STEPS_A_SECOND))
+
+    def spend(self, steps: int) -> None:
+        """Subtract the steps that were taken."""
+        self.left = max(0, self.left - steps)
+
+
+class ExactSearch(Protocol):
     """What an exact search of a position can be asked."""
 
     def best(self) -> tuple[Code, int]:
@@ -55,12 +94,12 @@ class Judgement:
 class Judge:
     """Weighs guesses under the rules of one game; in hard mode among those that may be the code."""
 
-    def __init__(self, rules: Rules, hard: bool, budget: Budget) -> None:
-        self.hard, self.budget, self.patience = hard, budget, Budget(WORK_IF_SMALL)
+    def __init__(self, rules: Rules, hard: bool, budget: ReviewBudget) -> None:
+        self.hard, self.budget, self.patience = hard, budget, ReviewBudget(WORK_IF_SMALL)
         self.estimates = Estimates(hard)
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
-        self._searches: dict[Position, Search | None] = {}
+        self._searches: dict[Position, ExactSearch | None] = {}
 
     def judge(self, position: Position, guess: Code) -> Judgement:
         """What this guess is worth, and which is best."""
@@ -93,7 +132,9 @@ class Judge:
             return None
         return Worth(second[0], second[1].expected * position.count, second[1].exact)
 
-    def _searched(self, position: Position, question: Callable[[Search], Worth]) -> Worth | None:
+    def _searched(
+        self, position: Position, question: Callable[[ExactSearch], Worth]
+    ) -> Worth | None:
         """What an exact search answers; None where it would take too long."""
         search = self._search(position)
         if not isinstance(search, SmallSearch):
@@ -145,19 +186,19 @@ class Judge:
         theirs = self.estimates.after(position, best.guess)
         return Worth(guess, best.total + max(0.0, mine - theirs), False)
 
-    def _search(self, position: Position) -> Search | None:
+    def _search(self, position: Position) -> ExactSearch | None:
         """The search of a position, kept for its second question; None where it is too large."""
         if position not in self._searches:
             self._searches.clear()
             work = self._purse(position.count).left
             try:
-                search: Search | None = SmallSearch(position, self.hard, work)
+                search: ExactSearch | None = SmallSearch(position, self.hard, work)
             except TooMuchWork:
                 search = self._compiled(position)
             self._searches[position] = search
         return self._searches[position]
 
-    def _compiled(self, position: Position) -> Search | None:
+    def _compiled(self, position: Position) -> ExactSearch | None:
         """The compiled search of a small position, where nobody would wait for a compiler."""
         if position.count > SMALL:
             return None
@@ -165,7 +206,7 @@ class Judge:
 
         return PositionSearch(position, self.hard) if can_search_at_once(position.rules) else None
 
-    def _purse(self, count: int) -> Budget:
+    def _purse(self, count: int) -> ReviewBudget:
         return self.patience if count <= SMALL else self.budget
 
     def _charge(self, search: SmallSearch) -> None:

@@ -46,6 +46,6 @@ def say_count(count: int) -> str:
     return f"{count:,}" if count < SPELLED_OUT else f"about 10^{log10(count):.0f}"
 
 
-def say_average(count: float) -> str:
+def say_average(count: float, digits: int = 2) -> str:
     """``1,188.25``, or ``about 10^26`` from a billion on."""
-    return f"{count:,.2f}" if count < SPELLED_OUT else say_count(round(count))
+    return f"{count:,.{digits}f}" if count < SPELLED_OUT else say_count(round(count))

@@ -1,43 +1,51 @@
-"""How guesses split what is left, and which is best: one step ahead, in NumPy.
+"""The best guesses one step ahead: every guess is weighed against every candidate, in NumPy.
 
 Ties are broken the same way everywhere: the lowest score, then a candidate before a
 non-candidate, then the lowest code. Scores within the metrics' tolerance count as equal.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
+from pegwise.game.wording import count_of
 from pegwise.kernel import vector
 from pegwise.kernel.packing import PackedCodes, feedback_slots
 
-from .metrics import TOLERANCE, Metric, expected_size, largest_class, negative_entropy
+from .figures import GuessFigures, figures_of
+from .metrics import TOLERANCE, Metric
 from .position import Position
 from .space import Space, space_of
-from .symmetry import Orbits, orbit_size, orbits
+from .symmetry import MOST_POSITIONS, Orbits, lowest_alike, orbits, stabiliser
 
 Numbers = NDArray[np.int64]
 Sizes = NDArray[Any]
 
 GUESSES_AT_ONCE = 4096
+STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
 
 
-@dataclass(frozen=True)
-class Split:
-    """One guess, how it splits the candidates, and how many guesses split them alike."""
+class WorkLimit(NamedTuple):
+    """The most symbol comparisons that a ranking may take."""
 
-    guess: Code
-    score: float | None
-    is_candidate: bool
-    classes: int
-    worst: int
-    expected: float
-    entropy: float
-    equivalent: int
+    symmetry: int  # for finding out which guesses are the same
+    weighing: int  # for weighing guesses against candidates
+
+
+class Ranking(NamedTuple):
+    """The best guesses in order, and whether a lower score is a better one.
+
+    ``among`` says which guesses were weighed if not all of them were.
+    """
+
+    guesses: list[GuessFigures]
+    among: str | None = None
+    lower_is_better: bool = True
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ class Choices:
     @cached_property
     def orbits(self) -> Orbits:
         """The guesses that may be made, the lowest of each orbit."""
-        found = orbits(self.position.rules, [turn.guess for turn in self.position.turns])
+        found = orbits(self.position.rules, _guessed(self.position))
         if not self.consistent:
             return found
         allowed = np.isin(found.lowest, self.candidates)
@@ -108,39 +116,109 @@ class Choices:
         found = self.candidates[classes == len(self.candidates)]
         return int(found[0]) if len(found) else None
 
-    def ranked(self, metric: Metric, top: int) -> list[Split]:
-        """The best guesses in order, with their figures."""
+    def ranked(self, metric: Metric, top: int) -> list[GuessFigures]:
+        """The best guesses in order, one an orbit, with their figures."""
         guesses = self.orbits.lowest
         scores = self.scores(guesses, metric)
         is_possible = np.isin(guesses, self.candidates)
-        order = np.lexsort((guesses, ~is_possible, _ranks(scores)))[:top]
+        order = np.lexsort((guesses, ~is_possible, _ranks(scores)))
         return [
-            self.split(int(guesses[k]), float(scores[k]), int(self.orbits.sizes[k])) for k in order
+            figures_of(self.position, guess, float(scores[k]), equivalent)
+            for k, guess, equivalent in self._first_of_orbits(order, top)
         ]
 
-    def alone(self, guess: Code) -> Split:
-        """The figures of a guess that no metric chose."""
-        guessed = [turn.guess for turn in self.position.turns]
-        alike = orbit_size(self.position.rules, guessed, guess)
-        return self.split(self.space.index(guess), None, alike)
+    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
+        """The first guesses in this order: where each stands, itself, and the size of its orbit."""
+        for k in order[:top].tolist():
+            yield k, self.space.code(int(self.orbits.lowest[k])), int(self.orbits.sizes[k])
 
-    def split(self, guess: int, score: float | None = None, equivalent: int = 1) -> Split:
-        """The figures of one guess."""
-        sizes = self.sizes(np.array([guess]))
-        return Split(
-            guess=self.space.code(guess),
-            score=score,
-            is_candidate=bool(np.isin(guess, self.candidates)),
-            classes=int(np.count_nonzero(sizes)),
-            worst=int(largest_class(sizes)[0]),
-            expected=float(expected_size(sizes)[0]),
-            entropy=abs(float(negative_entropy(sizes)[0])),
-            equivalent=equivalent,
-        )
+
+@dataclass(frozen=True)
+class Pool(Choices):
+    """At most so many of the candidates as guesses, evenly spread."""
+
+    most: int = 1
+
+    @cached_property
+    def orbits(self) -> Orbits:
+        """The guesses of the pool; some may be the same by symmetry."""
+        return Orbits(self.pool, np.ones(len(self.pool), np.int64))
+
+    @cached_property
+    def pool(self) -> Numbers:
+        """The guesses to weigh."""
+        if len(self.candidates) <= self.most:
+            return self.candidates
+        return self.candidates[np.arange(self.most) * len(self.candidates) // self.most]
+
+    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
+        guessed, seen = _guessed(self.position), set[Code]()
+        for k in order.tolist():
+            lowest = lowest_alike(self.position.rules, guessed, self.space.code(int(self.pool[k])))
+            if lowest not in seen:
+                seen.add(lowest)
+                yield k, lowest, None
+            if len(seen) == top:
+                return
+
+    @property
+    def among(self) -> str:
+        """Which guesses are weighed, in words."""
+        left = len(self.candidates)
+        if len(self.pool) == left:
+            return "the codes left"
+        return f"{count_of(len(self.pool), 'code')} out of the {left:,} left"
+
+
+def rank(
+    position: Position,
+    metric: Metric,
+    top: int,
+    consistent: bool = False,
+    limit: WorkLimit | None = None,
+) -> Ranking:
+    """The best guesses by a metric, one for all that are the same by symmetry.
+
+    Where weighing them all is beyond the limit, as many candidates are weighed as it allows.
+    """
+    if limit is None or _is_within(limit, position, consistent):
+        return Ranking(Choices(position, consistent).ranked(metric, top))
+    pool = Pool(position, most=max(1, limit.weighing // weighing_steps(position, 1)))
+    return Ranking(pool.ranked(metric, top), pool.among)
+
+
+def _is_within(limit: WorkLimit, position: Position, consistent: bool) -> bool:
+    if symmetry_steps(position) > limit.symmetry:
+        return False
+    return weighing_steps(position, guesses_to_weigh(position, consistent)) <= limit.weighing
+
+
+def symmetry_steps(position: Position) -> int:
+    """About how many symbol comparisons it takes to find out which guesses are the same."""
+    rules, guessed = position.rules, _guessed(position)
+    if rules.words is not None or not guessed or rules.positions > MOST_POSITIONS:
+        return 0
+    images = sum(1 for _ in stabiliser(rules, guessed)) * rules.size
+    return images * rules.positions * STEPS_OF_AN_IMAGE
+
+
+def weighing_steps(position: Position, guesses: int) -> int:
+    """The symbol comparisons for weighing this many guesses against every candidate."""
+    return guesses * position.count * position.rules.positions
+
+
+def guesses_to_weigh(position: Position, consistent: bool = False) -> int:
+    """How many guesses are weighed, at most as many as there are candidates if ``consistent``."""
+    guesses = len(orbits(position.rules, _guessed(position)).lowest)
+    return min(guesses, position.count) if consistent else guesses
+
+
+def _guessed(position: Position) -> list[Code]:
+    return [turn.guess for turn in position.turns]
 
 
 def _ranks(scores: NDArray[np.float64]) -> Numbers:
-    """The same whole number for scores that count as equal, lower for better ones."""
+    """The order of the scores, 0 for the best; scores that count as equal share a number."""
     order = np.argsort(scores, kind="stable")
     steps = np.diff(scores[order], prepend=scores[order[:1]]) > TOLERANCE
     ranks = np.empty(len(scores), np.int64)

@@ -75,12 +75,19 @@ def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
 
 
 def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
-    """How many guesses are the same as this one by symmetry, itself included."""
-    found = orbits(rules, guesses)
+    """How many guesses are the same as this one by symmetry, itself included.
+
+    Needs no list of the codes: it counts the images of the one guess.
+    """
     if not _has_symmetry(rules, guesses):
         return 1
-    lowest = space_of(rules).index(lowest_alike(rules, guesses, guess))
-    return int(found.sizes[np.searchsorted(found.lowest, lowest)])
+    if not guesses:
+        return _codes_of_shape(tuple(Counter(guess).values()), rules.symbols)
+    known = {symbol for earlier in guesses for symbol in earlier}
+    unnamed = len(set(guess) - known)
+    images = {image.tobytes() for image in _images(rules, guesses, guess)}
+    # Every image stands for all ways to name the symbols that were never guessed.
+    return len(images) * perm(rules.symbols - len(known), unnamed)
 
 
 def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
@@ -88,9 +95,7 @@ def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
     if not _has_symmetry(rules, guesses):
         return guess
     if guesses:
-        code = np.array([guess])
-        keys = [_keys(_image(code, s), rules.symbols)[0] for s in stabiliser(rules, guesses)]
-        return _code_of_key(min(keys), rules)
+        return min(map(tuple, _images(rules, guesses, guess).tolist()))
     counts = sorted(Counter(guess).values(), reverse=True)
     return tuple(s for s, count in enumerate(counts) for _ in range(count))
 
@@ -99,9 +104,18 @@ def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
     return rules.words is None and not (guesses and rules.positions > MOST_POSITIONS)
 
 
-def _code_of_key(key: int, rules: Rules) -> Code:
-    places = range(rules.positions - 1, -1, -1)
-    return tuple(int(key) // rules.symbols**place % rules.symbols for place in places)
+def _images(rules: Rules, guesses: Sequence[Code], guess: Code) -> Numbers:
+    """What every symmetry that fixes these guesses makes of this one, a row each."""
+    places, names = _stabiliser(rules, tuple(dict.fromkeys(guesses)))
+    moved = np.array(guess, np.int64)[places]
+    return _named(moved, np.take_along_axis(names, moved, axis=1), names[0])
+
+
+@lru_cache(maxsize=64)
+def _stabiliser(rules: Rules, guesses: tuple[Code, ...]) -> tuple[Numbers, Numbers]:
+    """The places and the names of every symmetry that fixes these guesses, a row each."""
+    found = list(stabiliser(rules, guesses))
+    return np.array([one.places for one in found]), np.array([one.names for one in found])
 
 
 def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
@@ -132,16 +146,21 @@ def _forced_names(
     return tuple(names) if len(set(forced)) == len(forced) else None
 
 
-def _image(codes: NDArray[np.integer], symmetry: Symmetry) -> NDArray[np.integer]:
-    """The lowest codes that the symmetry can make of these.
+def _image(codes: NDArray[np.integer], symmetry: Symmetry) -> Numbers:
+    """The lowest codes that the symmetry can make of these."""
+    moved = codes[:, symmetry.places].astype(np.int64)
+    names = np.array(symmetry.names)
+    return _named(moved, names[moved], names)
+
+
+def _named(moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
+    """The images with a name for every symbol.
 
     Symbols never guessed may be renamed among themselves at will; the lowest code names them in
     the order in which they appear.
     """
-    moved = codes[:, symmetry.places].astype(np.int64)
-    image = np.array(symmetry.names)[moved]
-    spare = np.array([s for s, name in enumerate(symmetry.names) if name == FREE] or [0])
-    used = np.zeros(len(codes), np.int64)
+    spare = np.flatnonzero(names == FREE) if (names == FREE).any() else np.zeros(1, np.int64)
+    used = np.zeros(len(moved), np.int64)
     for place in range(moved.shape[1]):
         unnamed = image[:, place] == FREE
         if not unnamed.any():

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from pegwise.errors import CannotPlay, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.strategies import OneStep, Strategy, find_strategy, make_strategy, one_step
+from pegwise.strategies import Strategy, find_strategy, make_strategy, one_step
+from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.sampled import MOST_CODES
 from pegwise.tree import Cost, cost_of
 
@@ -98,7 +99,7 @@ def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str 
     single guess would take too long.
     """
     player = find_strategy(strategy, rules).make(seed)
-    if games is not None or not isinstance(player, OneStep) or not one_step.objection(rules):
+    if games is not None or not takes_minutes(rules, player):
         return make_strategy(strategy, rules, seed)
     from .one_step_tree import can_grow
 
@@ -136,7 +137,7 @@ def _whole_tree(
 
 def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
     """Whether the tree is ready-made, or compiled code grows it in one go, in seconds."""
-    if not isinstance(player, OneStep):
+    if not isinstance(player, WeighsByMetric):
         return first is None and ready_made(rules, player) is not None
     from .one_step_tree import can_grow
 
@@ -145,4 +146,4 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
 
 def takes_minutes(rules: Rules, player: Strategy) -> bool:
     """Whether counting the whole tree is work to be shared, and to be kept."""
-    return isinstance(player, OneStep) and one_step.objection(rules) is not None
+    return isinstance(player, WeighsByMetric) and one_step.objection(rules) is not None

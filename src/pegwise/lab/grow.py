@@ -8,7 +8,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.strategies import OneStep, Optimal, Strategy
+from pegwise.strategies.protocol import HasReadyTree, Strategy, WeighsByMetric
 from pegwise.tree import DecisionTree, TreeFile
 
 Progress = Callable[[int], object]
@@ -24,10 +24,10 @@ def grow(
 
     ``progress`` is told how many secrets are settled.
     """
-    if isinstance(strategy, OneStep) and is_compiled_work(rules):
+    if isinstance(strategy, WeighsByMetric) and is_compiled_work(rules):
         from .one_step_tree import grow_one_step
 
-        return grow_one_step(rules, strategy.metric, strategy.consistent, first, progress=progress)
+        return grow_one_step(rules, *strategy.rule, first, progress=progress)
     ready = ready_made(rules, strategy)
     if ready is not None and first in (None, ready.tree.root.guess):
         if progress:
@@ -45,16 +45,12 @@ def is_compiled_work(rules: Rules) -> bool:
 
 def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
     """The tree that comes with the package, if that is what the strategy plays."""
-    if not isinstance(strategy, Optimal):
-        return None
-    from pegwise.tablebase import find
-
-    return find(rules)
+    return strategy.ready_tree(rules) if isinstance(strategy, HasReadyTree) else None
 
 
 def needs_compiler(rules: Rules, strategy: Strategy) -> bool:
     """Whether growing this tree would first compile, because nothing compiled lies on disk."""
-    if not isinstance(strategy, OneStep) or rules.size <= SMALL:
+    if not isinstance(strategy, WeighsByMetric) or rules.size <= SMALL:
         return False
     from .one_step_tree import can_grow, is_compiled
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.strategies import OneStep, Strategy, find_strategy
+from pegwise.strategies import Strategy, find_strategy
+from pegwise.strategies.protocol import WeighsByMetric
 
 from .grow import grow_below, is_compiled_work
 
@@ -81,8 +82,8 @@ def _lengths(position: Position, strategy: Strategy) -> Lengths:
 
 def _grower(rules: Rules, strategy: Strategy) -> "Grower | None":
     """The compiled code, if it grows this tree."""
-    if not isinstance(strategy, OneStep) or not is_compiled_work(rules):
+    if not isinstance(strategy, WeighsByMetric) or not is_compiled_work(rules):
         return None
     from .one_step_tree import grower_for
 
-    return grower_for(rules, strategy.metric, strategy.consistent)
+    return grower_for(rules, *strategy.rule)

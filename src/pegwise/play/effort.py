@@ -1,65 +1,100 @@
-"""How much work a strategy has with a position, told before it is done.
+"""How much work a guess may take: estimated in steps beforehand, or limited by the clock.
 
-Nobody should wait long for a hint. The bound is a number of steps and not a time, so that the
-same game is answered alike on every machine.
+By the clock the same game is not the same on every machine; in steps it is.
 """
 
-from pegwise.game.codes import Code
+from dataclasses import dataclass, field
+from time import monotonic
+
+from pegwise.errors import Undecided
+from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import Notation
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.symmetry import MOST_POSITIONS, orbits, stabiliser
-from pegwise.strategies import OneStep, Strategy
-from pegwise.strategies.strength import Strength
+from pegwise.knowledge.ranking import (
+    WorkLimit,
+    guesses_to_weigh,
+    symmetry_steps,
+    weighing_steps,
+)
+from pegwise.strategies.protocol import Explains, Forgets, ScalesEffort, Strategy, WeighsByMetric
 
 from .sampled_advice import needs_sample
 
 MOST_STEPS = 10**9  # a second or two
 DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
-STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
 
-# Where many people ask, each should wait a fraction of a second: so many steps for finding out
-# which guesses are alike, and so many for weighing those that are not.
-SWIFT_FINDING = 10**8
-SWIFT_STEPS = 25 * 10**6
+# What one person waits for at the terminal, and one of many at the web server.
+PATIENT = WorkLimit(symmetry=MOST_STEPS, weighing=MOST_STEPS)
+SWIFT = WorkLimit(symmetry=10**8, weighing=25 * 10**6)
+
+HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
+GROWTH = 2.0
+MOST_LOOKS = 16  # some guesses are found at once however much work is allowed
 
 
 def effort(strategy: Strategy, position: Position) -> int:
     """About how many symbols this strategy compares before it chooses."""
-    if isinstance(strategy, Strength):
+    if isinstance(strategy, Forgets):
         return effort(strategy.inner, strategy.remembered(position))
     if needs_sample(strategy, position.rules):
         return DRAWN_MOVE
-    if not isinstance(strategy, OneStep):
+    if not isinstance(strategy, WeighsByMetric):
         return position.count * position.rules.positions
-    finding = _finding_symmetry(position)
-    if finding > MOST_STEPS:
-        return finding
-    guesses = len(orbits(position.rules, _guessed(position)).lowest)
-    most = position.count if strategy.consistent else guesses
-    return finding + weighing(position, min(guesses, most))
+    symmetry = symmetry_steps(position)
+    if symmetry > MOST_STEPS:
+        return symmetry
+    return symmetry + weighing_steps(position, guesses_to_weigh(position, strategy.rule.consistent))
 
 
-def is_swift(strategy: OneStep, position: Position) -> bool:
-    """Whether all guesses are weighed in a fraction of a second."""
-    if _finding_symmetry(position) > SWIFT_FINDING:
-        return False
-    guesses = len(orbits(position.rules, _guessed(position)).lowest)
-    most = position.count if strategy.consistent else guesses
-    return weighing(position, min(guesses, most)) <= SWIFT_STEPS
+@dataclass(frozen=True)
+class TimeLimited:
+    """A strategy with a time limit for a guess, which Ctrl-C cuts short (iterative deepening).
 
+    With a limit it chooses again and again, each time with twice the work, as long as the time is
+    likely to suffice; an interruption takes the best guess so far. Without one it works as usual,
+    and an interruption makes it hurry. Strategies that do not scale their effort are neither
+    limited nor interrupted.
+    """
 
-def weighing(position: Position, guesses: int) -> int:
-    """The symbols to compare where so many guesses are weighed against every candidate."""
-    return guesses * position.count * position.rules.positions
+    inner: Strategy
+    seconds: float | None = None
+    _last: dict[tuple[Turn, ...], Strategy] = field(default_factory=dict, compare=False)
 
+    @property
+    def name(self) -> str:
+        return self.inner.name
 
-def _finding_symmetry(position: Position) -> int:
-    """The same for finding out which guesses are alike."""
-    rules, guessed = position.rules, _guessed(position)
-    if rules.words is not None or not guessed or rules.positions > MOST_POSITIONS:
-        return 0
-    images = sum(1 for _ in stabiliser(rules, guessed)) * rules.size
-    return images * rules.positions * STEPS_OF_AN_IMAGE
+    def choose(self, position: Position) -> Code:
+        """The best guess in the time there is."""
+        if not isinstance(self.inner, ScalesEffort):
+            return self.inner.choose(position)
+        try:
+            if self.seconds is None:
+                return self.inner.choose(position)
+            guess = self._deepened(self.inner, position, self.seconds)
+        except KeyboardInterrupt:
+            guess = None
+        return self.inner.with_effort(HURRIED).choose(position) if guess is None else guess
 
+    def _deepened(self, inner: ScalesEffort, position: Position, seconds: float) -> Code | None:
+        """The guess found with the most work; None if nothing was found in the time."""
+        start, guess, share = monotonic(), None, HURRIED
+        for _ in range(MOST_LOOKS):
+            closer, began = inner.with_effort(share), monotonic()
+            try:
+                guess = closer.choose(position)
+                self._last.clear()
+                self._last[position.turns] = closer
+            except KeyboardInterrupt:
+                break
+            except Undecided:  # more work may find what this did not
+                pass
+            now, share = monotonic(), GROWTH * share
+            if now - start + GROWTH * (now - began) > seconds:
+                break
+        return guess
 
-def _guessed(position: Position) -> list[Code]:
-    return [turn.guess for turn in position.turns]
+    def explain(self, position: Position, notation: Notation | None = None) -> list[str]:
+        """What the strategy says of its last guess at this position, if it explains itself."""
+        looked = self._last.get(position.turns, self.inner)
+        return looked.explain(position, notation) if isinstance(looked, Explains) else []

@@ -6,14 +6,16 @@ from functools import cached_property
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count
+from pegwise.knowledge.figures import say_figures
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy, default_strategy
 
-from .advice import Advice, advise, consistent
-from .hints import say_what_is_certain, say_why
+from .advice import advise, consistent
+from .effort import PATIENT
+from .hints import say_what_is_certain
 from .lies import Doubt, Doubting
 from .refusals import objection
-from .sampled_advice import Glimpse
 
 GRADES = 3
 
@@ -45,12 +47,12 @@ class Hinting:
 
     def why(self) -> str:
         """How the good guess splits what is left."""
-        split = self.advice.splits[0]
-        if self._left == Estimate(1) and split.is_candidate:
-            return f"{self.notation.write_code(split.guess)} is the only code left."
-        codes = "" if isinstance(split, Glimpse) else self._split_codes()
-        may_be = objection(split.guess, self.position.turns, self.notation, self.doubt) is None
-        return say_why(split, codes, may_be, self.notation)
+        best = self.advice.guesses[0]
+        if self._left == Estimate(1) and best.is_candidate:
+            return f"{self.notation.write_code(best.guess)} is the only code left."
+        codes = self._split_codes() if best.exact else ""
+        may_be = objection(best.guess, self.position.turns, self.notation, self.doubt) is None
+        return say_figures(best, codes, self.notation, may_be)
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""
@@ -70,18 +72,17 @@ class Hinting:
         return self.doubt.nearest(self.position)
 
     @cached_property
-    def advice(self) -> Advice:
+    def advice(self) -> Ranking:
         """The strategy's guess; in hard mode one that will be accepted."""
         position, player = self._nearest, self.player()
         if self.position.left == Estimate(0):
             player = Doubting(player, self.doubt).player(position.rules)
-        advice = advise(consistent(player) if self.hard else player, position)
+        advice = advise(consistent(player) if self.hard else player, position, limit=PATIENT)
         if self.hard and objection(
-            advice.splits[0].guess, self.position.turns, self.notation, self.doubt
+            advice.guesses[0].guess, self.position.turns, self.notation, self.doubt
         ):
-            return advise(
-                consistent(default_strategy(position.rules, ranks=True).make("")), position
-            )
+            default = consistent(default_strategy(position.rules, ranks=True).make(""))
+            return advise(default, position, limit=PATIENT)
         return advice
 
     @property

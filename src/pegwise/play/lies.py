@@ -16,13 +16,8 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.doctor.listed import clashes
 from pegwise.knowledge.position import Position
-from pegwise.strategies import OneStep, Strategy, default_strategy
-from pegwise.strategies.first import First
-from pegwise.strategies.random import RandomConsistent
-from pegwise.strategies.scripted import Scripted
-
-# Strategies that look at the candidates alone; the others argue from turns that may be wrong.
-READ_CANDIDATES = (OneStep, First, RandomConsistent, Scripted)
+from pegwise.strategies import Strategy, default_strategy
+from pegwise.strategies.protocol import ReadsCandidates
 
 
 def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]:
@@ -119,6 +114,6 @@ class Doubting:
 
     def player(self, rules: Rules) -> Strategy:
         """Who plays once answers contradict each other."""
-        if isinstance(self.inner, READ_CANDIDATES):
+        if isinstance(self.inner, ReadsCandidates):
             return self.inner
         return default_strategy(rules, ranks=True).make("")

@@ -9,10 +9,10 @@ from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.wording import say_turns
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
-from pegwise.strategies.strength import Strength
+from pegwise.strategies.protocol import Forgets
 
+from .effort import TimeLimited
 from .lies import Doubt, Doubting, contradicted
-from .patience import Patient
 
 
 def wrong_answers(
@@ -46,9 +46,9 @@ def excuse(position: Position, doubt: Doubt, strategy: Strategy) -> str:
     """How much of a person's win is owed to a strategy that forgets."""
     left = _codes(doubt.left(position))
     player = strategy
-    while isinstance(player, Patient | Doubting):
+    while isinstance(player, TimeLimited | Doubting):
         player = player.inner
-    if not isinstance(player, Strength):
+    if not isinstance(player, Forgets):
         return f"{left} still {'fits' if left == '1 code' else 'fit'}."
     played = range(len(position.turns))
     forgotten = [number + 1 for number in played if not player.remembers(number)]

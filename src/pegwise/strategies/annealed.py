@@ -1,6 +1,6 @@
 """Boards around 20x10: codes that fit, found by annealing, and what tells most of them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,6 +52,7 @@ class Annealed:
     budget: AnnealingBudget = field(default_factory=AnnealingBudget)
     count_discount: float = 0.9
     name = "annealed"
+    draws_codes = True
 
     def choose(self, position: "Position") -> Code:
         """The guess; an error where no code that fits was found."""
@@ -69,6 +70,10 @@ class Annealed:
         others = "probably all there are" if run.fitting.exhausted else "out of many"
         told = f"{written} tells most of the places in {found}, {others}"
         return [f"{told}; it {_may(guess in run.fitting)} be the code."]
+
+    def with_effort(self, share: float) -> "Annealed":
+        """The strategy with this many times its usual work for a guess."""
+        return replace(self, budget=self.budget.times(share))
 
     def _weigh(self, position: "Position") -> tuple[Code, AnnealingRun | None]:
         if not position.turns:

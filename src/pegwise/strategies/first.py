@@ -15,6 +15,7 @@ class First:
     """
 
     name = "first"
+    reads_candidates = True
 
     def choose(self, position: "Position") -> Code:
         """The lowest candidate."""

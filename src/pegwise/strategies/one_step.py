@@ -1,19 +1,20 @@
 """The guess that is best one step ahead, by a metric of the classes it makes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.game.wording import count_of
+
+from .protocol import MetricRule
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
-    from pegwise.knowledge.ranking import Split
+    from pegwise.knowledge.ranking import Ranking, WorkLimit
 
 # Every guess is weighed against every candidate: beyond this a move takes too long.
-MOST_CODES = 100_000
+MOST_WEIGHED_GUESSES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,11 @@ class OneStep:
     name: str
     metric: str
     consistent: bool = False
+    reads_candidates = True
+
+    @property
+    def rule(self) -> MetricRule:
+        return MetricRule(self.metric, self.consistent)
 
     def choose(self, position: "Position") -> Code:
         """The best guess; ties go to a candidate, then to the lowest code."""
@@ -37,47 +43,44 @@ class OneStep:
         return choices.space.code(choices.best(METRICS[self.metric]))
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
-        """How its guess splits what is left."""
-        from pegwise.knowledge.ranking import Choices
+        """How its guess splits the codes left."""
+        from pegwise.knowledge.figures import figures_of, say_figures
 
-        choices = Choices(position)
-        split = choices.split(choices.space.index(self.choose(position)))
-        guess = (notation or Notation(position.rules)).write_code(split.guess)
-        if position.count == 1:
-            return [f"{guess} is the only code left."]
-        return [
-            f"{guess} splits {count_of(position.count, 'code')} into {split.classes} classes: "
-            f"{count_of(split.worst, 'code')} left at worst, {split.expected:.1f} on average; "
-            f"it {'may' if split.is_candidate else 'cannot'} be the code."
-        ]
+        figures = figures_of(position, self.choose(position))
+        return [say_figures(figures, position.count, notation or Notation(position.rules))]
 
-    def rank(self, position: "Position", top: int) -> "list[Split]":
-        """The best guesses with their figures, one for all that are the same by symmetry."""
+    def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
+        """The best guesses by the metric, one for all that are the same by symmetry."""
         from pegwise.knowledge.metrics import METRICS
-        from pegwise.knowledge.ranking import Choices
+        from pegwise.knowledge.ranking import rank
 
-        return Choices(position, self.consistent).ranked(METRICS[self.metric], top)
+        return rank(position, METRICS[self.metric], top, self.consistent, limit)
+
+    def restricted(self, name: str) -> "OneStep":
+        """The strategy that guesses only candidates."""
+        return replace(self, name=name, consistent=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Knuth(OneStep):
     """Knuth's five-guess rule: the guess that is sure to eliminate most codes, never one used.
 
-    Its choices are those of minimax; what it shows as score is the rule's own: the fewest codes
-    that a guess is sure to eliminate (Knuth 1977).
+    Its choices are those of minimax; its score is the rule's own: the fewest codes that a guess
+    is sure to eliminate (Knuth 1977).
     """
 
-    def rank(self, position: "Position", top: int) -> "list[Split]":
-        """The best guesses, scored by the codes they are sure to eliminate."""
-        from dataclasses import replace
+    def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
+        """The best guesses, scored by the codes they are sure to eliminate: higher is better."""
+        from pegwise.knowledge.figures import known
 
-        ranked = OneStep.rank(self, position, top)
-        return [replace(split, score=position.count - split.worst) for split in ranked]
+        ranking = OneStep.rank(self, position, top, limit)
+        guesses = [replace(one, score=position.count - known(one.worst)) for one in ranking.guesses]
+        return ranking._replace(guesses=guesses, lower_is_better=False)
 
 
 def objection(rules: Rules) -> str | None:
-    """Why looking one step ahead is out of reach."""
+    """Why looking one step ahead takes too long on this board."""
     guesses = rules.guessing.size
-    if guesses <= MOST_CODES:
+    if guesses <= MOST_WEIGHED_GUESSES:
         return None
-    return f"has more guesses than the {MOST_CODES:,} that this strategy weighs"
+    return f"has more guesses than the {MOST_WEIGHED_GUESSES:,} that this strategy weighs"

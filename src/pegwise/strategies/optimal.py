@@ -12,6 +12,7 @@ from .one_step import OneStep
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
+    from pegwise.tree import TreeFile
 
 # Boards with so few codes need no tree.
 FEW_CODES = 64
@@ -39,6 +40,12 @@ class Optimal:
     def choose(self, position: "Position") -> Code:
         """The guess of the tree, or else of the search."""
         return decide(position).guess
+
+    def ready_tree(self, rules: Rules) -> "TreeFile | None":
+        """The tree that comes with the package for this board."""
+        from pegwise.tablebase import find
+
+        return find(rules)
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """Whether the guess comes from a tree, from an exact search or from neither."""

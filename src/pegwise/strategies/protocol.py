@@ -1,8 +1,12 @@
-"""What a strategy is: something that, shown a position, names the next guess."""
+"""What a strategy is, what else it may be able to do, and its line in the registry.
+
+``Strategy`` is all that is required. The other protocols are capabilities: a strategy that has
+their methods is asked for more, wherever it comes from.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, runtime_checkable
 
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
@@ -10,6 +14,8 @@ from pegwise.game.rules import Rules
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
+    from pegwise.knowledge.ranking import Ranking, WorkLimit
+    from pegwise.tree import TreeFile
 
 
 class Strategy(Protocol):
@@ -17,26 +23,120 @@ class Strategy(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which the registry knows it."""
+        """Its name in the registry."""
 
     def choose(self, position: "Position") -> Code:
         """The next guess."""
 
 
 @runtime_checkable
-class Explaining(Strategy, Protocol):
-    """A strategy that can say why it guesses what it guesses."""
+class Explains(Strategy, Protocol):
+    """Says why it makes a guess."""
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
-        """The sentences that lead to its choice at this position."""
+        """Sentences that lead to its choice at this position."""
+
+
+@runtime_checkable
+class Ranks(Strategy, Protocol):
+    """Ranks guesses, best first. Of other strategies only the choice is known."""
+
+    def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
+        """The best guesses with their figures; fewer are weighed if the limit demands it."""
+
+
+class MetricRule(NamedTuple):
+    """A metric of ``knowledge.metrics``, and whether only candidates are guessed."""
+
+    metric: str
+    consistent: bool
+
+
+@runtime_checkable
+class WeighsByMetric(Strategy, Protocol):
+    """Guesses what a metric scores best, with the usual tie-break: compiled code grows its tree."""
+
+    @property
+    def rule(self) -> MetricRule:
+        """The metric that decides every choice."""
+
+
+@runtime_checkable
+class HasConsistentVariant(Strategy, Protocol):
+    """Can be restricted to guesses that fit every answer."""
+
+    def restricted(self, name: str) -> Strategy:
+        """The strategy that guesses only candidates, under this name."""
+
+
+@runtime_checkable
+class HasReadyTree(Strategy, Protocol):
+    """Plays a decision tree that exists in full on some boards."""
+
+    def ready_tree(self, rules: Rules) -> "TreeFile | None":
+        """The tree that it plays from the first guess on, if there is one for these rules."""
+
+
+@runtime_checkable
+class ScalesEffort(Strategy, Protocol):
+    """Finds better guesses with more work, so that it can be given a time limit."""
+
+    def with_effort(self, share: float) -> Strategy:
+        """The strategy with this many times its usual work for a guess."""
+
+
+@runtime_checkable
+class Forgets(Strategy, Protocol):
+    """Ignores some of the answers."""
+
+    @property
+    def percent(self) -> int:
+        """How many percent of the answers it takes into account."""
+
+    @property
+    def inner(self) -> Strategy:
+        """The strategy that chooses from the answers taken into account."""
+
+    def remembers(self, turn: int) -> bool:
+        """Whether the answer of this turn, counted from 0, is taken into account."""
+
+    def remembered(self, position: "Position") -> "Position":
+        """The position that the turns taken into account make."""
+
+
+@runtime_checkable
+class DrawsCodes(Strategy, Protocol):
+    """Made for boards too large to list: it draws candidates, or does without them.
+
+    Where the codes are few it is slower than others, and no better.
+    """
+
+    @property
+    def draws_codes(self) -> Literal[True]:
+        """Having it is enough."""
+
+
+@runtime_checkable
+class ReadsCandidates(Strategy, Protocol):
+    """Chooses from ``position.candidates`` alone and does not argue from single answers.
+
+    It can play on when some answers are wrong and the candidates are the codes that come nearest.
+    """
+
+    @property
+    def reads_candidates(self) -> Literal[True]:
+        """Having it is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the registry: what a strategy does, where it comes from, how to make one.
 
-    ``make`` takes the seed of the game; ``objection`` says why the rules do not suit, if they
-    do not: as a rule because their codes are too many to list.
+    ``make`` takes the seed of the game. ``objection`` says why the strategy cannot play by some
+    rules, or returns None; by default it refuses boards that are too large to list. The rest is
+    read by ``auto``: it picks the playable strategy with the lowest ``preference``, passes over
+    strategies on boards with more than their ``most_symbols`` if one without such a limit plays,
+    and over those with a ``single_guess`` where guesses are to be ranked.
     """
 
     name: str
@@ -45,3 +145,6 @@ class Entry:
     make: Callable[[str], Strategy]
     randomised: bool = False
     objection: Callable[[Rules], str | None] = Rules.why_unlisted
+    preference: int | None = None
+    most_symbols: int | None = None
+    single_guess: bool = False

@@ -21,6 +21,7 @@ class RandomConsistent:
 
     seed: str
     name = "random"
+    reads_candidates = True
 
     def choose(self, position: "Position") -> Code:
         """A candidate drawn for this seed and position."""

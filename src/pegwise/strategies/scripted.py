@@ -19,6 +19,7 @@ class Scripted:
     """Plays the given guesses in order, then the first code that fits every answer."""
 
     guesses: tuple[str, ...]
+    reads_candidates = True
 
     @property
     def name(self) -> str:

@@ -68,9 +68,9 @@ def test_everything_fits_on_the_screen(game: str, width: int) -> None:
     sheet, screen = Worksheet.parse(game), Screen()
     screen.width = width
     notation, strategy = sheet.variant.notation, default_strategy(sheet.variant.rules).make("")
-    splits = advise(strategy, sheet.position, 3).splits
+    guesses = advise(strategy, sheet.position, 3).guesses
     with screen.capture() as drawn:
         screen.print_fitting(turn_tables(sheet))
-        screen.print_fitting(guess_tables(splits, notation))
+        screen.print_fitting(guess_tables(guesses, notation))
         screen.print_fitting(grids(odds(sheet.position), notation))
     assert max(map(len, drawn.get().splitlines())) <= width

@@ -16,11 +16,11 @@ LAST_LINE = "mastermind 1122:1,0 1344:0,1"
 
 def test_a_game_through_a_pipe() -> None:
     told = rows(piped("1122:1,0\n1344 0,1\n"))
-    assert "1,296 codes left. Best by the strategy 'entropy':" in told
+    assert "1,296 codes left. Best guesses by the strategy 'entropy':" in told
     assert "1 1122 red red green green 1 black, 0 white 256 codes" in told
     assert "2 1344 red blue yellow yellow 0 black, 1 white 44 codes" in told
-    assert "44 codes left. Best by the strategy 'entropy':" in told
-    assert "3525 blue orange green orange yes 13 8 4.50 3.46" in told
+    assert "44 codes left. Best guesses by the strategy 'entropy':" in told
+    assert "3525 blue orange green orange yes 13 8 4.50 3.46 1" in told
     assert "place 1 red 2 green 3 blue 4 yellow 5 orange 6 purple" in told
     assert "1 - - 27% 18% 27% 27%" in told
     assert told[-1] == f"To go on: pegwise assist {LAST_LINE}"
@@ -86,7 +86,7 @@ def test_a_contradiction_is_explained() -> None:
         "Put right what was wrong: 'edit 3 1,1', say, or 'ignore 3'; 'check' tells more.",
     ]
     assert told[at + 4].startswith("no code fits ")
-    assert "3 codes left. Best by the strategy 'entropy':" in told
+    assert "3 codes left. Best guesses by the strategy 'entropy':" in told
 
 
 def test_the_doctor_calls_turns_by_their_rows() -> None:

@@ -9,6 +9,7 @@ from pegwise.game.codes import Code, Turn
 from pegwise.play.worksheet import Row, Worksheet
 from pegwise.strategies import Strategy
 
+from ..terminal.figures import WIDE, legend
 from ..terminal.screen import Screen
 from .entry import read_change, read_entry, read_number
 from .report import BEST, report, show_best, show_check, show_codes, show_grid, show_hint
@@ -35,12 +36,8 @@ codes         the codes left, when few
 check         which answers may be wrong
 save          this game as one line
 quit          end, as Ctrl-D does
-
-fits          whether it can be the code
-answers       how many different ones
-worst         codes left at worst
-average       and on average
-bits          what the answer tells"""
+"""
+HELP_WIDTH, HELP_COLUMN = 40, 14
 
 SLASH = """
 /edit         with a slash it is a command,
@@ -222,6 +219,7 @@ class Desk:
         answer = self.notation.rules.feedback(first, first)
         turn = self.notation.write_turn(Turn(first, answer))
         self.screen.print(HELP.format(turn=turn))
+        self.screen.print(legend(WIDE, HELP_WIDTH, HELP_COLUMN))
         if self.notation.rules.words is not None:
             self.screen.print(SLASH)
 

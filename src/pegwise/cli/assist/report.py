@@ -7,18 +7,19 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.doctor.wording import say_contradiction, say_suspects
+from pegwise.knowledge.figures import say_figures
 from pegwise.knowledge.position import Position
-from pegwise.play.advice import Advice, advise
-from pegwise.play.hints import say_what_is_certain, say_why
+from pegwise.play.advice import advise
+from pegwise.play.effort import PATIENT
+from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import odds
-from pegwise.play.patience import Patient
-from pegwise.play.sampled_advice import Glimpse, needs_sample, sample_of
+from pegwise.play.sampled_advice import sample_of
 from pegwise.play.worksheet import Worksheet
-from pegwise.strategies import OneStep, Strategy
+from pegwise.strategies import Strategy
 
 from ..check import agreement, show
-from ..suggest import SAMPLED
 from ..terminal.board import guess_text
+from ..terminal.figures import heading, say_estimates
 from ..terminal.progress import thinking
 from ..terminal.screen import Screen
 from .grid import grids
@@ -68,11 +69,11 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         return
     show_certain(screen, sheet)
     with thinking():
-        advice = advise(strategy, position)
-    split = advice.splits[0]
-    among = f" It is the best among {advice.among}." if advice.among else ""
-    left = "" if isinstance(split, Glimpse) else count_of(position.count, "code")
-    screen.say(f"A good guess: {say_why(split, left, split.is_candidate, notation)}{among}")
+        ranking = advise(strategy, position, limit=PATIENT)
+    best = ranking.guesses[0]
+    among = f" It is the best among {ranking.among}." if ranking.among else ""
+    codes = position.count if best.exact else ""
+    screen.say(f"A good guess: {say_figures(best, codes, notation)}{among}")
 
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
@@ -103,27 +104,13 @@ def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -
     left = f"{left[:1].upper()}{left[1:]}."
     try:
         with thinking():
-            advice = advise(patient(strategy, position), position, most)
+            ranking = advise(strategy, position, most, PATIENT)
     except PegwiseError as error:
         screen.say(f"{left} {error}")
         return
-    screen.say(f"{left} {heading(strategy, advice)}:")
-    screen.print_fitting(guess_tables(advice.splits, sheet.variant.notation))
-    if any(isinstance(split, Glimpse) and split.entropy for split in advice.splits):
-        screen.say(SAMPLED)
-
-
-def patient(strategy: Strategy, position: Position) -> Strategy:
-    """The strategy, made to hurry by Ctrl-C on boards where a guess may take a while."""
-    return Patient(strategy) if needs_sample(strategy, position.rules) else strategy
-
-
-def heading(strategy: Strategy, advice: Advice) -> str:
-    """What stands above the guesses; only a strategy that weighs guesses has a best one."""
-    if not isinstance(strategy, OneStep):
-        return f"The strategy {strategy.name!r} guesses"
-    among = f" among {advice.among}" if advice.among else ""
-    return f"Best{among} by the strategy {strategy.name!r}"
+    screen.say(f"{left} {heading(strategy, ranking)}:")
+    screen.print_fitting(guess_tables(ranking.guesses, sheet.variant.notation))
+    say_estimates(screen, ranking)
 
 
 def has_grid(position: Position) -> bool:

@@ -5,15 +5,13 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 
 from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left, say_average, say_count
-from pegwise.knowledge.ranking import Split
-from pegwise.play.sampled_advice import Glimpse
+from pegwise.game.wording import Estimate, codes_left
+from pegwise.knowledge.figures import GuessFigures
 from pegwise.play.worksheet import Worksheet
 
 from ..terminal.board import counts_after, guess_text
+from ..terminal.figures import NARROW, SPLIT, WIDE, figure_cells, figure_table
 from ..terminal.screen import plain_table
-
-UNKNOWN = "-"
 
 
 def turn_tables(sheet: Worksheet) -> Iterator[Table]:
@@ -45,29 +43,21 @@ def say_left(left: Estimate | None) -> str:
     return "" if left is None else codes_left(left).removesuffix(" left")
 
 
-def guess_tables(splits: Sequence[Split | Glimpse], notation: Notation) -> Iterator[Table]:
-    """The best guesses with their figures: all of them, then the most telling ones."""
+def guess_tables(guesses: Sequence[GuessFigures], notation: Notation) -> Iterator[Table]:
+    """The best guesses with their figures: all of them, then fewer for narrow screens."""
     if notation.colours:
-        yield guess_table(splits, notation, named=True, classes=True)
-    yield guess_table(splits, notation, named=False, classes=True)
-    yield guess_table(splits, notation, named=False, classes=False)
+        yield guess_table(guesses, notation, WIDE, named=True)
+        yield guess_table(guesses, notation, SPLIT, named=True)
+    yield guess_table(guesses, notation, WIDE)
+    yield guess_table(guesses, notation, SPLIT)
+    yield guess_table(guesses, notation, NARROW)
 
 
 def guess_table(
-    splits: Sequence[Split | Glimpse], notation: Notation, named: bool, classes: bool
+    guesses: Sequence[GuessFigures], notation: Notation, names: Sequence[str], named: bool = False
 ) -> Table:
-    """Guesses, whether they can be the code, and how many codes they leave."""
-    figures = ["answers", "worst", "average", "bits"] if classes else ["worst", "average", "bits"]
-    table = plain_table("guess", "fits", *figures)
-    for column in table.columns[2:]:
-        column.justify = "right"
-    for split in splits:
-        told = [UNKNOWN if split.classes is None else str(split.classes)] if classes else []
-        told += [
-            UNKNOWN if split.worst is None else say_count(split.worst),
-            UNKNOWN if split.expected is None else say_average(split.expected),
-            UNKNOWN if split.entropy is None else f"{split.entropy:.2f}",
-        ]
-        fits = "yes" if split.is_candidate else "no"
-        table.add_row(guess_text(split.guess, notation, named), fits, *told)
+    """The guesses with the figures of these names."""
+    table = figure_table(["guess"], names)
+    for figures in guesses:
+        table.add_row(guess_text(figures.guess, notation, named), *figure_cells(figures, names))
     return table

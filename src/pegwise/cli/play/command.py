@@ -131,7 +131,7 @@ def play(
     facts: dict[str, object] = {"role": role, "seed": drawn}
     again = _again(context, session.variant, drawn)
     if role == "maker":
-        from pegwise.play.patience import Patient
+        from pegwise.play.effort import TimeLimited
         from pegwise.play.players import breaking
 
         from .maker import Keeper
@@ -142,7 +142,7 @@ def play(
         table.say(
             f"Hide a code on {session.variant}; I guess with {player.name!r}, {_say_seed(drawn)}."
         )
-        run_game(table, Keeper(table, Patient(player, seconds)).run)
+        run_game(table, Keeper(table, TimeLimited(player, seconds)).run)
         return
     from pegwise.play.players import helping
 

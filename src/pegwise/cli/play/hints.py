@@ -44,7 +44,7 @@ class Hints:
     def good_guess(self) -> None:
         """What the strategy would guess."""
         self._think()
-        shown = say_code(self._hinting.advice.splits[0].guess, self.table.notation)
+        shown = say_code(self._hinting.advice.guesses[0].guess, self.table.notation)
         among = self._hinting.among
         self.table.say("Hint:", shown, f"is a good guess{among}. Another 'hint' says why.")
 

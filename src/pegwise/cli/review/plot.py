@@ -1,7 +1,6 @@
 """A plot of the codes left after each turn; needs the extra ``pegwise[plot]``."""
 
-from pegwise.coach.best_line import best_line
-from pegwise.coach.review import Review
+from pegwise.coach.review import Review, best_line
 
 from ..terminal.plot import open_pyplot, write_figure
 

@@ -2,8 +2,7 @@
 
 import shlex
 
-from pegwise.coach.again import known_of_the_code, session_before, why_not_again
-from pegwise.coach.game import Game
+from pegwise.coach.game import Game, known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of

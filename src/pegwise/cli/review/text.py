@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from pegwise.coach.figures import Figures
 from pegwise.coach.review import Review, TurnReview
-from pegwise.coach.summary import summary
+from pegwise.coach.sentences import summary
 from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left, say_count
+from pegwise.game.wording import Estimate, codes_left
 
 from ..check import show
 from ..terminal.board import Board
-from ..terminal.screen import Screen, plain_table
+from ..terminal.figures import NARROW, SPLIT, figure_cells, figure_table, legend
+from ..terminal.screen import Screen
 
 STYLES = {
     "best": "bold green",
@@ -23,10 +23,8 @@ STYLES = {
     "blunder": "bold red",
 }
 INDENT = 4
-CAPTION = (
-    "The figures, those of the best guess below yours where it is another; "
-    "'to go' are the guesses to be expected, this one included:"
-)
+CAPTION = "The figures of your guesses; below a guess those of the best one, if that is another:"
+LEGEND_COLUMN = 10
 
 
 def show_review(review: Review) -> None:
@@ -43,6 +41,8 @@ def show_review(review: Review) -> None:
             show_turn(screen, board, turn)
         screen.say(f"\n{CAPTION}\n")
         screen.print_fitting(figure_tables(review.turns, notation))
+        screen.print()
+        screen.print(legend((*SPLIT, "to go"), screen.width, LEGEND_COLUMN))
     screen.print()
     for line in summary(review):
         screen.say(line)
@@ -74,31 +74,20 @@ def say_loss(turn: TurnReview) -> str:
 
 
 def figure_tables(turns: tuple[TurnReview, ...], notation: Notation) -> Iterator[Table]:
-    """The figures of all turns: every column, then the most important ones."""
-    yield figure_table(turns, notation, whole=True)
-    yield figure_table(turns, notation, whole=False)
+    """The figures of all turns: all of them, then fewer for narrow screens."""
+    yield turn_table(turns, notation, (*SPLIT, "to go"))
+    yield turn_table(turns, notation, (*NARROW[1:], "to go"))
 
 
-def figure_table(turns: tuple[TurnReview, ...], notation: Notation, whole: bool) -> Table:
-    """A row for every guess, and one below it for the best guess if that is another."""
-    some = ["fits", "answers"] if whole else []
-    table = plain_table("turn", "guess", *some, "worst", "average", "bits", "to go")
-    for column in table.columns[2 + len(some[:1]) :]:
-        column.justify = "right"
+def turn_table(turns: tuple[TurnReview, ...], notation: Notation, names: tuple[str, ...]) -> Table:
+    """A row for every guess, and one below for the best guess if that is another."""
+    table = figure_table(["turn", "guess"], names)
     for turn in turns:
-        table.add_row(str(turn.number), *_cells(turn.played, notation, whole))
-        if turn.best.guess != turn.played.guess:
-            table.add_row("", *_cells(turn.best, notation, whole), style="dim")
+        for number, figures, style in (
+            (str(turn.number), turn.played, None),
+            ("", turn.best, "dim"),
+        ):
+            if number or figures.guess != turn.played.guess:
+                cells = figure_cells(figures, names, average_digits=1)
+                table.add_row(number, notation.write_code(figures.guess), *cells, style=style)
     return table
-
-
-def _cells(figures: Figures, notation: Notation, whole: bool) -> list[str]:
-    some = ["yes" if figures.is_candidate else "no", str(figures.classes)] if whole else []
-    return [
-        notation.write_code(figures.guess),
-        *some,
-        say_count(figures.worst),
-        f"{figures.expected_after:,.1f}",
-        f"{figures.entropy:.2f}",
-        f"{figures.expected_guesses:.2f}{' ' if figures.exact else '~'}",
-    ]

@@ -1,6 +1,6 @@
 """Boards too large to list: guesses are weighed on a sample of the codes that fit every answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,7 @@ class Sampled:
     seed: str
     effort: float = 1.0
     name = "sampled"
+    draws_codes = True
 
     def choose(self, position: "Position") -> Code:
         """The most telling guess found; the first two guesses do not depend on the seed."""
@@ -47,6 +48,10 @@ class Sampled:
         turns = map(Notation(position.rules).write_turn, position.turns)
         seed = Stream(self.seed, self.name, *turns).word()
         return _telling_guess(position, effort_for(position.rules).times(self.effort), seed)
+
+    def with_effort(self, share: float) -> "Sampled":
+        """The strategy with this many times its usual work for a guess."""
+        return replace(self, effort=self.effort * share)
 
 
 def objection(rules: Rules) -> str | None:

@@ -30,6 +30,7 @@ class Weighing:
     """
 
     name = "weighing"
+    draws_codes = True
 
     def __init__(self, seed: str) -> None:
         self._seed = seed

@@ -50,7 +50,7 @@ def find_hint(asked: Asked) -> Hint:
     hinting.player()
     if asked.grade == 1:
         return Hint(grade=1, words=_sentence(hinting.count()), guess=None)
-    guess = variant.notation.write_code(hinting.advice.splits[0].guess)
+    guess = variant.notation.write_code(hinting.advice.guesses[0].guess)
     if asked.grade == 2:
         return Hint(grade=2, words=f"{guess} is a good guess{hinting.among}.", guess=guess)
     return Hint(grade=asked.grade, words=hinting.why(), guess=guess)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from secrets import randbelow
 
-from pegwise.coach.again import known_of_the_code, session_before, why_not_again
 from pegwise.coach.game import Game as Written
+from pegwise.coach.game import known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import split_game
 from pegwise.play.session import Status

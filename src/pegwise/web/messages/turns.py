@@ -1,19 +1,13 @@
 """Turns, rows, ranked guesses and contradictions as messages."""
 
-from typing import TYPE_CHECKING
-
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
-from pegwise.schemas.games import RankedGuess, SuspectTurn
+from pegwise.schemas.games import SuspectTurn
 
 from .base import CodeText, FeedbackText, Request, Response
-
-if TYPE_CHECKING:
-    from pegwise.knowledge.ranking import Split
-    from pegwise.play.sampled_advice import Glimpse
 
 LARGEST_INTEGER = 2**53  # JavaScript numbers are exact up to here
 
@@ -88,20 +82,6 @@ def show_turn(turn: Turn, notation: Notation) -> OneTurn:
         bulls=turn.feedback.bulls,
         cows=turn.feedback.cows,
         words=notation.describe(turn.feedback),
-    )
-
-
-def show_ranked(split: "Split | Glimpse", notation: Notation) -> RankedGuess:
-    """A guess and its figures; None if a sample cannot tell."""
-    return RankedGuess(
-        guess=notation.write_code(split.guess),
-        score=split.score,
-        is_candidate=split.is_candidate,
-        classes=split.classes,
-        worst=split.worst,
-        expected=split.expected,
-        entropy=split.entropy,
-        equivalent=split.equivalent,
     )
 
 

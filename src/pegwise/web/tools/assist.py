@@ -1,27 +1,25 @@
 """Help with a game played elsewhere, as one message."""
 
-from dataclasses import dataclass
-
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.position import Position
-from pegwise.play.advice import Advice, advise
+from pegwise.knowledge.ranking import Ranking
+from pegwise.play.advice import advise, ranked_document
+from pegwise.play.effort import SWIFT
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import seen_odds
-from pegwise.play.patience import Patient
-from pegwise.play.sampled_advice import Glimpse, needs_sample
-from pegwise.strategies import Strategy, make_strategy
+from pegwise.strategies import make_strategy
 
 from ..messages.assist import Assistance, Sheet
 from ..messages.boards import board_of
-from ..messages.turns import Contradiction, say_finding, show_contradiction, show_left, show_ranked
+from ..messages.turns import Contradiction, say_finding, show_contradiction, show_left
 from .sheets import Entered, read_sheet
 
 LISTED = 30  # codes; more are counted, not listed
 SECONDS = 3.0
-NONE = Advice(())
+NONE = Ranking([])
 SEED = "assist"  # fixed: the same sheet gets the same advice
 
 
@@ -32,10 +30,15 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
     """
     entered = read_sheet(variant, asked.rows)
     position, notation = entered.sheet.position, variant.notation
-    strategy = make_strategy(asked.strategy, variant.rules, SEED, ranks=True)
+    strategy = make_strategy(asked.strategy, variant.rules, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
-    ranking = _Ranking(NONE) if contradictory else _rank(strategy, position, asked.top, seconds)
+    ranking, objection = NONE, None
+    if not contradictory and not position.solved:
+        try:
+            ranking = advise(strategy, position, asked.top, SWIFT, seconds)
+        except PegwiseError as error:
+            objection = str(error)
     seen = None if contradictory else seen_odds(position)
     return Assistance(
         board=board_of(variant),
@@ -45,33 +48,14 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
         contradiction=_contradiction(entered, notation) if contradictory else None,
         strategy=strategy.name,
-        guesses=[show_ranked(split, notation) for split in ranking.advice.splits],
-        among=ranking.advice.among,
-        objection=ranking.objection,
-        exact=not any(isinstance(split, Glimpse) for split in ranking.advice.splits),
+        guesses=[ranked_document(figures, notation) for figures in ranking.guesses],
+        among=ranking.among,
+        objection=objection,
+        exact=all(figures.exact for figures in ranking.guesses),
         grid=None if seen is None else seen.shares.tolist(),
         grid_exact=seen is not None and seen.exact,
         codes=_codes(position, left, notation),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranking:
-    """The best guesses, or why there is no ranking."""
-
-    advice: Advice
-    objection: str | None = None
-
-
-def _rank(strategy: Strategy, position: Position, top: int, seconds: float) -> _Ranking:
-    if position.solved:
-        return _Ranking(NONE)
-    sampled = needs_sample(strategy, position.rules)
-    player = Patient(strategy, seconds) if sampled else strategy
-    try:
-        return _Ranking(advise(player, position, top, swift=True))
-    except PegwiseError as error:
-        return _Ranking(NONE, str(error))
 
 
 def _contradiction(entered: Entered, notation: Notation) -> Contradiction:

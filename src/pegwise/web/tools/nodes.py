@@ -13,10 +13,10 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.symmetry import orbits
+from pegwise.knowledge.ranking import guesses_to_weigh, weighing_steps
 from pegwise.lab.grow import grow_below, ready_made
-from pegwise.play.effort import weighing
-from pegwise.strategies import OneStep, Strategy, make_strategy
+from pegwise.strategies import Strategy, make_strategy
+from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tree import Cost, TreeFile
 from pegwise.tree.index import TreeIndex
 
@@ -134,10 +134,8 @@ def ready_file(strategy: str, rules: Rules) -> TreeFile | None:
 
 def _work(player: Strategy, position: Position) -> int:
     """The symbol comparisons for one choice; equivalent guesses are weighed once."""
-    if not isinstance(player, OneStep):
-        return weighing(position, 1)
-    guessed = [turn.guess for turn in position.turns]
-    return weighing(position, len(orbits(position.rules, guessed).lowest))
+    weighs = isinstance(player, WeighsByMetric)
+    return weighing_steps(position, guesses_to_weigh(position) if weighs else 1)
 
 
 @lru_cache(maxsize=8)

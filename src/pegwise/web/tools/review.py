@@ -1,11 +1,10 @@
 """The coach's review of a game, as one message."""
 
-from pegwise.coach.best_line import best_line
 from pegwise.coach.document import document, turn_document
 from pegwise.coach.game import Game
-from pegwise.coach.review import TurnReview
+from pegwise.coach.review import TurnReview, best_line
 from pegwise.coach.review import review as look_back
-from pegwise.coach.summary import summary
+from pegwise.coach.sentences import summary
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 

@@ -1,0 +1,154 @@
+"""Finding and making strategies by name; ``auto`` picks one for the board."""
+
+from dataclasses import replace
+from importlib import import_module
+
+from pegwise.errors import CannotPlay, UnknownName, quote, unknown_name
+from pegwise.game.rules import Rules
+
+from . import one_step
+from .protocol import DrawsCodes, Entry, HasConsistentVariant, Strategy
+from .scripted import PREFIX as SCRIPTED
+from .scripted import Scripted
+from .strength import Strength
+
+AUTO = "auto"
+PLUGINS = "pegwise.strategies"
+CONSISTENT = ":consistent"
+STRENGTH = "strength:"
+
+
+def own_strategies() -> tuple[Entry, ...]:
+    """The strategies of this package."""
+    from . import STRATEGIES
+
+    return STRATEGIES
+
+
+def all_strategies() -> tuple[Entry, ...]:
+    """The strategies of this package, then those that other packages add by entry point."""
+    metadata = import_module("importlib.metadata")
+    return own_strategies() + tuple(point.load() for point in metadata.entry_points(group=PLUGINS))
+
+
+def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
+    """What ``auto`` plays by these rules.
+
+    With ``ranks`` it is a strategy that knows more than one guess at a position.
+    """
+    for entry in _preferred():
+        passed_over = (ranks and entry.single_guess) or _has_too_many_symbols(rules, entry)
+        if not passed_over and not entry.objection(rules):
+            return entry
+    raise CannotPlay(f"no strategy can play '{rules}': it {why_unplayable(rules)}")
+
+
+def _preferred() -> list[Entry]:
+    """The strategies that ``auto`` picks from, the preferred first."""
+    known = [entry for entry in own_strategies() if entry.preference is not None]
+    return sorted(known, key=lambda entry: entry.preference or 0)
+
+
+def _has_too_many_symbols(rules: Rules, entry: Entry) -> bool:
+    """Whether games are so long that each guess must be found more quickly than by this entry."""
+    limits = [one.most_symbols for one in _preferred() if one.most_symbols is not None]
+    if entry.most_symbols is None or rules.symbols <= min(limits):
+        return False
+    # A single place is asked for one symbol after the other, whatever the strategy.
+    most = min(limits) if rules.positions == 1 else entry.most_symbols
+    return rules.symbols > most and any(
+        not one.objection(rules)
+        for one in _preferred()
+        if one.most_symbols is None and isinstance(one.make(""), DrawsCodes)
+    )
+
+
+def rivals(rules: Rules) -> list[Entry]:
+    """The strategies worth comparing by these rules; ``auto`` is one of them and left out."""
+    entries = [entry for entry in all_strategies() if entry.name != AUTO]
+    willing = [entry for entry in entries if not entry.objection(rules)]
+    if one_step.objection(rules):
+        return willing
+    return [entry for entry in willing if not isinstance(entry.make(""), DrawsCodes)]
+
+
+def why_unplayable(rules: Rules) -> str | None:
+    """Why ``auto`` has no strategy for these rules; None if it has one."""
+    objections = [(entry, entry.objection(rules)) for entry in _preferred()]
+    if not all(objection for _, objection in objections):
+        return None
+    # Left are boards of distinct symbols that are too large to draw codes of.
+    said = [why for entry, why in objections if entry.most_symbols is not None]
+    return f"{said[-1]} where symbols do not repeat"
+
+
+def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) -> Entry:
+    """The registry's line for this name, composed names included.
+
+    If the rules are given, ``auto`` is the strategy that it picks for them; ``ranks`` is that of
+    ``default_strategy``.
+    """
+    given = name.strip().lower()
+    known = {entry.name: entry for entry in own_strategies()}
+    if given == AUTO and rules is not None:
+        return default_strategy(rules, ranks)
+    if given in known:
+        return known[given]
+    if given.startswith(STRENGTH):
+        return _forgetful(given, name, rules, ranks)
+    if given.startswith(SCRIPTED):
+        return _scripted(given)
+    if given.endswith(CONSISTENT):
+        return _consistent(given, name)
+    plugged = {entry.name: entry for entry in all_strategies()}
+    if given not in plugged:
+        raise unknown_name("strategy", name, plugged)
+    return plugged[given]
+
+
+def _consistent(given: str, name: str) -> Entry:
+    entry = find_strategy(given.removesuffix(CONSISTENT))
+    inner = entry.make("")
+    if not isinstance(inner, HasConsistentVariant):
+        raise UnknownName(f"{quote(name)}: only one-step strategies can be made consistent")
+    restricted = inner.restricted(given)
+    summary = f"{entry.summary}, among those that fit every answer"
+    return replace(entry, name=given, summary=summary, make=lambda seed: restricted)
+
+
+def _forgetful(given: str, name: str, rules: Rules | None, ranks: bool) -> Entry:
+    percent, colon, inner = given.removeprefix(STRENGTH).partition(":")
+    if not (colon and percent.isascii() and percent.isdigit() and int(percent) <= 100):
+        raise UnknownName(f"{quote(name)}: expected strength:P:NAME with P from 0 to 100")
+    entry, share = find_strategy(inner, rules, ranks), int(percent)
+    return replace(
+        entry,
+        name=f"{STRENGTH}{share}:{entry.name}",
+        summary=f"{entry.summary}, remembering {share} % of the answers",
+        make=lambda seed: Strength(share, entry.make(seed), seed),
+        randomised=entry.randomised or share < 100,
+        objection=lambda rules: entry.objection(rules) or rules.why_unlisted(),
+    )
+
+
+def _scripted(given: str) -> Entry:
+    script = Scripted(tuple(given.removeprefix(SCRIPTED).split(",")))
+    return Entry(
+        name=script.name,
+        summary="given guesses, then the first code that fits every answer",
+        source="the command line",
+        make=lambda seed: script,
+        objection=script.objection,
+    )
+
+
+def make_strategy(name: str, rules: Rules, seed: str = "", ranks: bool = False) -> Strategy:
+    """The strategy of this name, ready to play by these rules; ``seed`` feeds its choices.
+
+    ``ranks`` is that of ``default_strategy``. Raises CannotPlay if the strategy objects.
+    """
+    entry = find_strategy(name, rules, ranks)
+    objection = entry.objection(rules)
+    if objection:
+        raise CannotPlay(f"strategy {quote(name)} cannot play '{rules}': it {objection}")
+    return entry.make(seed)

@@ -1,0 +1,117 @@
+"""A strategy for boards too large to list, from another package: every command takes it as ours."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from support.commands import run
+from support.desk import ask, served
+
+# It plays the moves of ``sampled``, so that what the commands say of the two can be compared.
+MODULE = '''
+from pegwise.strategies import Entry, make_strategy
+
+
+class Far:
+    """Plays boards of any size by asking another strategy."""
+
+    name = "far"
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, position):
+        return make_strategy("sampled", position.rules, self.seed).choose(position)
+
+
+FAR = Entry("far", "as sampled, from afar", "this test", Far, True, lambda rules: None)
+'''
+
+BOARD, TURN = "10x10", "0011223344:0,3"
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package ``far-reaching`` with its entry point, also for processes started from here."""
+    package = tmp_path / "installed"
+    about = package / "far_reaching-1.0.dist-info"
+    about.mkdir(parents=True)
+    (package / "far_reaching.py").write_text(MODULE)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: far-reaching\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[pegwise.strategies]\nfar = far_reaching:FAR\n")
+    monkeypatch.syspath_prepend(package)
+    monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with served(tmp_path) as client:
+        yield client
+
+
+def said(line: str, typed: str = "") -> str:
+    finished = run(line, typed)
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+def as_ours(line: str, typed: str = "") -> str:
+    """What a command says with the strategy, which is what it says with ``sampled``."""
+    theirs, ours = (said(line.format(strategy=name), typed) for name in ("far", "sampled"))
+    assert re.sub(r"\bfar\b", "sampled", theirs) == ours
+    return theirs
+
+
+def test_it_is_listed() -> None:
+    entries = {entry["name"]: entry for entry in json.loads(said(f"strategies -v {BOARD} --json"))}
+    assert entries["far"]["plays"]
+
+
+def test_solve() -> None:
+    theirs, ours = (
+        json.loads(said(f"solve -v 8x12 -s {name} --seed 1 --json")) for name in ("far", "sampled")
+    )
+    assert theirs["turns"] == ours["turns"]
+
+
+def test_suggest() -> None:
+    told = json.loads(as_ours(f"suggest {TURN} -v {BOARD} -s {{strategy}} --seed 1 --json"))
+    assert not told["exact"]
+    assert len(told["guesses"]) == 5
+    assert told["guesses"][0]["entropy"] > 0
+    as_ours(f"suggest {TURN} -v {BOARD} -s {{strategy}} --seed 1")
+
+
+def test_assist() -> None:
+    told = as_ours(f"assist {BOARD} {TURN} -s {{strategy}}", "hint\nbest 4\nquit\n")
+    assert "codes left. The strategy 'far' guesses" in told
+
+
+def test_play_against_a_person() -> None:
+    told = as_ours(f"play -v {BOARD} --role maker -s {{strategy}} --seed 1", "0,3\nquit\n")
+    assert TURN in told
+
+
+def test_hints_for_a_person() -> None:
+    told = as_ours(f"play -v {BOARD} -s {{strategy}} --seed 1", "hint\nhint\nhint\nquit\n")
+    assert "is a good guess" in told
+    assert "bits; it may be the code." in told
+
+
+def test_evaluate() -> None:
+    line = "evaluate -v 8x12 -s {} --games 2 --seed 1 --json"
+    theirs, ours = (json.loads(said(line.format(name)))[0] for name in ("far", "sampled"))
+    assert theirs["histogram"] == ours["histogram"]
+
+
+def test_the_web(client: TestClient) -> None:
+    row = {"guess": "0011223344", "feedback": "0,3"}
+    told: Any = ask(client, "/api/assist", variant=BOARD, rows=[row], strategy="far", top=3)
+    assert (told["strategy"], told["objection"], len(told["guesses"])) == ("far", None, 3)
+    make: Any = ask(client, "/api/makes", variant=BOARD, strategy="far")
+    assert (make["strategy"], make["guess"]) == ("far", "0011223344")
