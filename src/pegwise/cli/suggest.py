@@ -120,7 +120,7 @@ def show(
     name: str, position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
 ) -> None:
     """The ranking for people."""
-    from .terminal.long_codes import fitting_code
+    from .terminal.board import fitting_code
     from .terminal.screen import Screen, plain_table
 
     screen = Screen()

@@ -11,7 +11,7 @@ from pegwise.strategies import Strategy, default_strategy
 
 from .advice import Advice, advise, consistent
 from .hints import say_what_is_certain, say_why
-from .lies import Doubt, Doubting
+from .lies import LieAllowance, LieTolerant
 from .refusals import objection
 from .sampled_advice import Glimpse
 
@@ -28,7 +28,7 @@ class Hinting:
     position: Position
     notation: Notation
     strategy: Strategy | None
-    doubt: Doubt
+    allowance: LieAllowance
     hard: bool = False
 
     def count(self) -> str:
@@ -39,7 +39,7 @@ class Hinting:
     def _certain(self) -> str | None:
         """What is certain; against a liar no turn proves anything."""
         position = self.position
-        if self.doubt.lies or position.rules.why_unlisted() or position.count == 1:
+        if self.allowance.lies or position.rules.why_unlisted() or position.count == 1:
             return None
         return say_what_is_certain(position, self.notation)
 
@@ -49,13 +49,13 @@ class Hinting:
         if self._left == Estimate(1) and split.is_candidate:
             return f"{self.notation.write_code(split.guess)} is the only code left."
         codes = "" if isinstance(split, Glimpse) else self._split_codes()
-        may_be = objection(split.guess, self.position.turns, self.notation, self.doubt) is None
+        may_be = objection(split.guess, self.position.turns, self.notation, self.allowance) is None
         return say_why(split, codes, may_be, self.notation)
 
     def _split_codes(self) -> str:
         """Which codes the figures are over: against a liar not all that are left."""
         nearest = self._nearest.count
-        left = len(self.doubt.possible(self.position))
+        left = len(self.allowance.possible(self.position))
         if nearest == left:
             return count_of(left, "code")
         fewest = "fit every answer" if self.position.count else "fit the most answers"
@@ -63,21 +63,21 @@ class Hinting:
 
     @property
     def _left(self) -> Estimate | None:
-        return self.doubt.left(self.position)
+        return self.allowance.left(self.position)
 
     @cached_property
     def _nearest(self) -> Position:
-        return self.doubt.nearest(self.position)
+        return self.allowance.nearest(self.position)
 
     @cached_property
     def advice(self) -> Advice:
         """The strategy's guess; in hard mode one that will be accepted."""
         position, player = self._nearest, self.player()
         if self.position.left == Estimate(0):
-            player = Doubting(player, self.doubt).player(position.rules)
+            player = LieTolerant(player, self.allowance).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position)
         if self.hard and objection(
-            advice.splits[0].guess, self.position.turns, self.notation, self.doubt
+            advice.splits[0].guess, self.position.turns, self.notation, self.allowance
         ):
             return advise(
                 consistent(default_strategy(position.rules, ranks=True).make("")), position

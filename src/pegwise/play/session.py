@@ -13,7 +13,7 @@ from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
 from pegwise.knowledge.position import Position
 
-from .lies import Doubt, contradicted
+from .lies import LieAllowance, contradicted
 
 Limit = int | None | Literal["usual"]
 
@@ -178,7 +178,7 @@ class Session:
         if self.position.solved:
             found = self.turns[-1].guess
             return len(contradicted(self.turns, found, self.variant.rules)) <= lies
-        return len(self.turns) <= lies or Doubt(lies).left(self.position) != Estimate(0)
+        return len(self.turns) <= lies or LieAllowance(lies).left(self.position) != Estimate(0)
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:

@@ -11,7 +11,7 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 from pegwise.strategies.strength import Strength
 
-from .lies import Doubt, Doubting, contradicted
+from .lies import LieAllowance, LieTolerant, contradicted
 from .patience import Patient
 
 
@@ -42,11 +42,11 @@ def say_lies(turns: Sequence[Turn], secret: Code, notation: Notation) -> Iterato
         )
 
 
-def excuse(position: Position, doubt: Doubt, strategy: Strategy) -> str:
+def excuse(position: Position, allowance: LieAllowance, strategy: Strategy) -> str:
     """How much of a person's win is owed to a strategy that forgets."""
-    left = _codes(doubt.left(position))
+    left = _codes(allowance.left(position))
     player = strategy
-    while isinstance(player, Patient | Doubting):
+    while isinstance(player, Patient | LieTolerant):
         player = player.inner
     if not isinstance(player, Strength):
         return f"{left} still {'fits' if left == '1 code' else 'fit'}."

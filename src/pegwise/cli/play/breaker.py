@@ -89,7 +89,7 @@ class Breaker(Seat):
 
     def objection(self, guess: Code) -> str | None:
         """Why a guess cannot be the code; None where it may be."""
-        return objection(guess, self.session.turns, self.table.notation, self.table.doubt)
+        return objection(guess, self.session.turns, self.table.notation, self.table.allowance)
 
     def finish(self) -> None:
         """Who won, the code, and what the strategy would have played against it."""

@@ -117,7 +117,7 @@ def play(
 
     At the prompt 'help' lists what can be typed.
     """
-    from pegwise.play.lies import Doubt
+    from pegwise.play.lies import LieAllowance
     from pegwise.play.makers import lies_of
 
     from .table import Table, append, run_game
@@ -138,7 +138,7 @@ def play(
 
         player = breaking(session.variant, strategy_name, strength, drawn, lies)
         facts["strategy"] = player.name
-        table = Table(session, again, facts, Doubt(lies), count, record)
+        table = Table(session, again, facts, LieAllowance(lies), count, record)
         table.say(
             f"Hide a code on {session.variant}; I guess with {player.name!r}, {_say_seed(drawn)}."
         )
@@ -151,7 +151,9 @@ def play(
     answering = _maker(session, maker, drawn)
     adviser = helping(session.variant, strategy_name, drawn)
     facts |= {"maker": maker, "hard": hard}
-    table = Table(session, again, facts, Doubt(lies_of(maker), wins_are_true=True), count, record)
+    table = Table(
+        session, again, facts, LieAllowance(lies_of(maker), wins_are_true=True), count, record
+    )
     table.say(_greeting(session, maker, drawn))
     run_game(table, Breaker(table, answering, adviser, hard, coach).run)
 

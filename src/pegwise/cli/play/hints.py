@@ -34,7 +34,7 @@ class Hints:
     def _new(self) -> Hinting:
         table = self.table
         return Hinting(
-            table.session.position, table.notation, self.strategy, table.doubt, self.hard
+            table.session.position, table.notation, self.strategy, table.allowance, self.hard
         )
 
     def count(self) -> None:

@@ -25,7 +25,7 @@ def show_lines(table: Table, secret: Code, strategy: Strategy) -> None:
         return
     if len(table.notation.write_code(secret)) <= WIDEST_CODE:
         print_lines(table, {"you": table.session.position, strategy.name: final})
-    other = f"{strategy.name}, told the truth," if table.doubt.lies else strategy.name
+    other = f"{strategy.name}, told the truth," if table.allowance.lies else strategy.name
     needed = len(final.turns)
     if not table.session.turns:
         table.say(f"Against this code {other} needs {count_of(needed, 'guess')}.")
@@ -50,7 +50,7 @@ def line_against(secret: Code, rules: Rules, strategy: Strategy) -> Position | N
 def print_lines(table: Table, lines: dict[str, Position]) -> None:
     """The lines that have any turns."""
     played = {name: line for name, line in lines.items() if line.turns}
-    for counted in (not table.doubt.lies, False):
+    for counted in (not table.allowance.lies, False):
         columns = [column(name, line, table.notation, counted) for name, line in played.items()]
         rows = ["   ".join(pair).rstrip() for pair in zip(*same_height(columns), strict=True)]
         if max(map(len, rows)) <= table.screen.width:

@@ -100,7 +100,7 @@ class Keeper(Answering):
 
     def mention_lies(self) -> None:
         """With lies allowed, say when it is clear that there were some."""
-        if not self.table.doubt.lies or self.session.status is not Status.PLAYING:
+        if not self.table.allowance.lies or self.session.status is not Status.PLAYING:
             return
         with thinking():
             diagnosis = diagnose(self.session.variant.rules, self.session.turns)
@@ -138,8 +138,8 @@ class Keeper(Answering):
         position = self.session.position
         with thinking():
             diagnosis = consult(position.rules, position.turns)
-        if self.table.doubt.lies:
-            allowed = count_of(self.table.doubt.lies, "answer")
+        if self.table.allowance.lies:
+            allowed = count_of(self.table.allowance.lies, "answer")
             self.table.say(f"More than {allowed} must be wrong.")
         if diagnosis.consistent:
             self.table.say("I cannot go on: I find no code that fits all your answers quickly.")
@@ -205,7 +205,7 @@ class Keeper(Answering):
         wrong = audit(self.table, secret)
         if not wrong and self.session.turns:
             self.table.say("All your answers were right.")
-        elif lost and wrong > self.table.doubt.lies:
+        elif lost and wrong > self.table.allowance.lies:
             self.table.say("So it was not a fair win.")
         self.end(secret)
 
@@ -221,7 +221,7 @@ class Keeper(Answering):
     def lost(self) -> None:
         """The person wins, and why."""
         guesses = count_of(len(self.session.turns), "guess")
-        reason = excuse(self.session.position, self.table.doubt, self.strategy)
+        reason = excuse(self.session.position, self.table.allowance, self.strategy)
         enough = f"{guesses} {were(len(self.session.turns))} not enough"
         self.table.say(f"{enough}: you win.", reason)
         self.table.say("Press Enter to keep your code, or undo to take the answer back.")

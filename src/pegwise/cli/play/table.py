@@ -11,12 +11,12 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.notation import Notation
 from pegwise.game.wording import codes_left, count_of
 from pegwise.knowledge.position import Position
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.records import record
 from pegwise.play.session import Session, Status
 
 from ..last_game import keep_last
-from ..terminal.board import Board
+from ..terminal.board import BoardView
 from ..terminal.prompt import Prompt
 from ..terminal.screen import Screen, plain_table
 
@@ -30,14 +30,14 @@ class Table:
     session: Session
     again: str  # the command that goes on with this game, less its turns
     facts: Mapping[str, object]
-    doubt: Doubt  # how many of the answers may be wrong
+    allowance: LieAllowance  # how many of the answers may be wrong
     counting: bool = False
     record_file: str | None = None
     screen: Screen = field(default_factory=Screen)
     prompt: Prompt = field(default_factory=Prompt)
 
     def __post_init__(self) -> None:
-        self.board = Board(self.screen, self.notation)
+        self.board = BoardView(self.screen, self.notation)
 
     @property
     def notation(self) -> Notation:
@@ -78,7 +78,7 @@ class Table:
         if not self.counting:
             return ""
         earlier = Position(self.session.variant.rules, self.session.turns[:number])
-        return codes_left(self.doubt.left(earlier))
+        return codes_left(self.allowance.left(earlier))
 
     def undo(self) -> None:
         """Take a step back and say where that leads."""

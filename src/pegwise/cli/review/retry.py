@@ -7,7 +7,7 @@ from pegwise.coach.game import Game
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Honest
 from pegwise.play.players import helping
 from pegwise.play.solve import draw_secret
@@ -28,7 +28,7 @@ def play_again(source: Source, number: int, hard: bool) -> None:
     seed = _seed_of(source)
     session = session_before(game, number)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
-    table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
+    table = Table(session, _again(game, seed, hard), facts, LieAllowance(0, wins_are_true=True))
     table.say(_greeting(source, number))
     maker = Honest(draw_secret(game.variant.rules, seed))
     run_game(table, Breaker(table, maker, helping(game.variant, "auto", seed), hard).run)

@@ -12,7 +12,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, say_count
 
 from ..check.command import show
-from ..terminal.board import Board
+from ..terminal.board import BoardView
 from ..terminal.screen import Screen, plain_table
 
 STYLES = {
@@ -38,7 +38,7 @@ def show_review(review: Review) -> None:
         screen.print()
     screen.say(heading(review))
     if review.turns:
-        board = Board(screen, notation)
+        board = BoardView(screen, notation)
         for turn in review.turns:
             show_turn(screen, board, turn)
         screen.say(f"\n{CAPTION}\n")
@@ -58,7 +58,7 @@ def heading(review: Review) -> str:
     return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: there is none."
 
 
-def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
+def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
     """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))

@@ -10,7 +10,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import codes_left, count_of, say_count
 from pegwise.knowledge.position import COUNTED_CODES, SEEN_POSITIONS, Position
 
-from ..terminal.long_codes import SHORTENED, fitting_code, is_cut
+from ..terminal.board import SHORTENED, fitting_code, is_cut
 from ..terminal.screen import Screen, coloured
 
 if TYPE_CHECKING:

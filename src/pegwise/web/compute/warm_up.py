@@ -2,7 +2,7 @@
 
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import CLASSIC, Variant
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.session import Session
 
 from ..games.hints import Asked, find_hint
@@ -14,7 +14,7 @@ def warm_up() -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
     for variant in CLASSIC:
         begin(Player(variant.name, "auto", "", 0), None)
-        find_hint(Asked(variant.name, _after_a_turn(variant), Doubt(), hard=False, grade=3))
+        find_hint(Asked(variant.name, _after_a_turn(variant), LieAllowance(), hard=False, grade=3))
 
 
 def _after_a_turn(variant: Variant) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import update
 
 from pegwise.play.hinting import Hinting
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.players import helping
 from pegwise.play.session import Session
 
@@ -22,7 +22,7 @@ class Asked:
 
     variant: str
     text: str
-    doubt: Doubt
+    allowance: LieAllowance
     hard: bool
     grade: int
 
@@ -38,7 +38,7 @@ def ask_for_hint(server: Shared, player: str, game: str, grade: int) -> Asked:
             .values(hints=GameRow.hints + 1)
             .execution_options(synchronize_session=False)
         )
-    return Asked(seat.link.variant, seat.row.text, seat.doubt, seat.link.hard, grade)
+    return Asked(seat.link.variant, seat.row.text, seat.allowance, seat.link.hard, grade)
 
 
 def find_hint(asked: Asked) -> Hint:
@@ -46,7 +46,7 @@ def find_hint(asked: Asked) -> Hint:
     variant = variant_named(asked.variant)
     session = Session.load(asked.text, None, variant=variant)
     adviser = helping(variant, "auto", "")
-    hinting = Hinting(session.position, variant.notation, adviser, asked.doubt, asked.hard)
+    hinting = Hinting(session.position, variant.notation, adviser, asked.allowance, asked.hard)
     hinting.player()
     if asked.grade == 1:
         return Hint(grade=1, words=_sentence(hinting.count()), guess=None)

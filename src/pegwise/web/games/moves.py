@@ -76,7 +76,7 @@ def _steppable(connection: Connection, player: str, game: str, version: int) -> 
 def _refuse_in_hard_mode(seat: Seat, guess: Code) -> None:
     if not seat.link.hard:
         return
-    fault = objection(guess, seat.session.turns, seat.notation, seat.doubt)
+    fault = objection(guess, seat.session.turns, seat.notation, seat.allowance)
     if fault:
         raise Refused(BAD_INPUT, f"Refused in hard mode: {fault}")
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import lies_of
 from pegwise.play.session import Session, Status
 
@@ -55,9 +55,9 @@ class Seat:
         return self.variant.notation
 
     @property
-    def doubt(self) -> Doubt:
+    def allowance(self) -> LieAllowance:
         """How many of the answers may be lies."""
-        return Doubt(lies_of(self.link.maker), wins_are_true=True)
+        return LieAllowance(lies_of(self.link.maker), wins_are_true=True)
 
     @cached_property
     def session(self) -> Session:

@@ -10,7 +10,7 @@ from pegwise.game.wording import count_of, were
 from pegwise.knowledge.doctor.listed import Diagnosis, consult, diagnose
 from pegwise.knowledge.doctor.wording import say_suspects
 from pegwise.play.answers import read_spelled, refuse_impossible
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.players import breaking
 from pegwise.play.session import Session, Status
 from pegwise.play.verdicts import excuse
@@ -114,7 +114,7 @@ def _settled(session: Session, strategy: Strategy) -> Thought:
         found = spell(session.turns[-1].guess, notation)
         words = f"Solved in {guesses}: your code is {found}."
     else:
-        reason = excuse(session.position, Doubt(session.lies or 0), strategy)
+        reason = excuse(session.position, LieAllowance(session.lies or 0), strategy)
         words = f"{guesses} {were(len(session.turns))} not enough: you win. {reason}"
     return Thought(
         status="won" if won else "lost",
@@ -166,4 +166,4 @@ def _mention_lies(session: Session) -> str:
 
 
 def _left(session: Session) -> Left:
-    return show_left(Doubt(session.lies or 0).left(session.position))
+    return show_left(LieAllowance(session.lies or 0).left(session.position))
