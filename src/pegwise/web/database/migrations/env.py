@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ..tables import Base
+from pegwise.web.database.tables import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
