@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
-from pegwise.game.wording import count_of
-from pegwise.knowledge.doctor.wording import say_turns
+from pegwise.game.wording import count_of, say_turns
 
 from .lies import LieAllowance, contradicted, denied
 

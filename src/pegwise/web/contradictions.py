@@ -2,7 +2,6 @@
 
 from pegwise.game.notation import Notation
 from pegwise.knowledge.doctor.listed import Diagnosis
-from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
 from .messages.base import Contradiction, Instead, Suspect
 
@@ -29,11 +28,3 @@ def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> 
             for suspect in diagnosis.suspects
         ],
     )
-
-
-def say_finding(diagnosis: Diagnosis) -> str:
-    """The contradiction, how few wrong answers explain it, and which they may be."""
-    if not diagnosis.decided:
-        return say_contradiction(diagnosis)
-    suspects = f"{say_suspects(diagnosis).capitalize()}."
-    return " ".join([say_contradiction(diagnosis), say_fewest(diagnosis), suspects])

@@ -8,8 +8,8 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of, say_count
-from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects, say_turns
+from pegwise.game.wording import count_of, say_count, say_turns
+from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
 from ..options import game_options, json_option
 from ..terminal.output import print_json

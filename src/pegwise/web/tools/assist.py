@@ -6,6 +6,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
+from pegwise.knowledge.doctor.wording import say_finding
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import Advice, advise
 from pegwise.play.hints import say_what_is_certain
@@ -15,7 +16,7 @@ from pegwise.play.sampled_advice import Glimpse, needs_sample
 from pegwise.strategies import Strategy, make_strategy
 
 from ..boards import board_of
-from ..contradictions import say_finding, show_contradiction
+from ..contradictions import show_contradiction
 from ..messages.assist import Assistance, Sheet
 from ..messages.base import Contradiction
 from ..telling import show_left, show_ranked

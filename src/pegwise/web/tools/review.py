@@ -8,9 +8,9 @@ from pegwise.coach.review import review as look_back
 from pegwise.coach.summary import summary
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
+from pegwise.knowledge.doctor.wording import say_finding
 
 from ..boards import board_of
-from ..contradictions import say_finding
 from ..messages.reviews import ReviewDocument
 
 SECONDS = 0.5  # of search for what need not be exact
