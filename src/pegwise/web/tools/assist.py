@@ -13,6 +13,7 @@ from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import seen_odds
 from pegwise.play.patience import Patient
 from pegwise.play.sampled_advice import Glimpse, needs_sample
+from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy, make_strategy
 
 from ..boards import board_of
@@ -20,7 +21,7 @@ from ..contradictions import show_contradiction
 from ..messages.assist import Assistance, Sheet
 from ..messages.base import Contradiction
 from ..telling import show_left, show_ranked
-from .sheets import Entered, read_sheet
+from .sheets import read_sheet
 
 LISTED = 30  # more codes than these are counted, not listed
 SECONDS = 3.0
@@ -33,8 +34,8 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
 
     On a board too large to list the search for guesses takes about so many ``seconds``.
     """
-    entered = read_sheet(variant, asked.rows)
-    position, notation = entered.sheet.position, variant.notation
+    sheet, rows = read_sheet(variant, asked.rows)
+    position, notation = sheet.position, variant.notation
     strategy = make_strategy(asked.strategy, variant.rules, SEED, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
@@ -42,11 +43,11 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
     seen = None if contradictory else seen_odds(position)
     return Assistance(
         board=board_of(variant),
-        rows=entered.rows,
-        text=str(entered.sheet),
+        rows=rows,
+        text=str(sheet),
         left=show_left(left),
-        certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
-        contradiction=_contradiction(entered, notation) if contradictory else None,
+        certain=None if contradictory else say_what_is_certain(position, notation, sheet.active),
+        contradiction=_contradiction(sheet, notation) if contradictory else None,
         strategy=strategy.name,
         guesses=[show_ranked(split, notation) for split in ranking.advice.splits],
         among=ranking.advice.among,
@@ -54,7 +55,7 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         exact=not any(isinstance(split, Glimpse) for split in ranking.advice.splits),
         grid=None if seen is None else seen.shares.tolist(),
         grid_exact=seen is not None and seen.exact,
-        codes=_codes(position, left, notation),
+        codes=[notation.write_code(code) for code in sheet.codes(LISTED) or ()],
     )
 
 
@@ -77,13 +78,6 @@ def _rank(strategy: Strategy, position: Position, top: int, seconds: float) -> _
         return _Ranking(NONE, str(error))
 
 
-def _contradiction(entered: Entered, notation: Notation) -> Contradiction:
-    found = entered.diagnose()
+def _contradiction(sheet: Worksheet, notation: Notation) -> Contradiction:
+    found = sheet.diagnose()
     return show_contradiction(found, notation, say_finding(found))
-
-
-def _codes(position: Position, left: Estimate | None, notation: Notation) -> list[str]:
-    """The codes left, where they are few and known."""
-    if left is None or not left.exact or left.count > LISTED:
-        return []
-    return [notation.write_code(position.candidate(rank)) for rank in range(left.count)]
