@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve test test-slow test-postgres browser check bench tablebases clean
+.PHONY: help run serve test test-slow test-postgres browser check schemas bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-slow  the proofs that take minutes"
 	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
 	@echo "make check   ruff and mypy (strict)"
+	@echo "make schemas  the JSON Schemas of the public face again, from their declarations"
 	@echo "make bench   measure the kernels"
 	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
 	@echo "make clean   remove .venv and caches"
@@ -55,6 +56,9 @@ check: .venv/installed-dev
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
+
+schemas: .venv/installed-dev
+	@.venv/bin/python tools/make_schemas.py
 
 bench: .venv/installed
 	@.venv/bin/python bench/kernels.py

@@ -1,7 +1,22 @@
-"""``python -m pegwise`` is the command ``pegwise``."""
+"""The command ``pegwise``, also started by ``python -m pegwise``.
+
+Ctrl-C while the package is still loading ends quietly too.
+"""
 
 import sys
 
-from .launch import main
+INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Load and run the command line."""
+    try:
+        from .cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""What can be wrong with input. Every message is one line that quotes what was given."""
+"""Errors about input: one line that quotes the input and says what was expected."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ class PegwiseError(ValueError):
 
 
 class InvalidRules(PegwiseError):
-    """Rules that nobody can play by, or a word list that cannot be read."""
+    """Rules that make no game, or a word list that cannot be read."""
 
 
 class InvalidCode(PegwiseError):
@@ -26,7 +26,7 @@ class UnknownName(PegwiseError):
 
 
 class CannotPlay(PegwiseError):
-    """A strategy asked to play by rules that do not suit it."""
+    """A strategy asked to play a board that it cannot play."""
 
 
 class ContradictoryAnswers(PegwiseError):
@@ -34,11 +34,11 @@ class ContradictoryAnswers(PegwiseError):
 
 
 class Undecided(PegwiseError):
-    """Answers of which it was not found out, within the work allowed, whether a code fits them."""
+    """The search budget ran out before it was known whether any code fits the answers."""
 
 
 class BoardTooLarge(PegwiseError):
-    """A board with more codes than this operation can list."""
+    """A board with too many codes for this operation."""
 
 
 class InvalidTree(PegwiseError):
@@ -46,17 +46,17 @@ class InvalidTree(PegwiseError):
 
 
 class CannotWrite(PegwiseError):
-    """A file that cannot be written where it was asked for."""
+    """A file that cannot be written."""
 
 
 def quote(text: object) -> str:
-    """The input between quotes, on one line, cut when it is long."""
+    """The input in quotes, on one line, truncated if it is long."""
     shown = repr(text if isinstance(text, str) else str(text))
     return shown if len(shown) <= QUOTED else f"{shown[:QUOTED]}...{shown[0]}"
 
 
 def unknown_name(kind: str, given: str, known: Iterable[str], also: str = "") -> UnknownName:
-    """The error for a name that does not exist, with the nearest one that does."""
+    """The error for an unknown name; it suggests the closest known one."""
     from difflib import get_close_matches
 
     names = list(known)

@@ -60,7 +60,7 @@ def test_so_it_is_in_a_process_of_its_own(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is empty: expected one word a line"),
+        ("", "is empty: expected one word per line"),
         ("cat\nhorse\n", "line 2: 'horse' has 5 letters: expected 3, as 'cat' has"),
         ("new york\n", "'new york' has a space"),
     ],

@@ -13,21 +13,22 @@ from jsonschema import Draft202012Validator
 
 from pegwise import schemas
 from support.commands import PEGWISE, run
+from support.waiting import PATIENCE
 
 FEW = "experiment -v bullets-and-maggots --games 10 --seed 1"
 
 SHOWN = """\
-10 games for every pattern on mastermind, against its least code, with the strategy 'first'.
+10 games for every pattern on mastermind, against its lowest code, with the strategy 'first'.
 
-pattern          least code  codes  guesses  median  deviation  range
-four of a kind   1111            6    1.000       1      0.000    1-1
-three of a kind  1112          120    2.000       2      0.000    2-2
-two pairs        1122           90    2.000       2      0.000    2-2
-one pair         1123          720    3.000       3      0.000    3-3
-all different    1234          360    4.000       4      0.000    4-4
+pattern          lowest code  codes  guesses  median  deviation  range
+four of a kind   1111             6    1.000       1      0.000    1-1
+three of a kind  1112           120    2.000       2      0.000    2-2
+two pairs        1122            90    2.000       2      0.000    2-2
+one pair         1123           720    3.000       3      0.000    3-3
+all different    1234           360    4.000       4      0.000    4-4
 
 Hardest: all different, 4.000 guesses a game.
-Nothing was left to chance, so one game stands for all; try --members random.
+Nothing was left to chance, so all games are alike; try --members random.
 """
 
 
@@ -156,6 +157,6 @@ def test_progress_on_a_terminal_and_a_quiet_interruption(jobs: str) -> None:
             shown += more
     except OSError:  # the end of a pseudo-terminal
         os.close(leader)
-    assert process.communicate(timeout=60)[0] == ""
+    assert process.communicate(timeout=PATIENCE)[0] == ""
     assert process.returncode == 130
     assert b"Traceback" not in shown

@@ -13,7 +13,7 @@ def test_no_traceback_reaches_a_user(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("pegwise.game.variants.Variant.notation", property(broken))
-    assert app.main(["score", "1122", "1344"]) == app.OUR_MISTAKE
+    assert app.main(["score", "1122", "1344"]) == app.INTERNAL_ERROR
     told = capsys.readouterr()
     assert told.err.count("\n") == 1
     assert "RuntimeError: two lines" in told.err

@@ -3,25 +3,12 @@
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
 
-from support.commands import PEGWISE
-
-PROBE = """
-import sys
-from pegwise.cli import main
-main(sys.argv[1:])
-print(*sorted({"numpy", "numba", "rich"} & set(sys.modules)), file=sys.stderr)
-"""
-
-
-def imported(*arguments: str) -> list[str]:
-    finished = subprocess.run(
-        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
-    )
-    return finished.stderr.split()
+from support.commands import PEGWISE, imported
+from support.processes import children_of
+from support.waiting import PATIENCE, await_that
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["score", "1122", "1344"], ["--version"]])
@@ -70,15 +57,14 @@ def test_an_interruption_ends_quietly() -> None:
 
 def test_an_interruption_ends_the_workers_too() -> None:
     process = subprocess.Popen(
-        [*PEGWISE, "evaluate", "-v", "hex", "-s", "bovines", "--jobs", "2"],
+        [*PEGWISE, "evaluate", "-v", "hex", "-s", "random", "--games", "100000", "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(4)
+    await_that(lambda: len(children_of(process.pid)) >= 3)  # two, and Python's resource tracker
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert errors.strip() == ""

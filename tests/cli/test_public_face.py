@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from make_schemas import generate, timeless
 from pegwise import schemas
 from pegwise.cli.app import app
 from support.commands import run, run_apart
@@ -47,11 +48,21 @@ def test_every_command_has_a_schema() -> None:
     assert set(schemas.names()) == set(app.commands) - INTERACTIVE
 
 
-def timeless(document: Any) -> Any:
-    """The document without what it took: the seconds, and the nodes of a search."""
-    if isinstance(document, dict):
-        return {k: timeless(v) for k, v in document.items() if k not in ("seconds", "nodes")}
-    return [timeless(item) for item in document] if isinstance(document, list) else document
+@pytest.mark.parametrize("name", schemas.names())
+def test_the_schema_is_the_one_that_is_declared(name: str) -> None:
+    """``make schemas`` writes the files from the declarations."""
+    checked_in = schemas.schema(name)
+    assert generate(name) | {"examples": checked_in["examples"]} == checked_in
+
+
+def closed(schema: Any) -> Any:
+    """The schema, which now refuses keys that are not declared."""
+    if isinstance(schema, list):
+        return [closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shut = {"additionalProperties": False} if "required" in schema else {}
+    return {key: closed(part) for key, part in schema.items()} | shut
 
 
 @pytest.mark.parametrize("name", schemas.names())
@@ -62,7 +73,7 @@ def test_the_example_is_what_the_command_prints(name: str) -> None:
     assert words[:2] == ["pegwise", name]
     finished = run_apart(shlex.join(words[1:]))
     assert [timeless(json.loads(finished.stdout))] == timeless(schema["examples"])
-    Draft202012Validator(schema).validate(schema["examples"][0])
+    Draft202012Validator(closed(schema)).validate(schema["examples"][0])
 
 
 @pytest.mark.parametrize("name", PROMISED)
@@ -101,7 +112,11 @@ def test_promised_keys_are_required(name: str) -> None:
     ],
 )
 def test_real_documents_fit_the_schema(line: str) -> None:
-    Draft202012Validator(schemas.schema(line.split()[0])).validate(document(line))
+    Draft202012Validator(closed(schemas.schema(line.split()[0]))).validate(document(line))
+
+
+def required(command: str, definition: str) -> set[str]:
+    return set(schemas.schema(command)["$defs"][definition]["required"])
 
 
 def test_evaluations_keep_their_promise() -> None:
@@ -110,9 +125,8 @@ def test_evaluations_keep_their_promise() -> None:
         "histogram", "exact", "seconds", "seed",
     }  # fmt: skip
     for name in ("evaluate", "compare"):
-        assert promised == set(schemas.schema(name)["items"]["required"])
-    suggested = schemas.schema("suggest")["properties"]["guesses"]["items"]["required"]
-    assert set(suggested) == {
+        assert promised == required(name, "EvaluationDocument")
+    assert required("suggest", "RankedGuess") == {
         "guess", "score", "is_candidate", "classes", "worst", "expected", "entropy", "equivalent",
     }  # fmt: skip
 
@@ -122,10 +136,9 @@ def test_the_turns_of_a_review_keep_their_promise() -> None:
         "guess", "expected_after", "expected_guesses", "worst", "classes", "entropy",
         "is_candidate",
     }  # fmt: skip
-    turns = schemas.schema("review")["properties"]["turns"]["items"]["required"]
     rest = {"feedback", "before", "after", "loss", "luck", "exact", "verdict", "best", "words"}
-    assert figures | rest == set(turns)
-    assert figures <= set(schemas.schema("review")["$defs"]["figures"]["required"])
+    assert figures | rest == required("review", "ReviewedTurn")
+    assert figures <= required("review", "SplitFigures")
 
 
 def test_score_of_the_hex_example() -> None:

@@ -93,13 +93,13 @@ def test_bulls_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "board", "reason"),
     [
-        ("3,1", "4x6", "the last one cannot be in a wrong one"),
-        ("5,0", "4x6", "expected at most 4 in all"),
-        ("2,3", "4x6", "expected at most 4 in all"),
+        ("3,1", "4x6", "the last symbol cannot be in the wrong place"),
+        ("5,0", "4x6", "expected a total of at most 4"),
+        ("2,3", "4x6", "expected a total of at most 4"),
         ("0,1", "4x6:distinct", "share at least 2"),
         ("0,1", "4x2", "come in pairs"),
-        ("2,1", "4x6:bulls", "tells nothing of symbols in the wrong place"),
-        ("3", "4x4:distinct,bulls", "the last one cannot be in a wrong one"),
+        ("2,1", "4x6:bulls", "does not count symbols in the wrong place"),
+        ("3", "4x4:distinct,bulls", "the last symbol cannot be in the wrong place"),
     ],
 )
 def test_impossible_answers_are_refused_with_the_reason(text: str, board: str, reason: str) -> None:

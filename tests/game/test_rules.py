@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from pegwise import Feedback, InvalidCode, InvalidRules, Rules
-from pegwise.game.rules import LARGEST
+from pegwise.game.rules import MOST_POSITIONS_OR_SYMBOLS
 from pegwise.knowledge.space import Space
 from support.boards import rules
 
@@ -66,7 +66,10 @@ def test_sizes(text: str, size: int) -> None:
 
 
 def test_largest_board_has_a_size() -> None:
-    assert Rules(LARGEST, LARGEST).size == LARGEST**LARGEST
+    assert (
+        Rules(MOST_POSITIONS_OR_SYMBOLS, MOST_POSITIONS_OR_SYMBOLS).size
+        == MOST_POSITIONS_OR_SYMBOLS**MOST_POSITIONS_OR_SYMBOLS
+    )
 
 
 @pytest.mark.parametrize(

@@ -75,10 +75,10 @@ def test_every_word_is_found(path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([], "word list 'w' is empty: expected one word a line"),
+        ([], "word list 'w' is empty: expected one word per line"),
         (["", "  "], "word list 'w' is empty"),
         (["cat", "horse"], "line 2: 'horse' has 5 letters: expected 3, as 'cat' has"),
-        (["new york"], "line 1: 'new york' has a space: expected one word a line"),
+        (["new york"], "line 1: 'new york' has a space: expected one word per line"),
     ],
 )
 def test_bad_lists(lines: list[str], said: str) -> None:

@@ -1,4 +1,4 @@
-"""The compiled symmetries are those of ``pegwise.symmetry``."""
+"""The compiled symmetries are those of ``pegwise.knowledge.symmetry``."""
 
 from itertools import product
 

@@ -4,14 +4,14 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pegwise.runtime.cluster import quiet
+from support.waiting import PATIENCE, await_that
 
 WORKER = ["worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"]
 SCHEDULER = ["scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
@@ -59,15 +59,7 @@ def observer(cluster: Cluster) -> Iterator[Any]:
         client = import_module("distributed").Client(cluster.url, set_as_default=False)
         try:
             if cluster.workers:
-                client.wait_for_workers(len(cluster.workers), timeout=60)
+                client.wait_for_workers(len(cluster.workers), timeout=PATIENCE)
             yield client
         finally:
             client.close()
-
-
-def await_that(met: Callable[[], object]) -> None:
-    """Wait until the condition is met; a minute without is a failure."""
-    deadline = time.monotonic() + 60
-    while not met():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

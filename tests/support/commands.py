@@ -8,8 +8,15 @@ from contextlib import redirect_stderr, redirect_stdout
 from unittest.mock import patch
 
 from pegwise.cli import main
+from support.waiting import PATIENCE
 
 PEGWISE = [sys.executable, "-m", "pegwise"]
+PROBE = """
+import sys
+from pegwise.cli import main
+main(sys.argv[1:])
+print(*sorted({"numpy", "numba", "rich"} & set(sys.modules)), file=sys.stderr)
+"""
 
 
 def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -31,4 +38,12 @@ def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def run_apart(line: str) -> subprocess.CompletedProcess[str]:
     """The same as people run it, in a process of its own."""
     command = [*PEGWISE, *shlex.split(line)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def imported(*arguments: str) -> list[str]:
+    """Which heavy packages a command line imports, in a process of its own."""
+    finished = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
+    )
+    return finished.stderr.split()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from pegwise.knowledge.position import Position
 from pegwise.web.database import LinkRow, open_database
+from pegwise.web.database.keys import read_keys
 from pegwise.web.games.links import maker_behind, variant_named
-from pegwise.web.keys import read_keys
 from support.watching import Watched
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.waiting import PATIENCE
+
 PEGWISE = [sys.executable, "-m", "pegwise"]
 ADDRESS = re.compile(r"Pegwise is at (http://\S+)")
-PATIENCE = 60  # seconds, on a busy machine
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import shlex
 import pexpect
 
 from support.commands import PEGWISE
+from support.waiting import PATIENCE
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 UP = "\x1b[A"
@@ -20,7 +21,7 @@ def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[st
         command,
         arguments,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         dimensions=(50, columns),
         env={**plain, "TERM": "xterm-256color", **environment},
     )

@@ -1,7 +1,6 @@
 """Players of the tests: what a page would send, and what only the server knows."""
 
 from collections.abc import Callable
-from time import sleep
 from typing import Any
 
 from fastapi import FastAPI
@@ -13,8 +12,7 @@ from pegwise.knowledge.position import Position
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database import LinkRow
 from pegwise.web.games.links import maker_behind
-
-PATIENCE = 60  # times
+from support.waiting import await_that
 
 
 class Player:
@@ -61,12 +59,14 @@ def told(response: Response, status: int = 200) -> dict[str, Any]:
 
 def patiently(ask: Callable[[], Response]) -> Response:
     """The answer once code for large boards is compiled, which may take a while the first time."""
-    for _ in range(PATIENCE):
-        response = ask()
-        if response.status_code != 503:
-            break
-        sleep(1)
-    return response
+    found: list[Response] = []
+
+    def look() -> bool:
+        found.append(ask())
+        return found[-1].status_code != 503
+
+    await_that(look)
+    return found[-1]
 
 
 def refused(response: Response, status: int) -> str:
@@ -76,7 +76,7 @@ def refused(response: Response, status: int) -> str:
 
 def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
     """The code of a game, which only the server can know."""
-    shared = app.state.shared
+    shared = app.state.services
     with shared.database.reading() as session:
         link = session.get_one(LinkRow, game["link"])
     variant = find_variant(link.variant)

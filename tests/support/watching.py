@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from support.servers import LiveServer
+from support.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, Request
@@ -52,6 +53,7 @@ def open_watched(browser: "Browser", server: LiveServer, options: dict[str, Any]
     """A page in a context of its own; a newcomer sees the tutorial."""
     newcomer = options.pop(NEWCOMER, False)
     context = browser.new_context(base_url=server.url, **options)
+    context.set_default_timeout(1000 * PATIENCE)
     if not newcomer:
         context.add_init_script("localStorage.setItem('pegwise.tutorial', 'seen')")
     return watch(context.new_page(), server)

@@ -10,6 +10,7 @@ import pytest
 
 from support.databases import own_database
 from support.servers import LiveServer, running_server
+from support.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -42,8 +43,8 @@ def app(database: str) -> "Iterator[FastAPI]":
 
     app = create_app(Settings(database, workers=0))
     yield app
-    app.state.shared.computers.stop()
-    app.state.shared.database.close()
+    app.state.services.computers.stop()
+    app.state.services.database.close()
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def live_server(database: str, tmp_path: Path) -> Iterator[LiveServer]:
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """A real browser without a window; one for all tests of a process."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
@@ -74,6 +75,7 @@ def browser() -> "Iterator[Browser]":
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -84,6 +86,7 @@ def browser() -> "Iterator[Browser]":
 def visitor(browser: "Browser", live_server: LiveServer) -> "Iterator[BrowserContext]":
     """Somebody with cookies of their own; addresses are relative to the live server."""
     with browser.new_context(base_url=live_server.url) as context:
+        context.set_default_timeout(1000 * PATIENCE)
         yield context
 
 

@@ -13,6 +13,7 @@ import httpx2
 import pytest
 
 from support.servers import start_server
+from support.waiting import PATIENCE
 
 many = pytest.mark.parametrize("kills", [4, pytest.param(50, marks=pytest.mark.slow)])
 
@@ -54,7 +55,7 @@ class Person:
         self.unanswered.clear()
 
     def ask(self, url: str, method: str, path: str, body: object = None) -> dict[str, Any]:
-        with httpx2.Client(base_url=url, cookies=self.cookies, timeout=60) as client:
+        with httpx2.Client(base_url=url, cookies=self.cookies, timeout=PATIENCE) as client:
             answer = client.request(method, path, json=body) if body else client.get(path)
             assert answer.status_code in (200, 201), answer.text
             self.cookies.update(client.cookies)
@@ -104,7 +105,7 @@ def test_killed_in_the_middle_of_moves(database: str, log: Path, kills: int) -> 
                     for number, person in enumerate(people)
                 ]
                 for _ in range(10 + kill):  # then the others are in the middle of something
-                    assert moved.acquire(timeout=60)
+                    assert moved.acquire(timeout=PATIENCE)
             for game in playing:
                 game.result()
     with until_killed(database, log) as url:

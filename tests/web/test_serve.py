@@ -6,18 +6,19 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from support.processes import children_of, have_ended
 from support.servers import PEGWISE, LiveServer, running_server, start_server
+from support.waiting import PATIENCE, await_that
 
 
 def say(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PEGWISE, "serve", *options], capture_output=True, text=True, timeout=60, check=False
+        [*PEGWISE, "serve", *options], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
@@ -41,14 +42,14 @@ def test_it_ends_in_good_order_with_its_processes(
         os.kill(workers[0], signal.SIGINT)  # as Ctrl-C does with the whole group
         assert server.end(how) == code
         assert server.log.read_text().strip() == ""
-        assert_gone(workers)
+        await_that(lambda: have_ended(workers))
 
 
 def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> None:
     with running_server(database, tmp_path / "log", "--jobs", "1") as server:
         workers = await_children(server)
         server.kill()
-        assert_gone(workers)
+        await_that(lambda: have_ended(workers))
 
 
 def test_servers_share_a_database(database: str, tmp_path: Path) -> None:
@@ -126,26 +127,6 @@ def test_it_can_be_started_again_at_once(database: str, tmp_path: Path) -> None:
 
 
 def await_children(server: LiveServer) -> list[int]:
-    for _ in range(600):
-        children = [pid for pid, parent in processes().items() if parent == server.process.pid]
-        if len(children) >= 2:  # a process that computes, and Python's own resource tracker
-            return children
-        time.sleep(0.05)
-    raise AssertionError("the server started no processes")
-
-
-def assert_gone(pids: list[int]) -> None:
-    for _ in range(600):
-        if not set(pids) & set(processes()):
-            return
-        time.sleep(0.05)
-    raise AssertionError("processes were left behind")
-
-
-def processes() -> dict[int, int]:
-    """The parents of all processes that have not ended."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
-    )
-    rows = (line.split() for line in listed.stdout.splitlines())
-    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+    """A process that computes, and Python's own resource tracker."""
+    await_that(lambda: len(children_of(server.process.pid)) >= 2)
+    return children_of(server.process.pid)

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.static_files import Cacheable, fingerprint_of
+from pegwise.web.pages import CachedFiles, fingerprint_of
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def files(tmp_path: Path) -> Path:
 @pytest.fixture
 def site(files: Path) -> TestClient:
     app = FastAPI()
-    app.mount("/static", Cacheable(files, fingerprint_of(files)))
+    app.mount("/static", CachedFiles(files, fingerprint_of(files)))
     return TestClient(app)
 
 

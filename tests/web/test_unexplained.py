@@ -5,7 +5,7 @@ import pytest
 from pegwise.game.variants import find_variant
 from pegwise.web.games.thinking import Guesser, think
 from pegwise.web.messages.assist import Sheet
-from pegwise.web.messages.base import Row
+from pegwise.web.messages.turns import EnteredRow
 from pegwise.web.tools.assist import assist
 
 GUESSES = {"0011223344": "0,0", "4433221100": "10,0"}
@@ -25,7 +25,7 @@ def test_a_game_goes_on() -> None:
 
 
 def test_the_assistant_says_so() -> None:
-    rows = [Row(guess=guess, feedback=answer) for guess, answer in GUESSES.items()]
+    rows = [EnteredRow(guess=guess, feedback=answer) for guess, answer in GUESSES.items()]
     told = assist(find_variant("10x10"), Sheet(variant="10x10", rows=rows))
     assert told.contradiction is not None
     assert told.contradiction.words.startswith(REASON)

@@ -1,4 +1,4 @@
-"""The list of commands, and the one place where errors become a line and an exit code."""
+"""The list of commands, and where errors become one line and an exit code."""
 
 import os
 import sys
@@ -9,10 +9,10 @@ import click
 
 from pegwise import __version__
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
-from pegwise.runtime.stopping import INTERRUPTED
+from pegwise.runtime.signals import INTERRUPTED
 
 from .assist.command import assist
-from .check.command import check
+from .check import check
 from .evaluate.command import compare, evaluate
 from .experiment import experiment
 from .play.command import play
@@ -20,7 +20,7 @@ from .prove.command import prove
 from .review.command import review
 from .score import score
 from .serve import serve
-from .solve.command import solve
+from .solve import solve
 from .strategies import strategies
 from .suggest import suggest
 from .tree.command import tree
@@ -47,22 +47,22 @@ COMMANDS = (
 )
 
 BAD_INPUT = 2
-OUR_MISTAKE = 70
+INTERNAL_ERROR = 70
 CANNOT_WRITE = 74
 CLOSED_PIPE = 141
 
 
 class CommandList(click.Group):
-    """A group that lists its commands in the order of use and knows the nearest name."""
+    """A group that lists its commands in the order given and suggests the nearest name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order in which they were added."""
+        """The names in the order they were added."""
         return list(self.commands)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is meant, or an error that names the nearest one."""
+        """The command of this name; raises an error that suggests the nearest name."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             near = get_close_matches(args[0], self.commands, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(self.commands)}"
@@ -80,13 +80,13 @@ class CommandList(click.Group):
 @click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """The workbench for code-breaking games: Mastermind, Bulls and Cows and their relatives."""
+    """A workbench for code-breaking games: Mastermind, Bulls and Cows, and their relatives."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; no exception leaves here."""
+    """Run the command and return its exit code; never raises."""
     try:
         code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
         if sys.stdout is not None:
@@ -94,13 +94,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except click.Abort:
         return INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # click makes SystemExit of a pipe closed in its hands
+    except (BrokenPipeError, SystemExit):  # click turns a closed pipe into SystemExit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except click.ClickException as error:
         return _refuse(error.format_message())
     except ContradictoryAnswers as error:
-        return _refuse(f"{error}; 'pegwise check' with the same turns says which")
+        return _refuse(f"{error}; 'pegwise check' with the same turns shows which")
     except PegwiseError as error:
         return _refuse(str(error))
     except OSError as error:
@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("PEGWISE_TRACEBACK"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return _refuse(f"a mistake in pegwise itself, please report it: {what}", OUR_MISTAKE)
+        return _refuse(f"internal error, please report it: {what}", INTERNAL_ERROR)
 
 
 def _refuse(message: str, code: int = BAD_INPUT) -> int:

@@ -1,4 +1,4 @@
-"""``pegwise experiment``: which patterns of codes are hard to find."""
+"""``pegwise experiment``: which patterns of codes are hardest to break."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,17 +9,17 @@ from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count
 from pegwise.runtime.seeds import fresh_seed
-from pegwise.runtime.workers import jobs_option, workers
+from pegwise.runtime.workers import workers
 
-from .options import game_options, json_option, seed_option
-from .terminal.output import print_json
+from .options import game_options, jobs_option, json_option, notify, print_json, seed_option
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.lab.experiment import Trial
+    from pegwise.schemas.measures import ExperimentDocument, PatternDocument
 
-UNFOLDED = 10_000  # columns enough for any table, so that no cell is folded into lines
-SAME_GAMES = "\nNothing was left to chance, so one game stands for all; try --members random."
+UNFOLDED = 10_000  # columns: wide enough that no cell is folded
+SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --members random."
 
 
 @click.command()
@@ -40,14 +40,14 @@ SAME_GAMES = "\nNothing was left to chance, so one game stands for all; try --me
     type=click.IntRange(min=1),
     default=1000,
     show_default=True,
-    help="Games against each pattern.",
+    help="Number of games against each pattern.",
 )
 @click.option(
     "--members",
     type=click.Choice(["least", "random"]),
     default="least",
     show_default=True,
-    help="Hide the least code of the pattern, or any of its codes.",
+    help="Hide the lowest code of the pattern, or random codes of it.",
 )
 @seed_option
 @jobs_option
@@ -61,7 +61,7 @@ def experiment(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """How many guesses each pattern of codes takes: four of a kind ... all different.
+    """Measure how many guesses each pattern of codes takes, from four of a kind to all different.
 
     \b
     pegwise experiment
@@ -74,8 +74,8 @@ def experiment(
     name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
     drawn_seed = (fresh_seed() if seed is None else seed) if chance else None
-    setting = Setting(variant, name, count, members, drawn_seed)
-    with workers(jobs) as executor, progress_bar(f"{name} on {variant}") as progress:
+    setting = ExperimentSetup(variant, name, count, members, drawn_seed)
+    with workers(jobs, None, notify) as executor, progress_bar(f"{name} on {variant}") as progress:
         trials = lab.experiment(
             variant.rules, name, count, members, drawn_seed or "", executor, progress
         )
@@ -85,8 +85,8 @@ def experiment(
         show(setting, trials)
 
 
-class Setting(NamedTuple):
-    """Who plays what against whom; the seed is None where nothing was left to chance."""
+class ExperimentSetup(NamedTuple):
+    """Which strategy plays against which codes; the seed is None if nothing was left to chance."""
 
     variant: Variant
     strategy: str
@@ -95,8 +95,8 @@ class Setting(NamedTuple):
     seed: str | None
 
 
-def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
-    """The experiment as the JSON of ``pegwise experiment`` has it."""
+def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "ExperimentDocument":
+    """The experiment, ready for JSON."""
     from pegwise.lab.experiment import hardest
 
     notation = setting.variant.notation
@@ -110,7 +110,7 @@ def document(setting: Setting, trials: Sequence["Trial"]) -> dict[str, object]:
     }
 
 
-def trial_document(trial: "Trial", notation: Notation) -> dict[str, object]:
+def trial_document(trial: "Trial", notation: Notation) -> "PatternDocument":
     """The games against one pattern."""
     return {
         "pattern": trial.pattern.name,
@@ -126,19 +126,21 @@ def trial_document(trial: "Trial", notation: Notation) -> dict[str, object]:
     }
 
 
-def show(setting: Setting, trials: Sequence["Trial"]) -> None:
-    """The experiment for people: a row a pattern, and what it says."""
+def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
+    """Print the experiment: a row per pattern, and the conclusion."""
     from .terminal.screen import Screen, plain_table
 
     screen, notation = Screen(), setting.variant.notation
     screen.width = UNFOLDED
-    hidden = "its least code" if setting.members == "least" else "codes drawn from it"
+    hidden = "its lowest code" if setting.members == "least" else "random codes of it"
     chance = "" if setting.seed is None else f", seed {setting.seed}"
     screen.print(
         f"{count_of(setting.games, 'game')} for every pattern on {setting.variant}, against "
         f"{hidden}, with the strategy {setting.strategy!r}{chance}.\n"
     )
-    table = plain_table("pattern", "least code", "codes", "guesses", "median", "deviation", "range")
+    table = plain_table(
+        "pattern", "lowest code", "codes", "guesses", "median", "deviation", "range"
+    )
     for column in table.columns[2:]:
         column.justify = "right"
     for trial in trials:
@@ -173,7 +175,7 @@ def verdict(trials: Sequence["Trial"]) -> str:
     if top.exact:
         return (f"{said} Just as hard: {listed(close)}." if close else said) + SAME_GAMES
     if close:
-        return f"{said} Within the error it could as well be {listed(close)}."
+        return f"{said} Within the error it could equally be {listed(close)}."
     return f"{said} The runner-up, {listed([hardest(others)])}, is behind by more than the error."
 
 

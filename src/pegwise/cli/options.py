@@ -1,5 +1,7 @@
 """Options that several commands share, and the values they become."""
 
+import json
+import shlex
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import wraps
@@ -8,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from pegwise.errors import InvalidRules, quote
+from pegwise.errors import InvalidRules, PegwiseError, quote
 from pegwise.game.feedback import ALL_WORDS, find_words
 from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
@@ -20,6 +22,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
 )
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document to standard output."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
 
 seed_option = click.option(
     "--seed", metavar="TEXT", help="Any text; the same seed gives the same game on every machine."
@@ -34,12 +42,27 @@ strategy_option = click.option(
     help="A name from 'pegwise strategies'.  [default: auto, the best for the board]",
 )
 
+jobs_option = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Number of processes; the results do not depend on it.",
+)
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="URL",
+    help="Run on the Dask cluster at tcp://HOST:PORT instead.",
+)
+
 
 class Seconds(click.FloatRange):
-    """So many seconds; ``nan`` is not in the range, though no comparison says so."""
+    """A range of seconds that also rejects ``nan``, which every comparison lets through."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number."""
+        """The number of seconds."""
         seconds = super().convert(value, param, ctx)
         if seconds != seconds:
             self.fail(f"{value} is not in the range 0.01<=x<=86400.", param, ctx)
@@ -50,12 +73,32 @@ seconds_option = click.option(
     "--seconds",
     type=Seconds(min=0.01, max=86_400),
     metavar="T",
-    help="Think about a guess for T seconds at most, on boards too large to list.",
+    help="Spend at most T seconds on a guess, on boards too large to list.",
+)
+
+jobs_option = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that share the work; the result does not depend on them.",
+)
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="URL",
+    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
 )
 
 
+def notify(message: str) -> None:
+    """Print a message to standard error."""
+    click.echo(message, err=True)
+
+
 def game_options(command: Command) -> Command:
-    """Adds -v and its companions; the command gets a ready ``variant`` instead of them."""
+    """Adds -v and the other options about the game; the command gets one ``variant`` instead."""
 
     @wraps(command)
     def with_variant(*args: Any, **options: Any) -> Any:
@@ -67,9 +110,9 @@ def game_options(command: Command) -> Command:
 
 
 def typed_game_options(command: Command) -> Command:
-    """Adds the same options as they are typed, for what may learn of the board elsewhere.
+    """Adds the same options as text, for commands that may find the variant among their arguments.
 
-    ``choose_variant`` takes them all.
+    ``choose_variant`` takes all of them.
     """
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
@@ -77,12 +120,12 @@ def typed_game_options(command: Command) -> Command:
 
 
 def is_given(context: click.Context, name: str) -> bool:
-    """Whether an option stands on the command line."""
+    """Whether an option was given on the command line."""
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def given_options(context: click.Context, without: Collection[str]) -> list[str]:
-    """The options on the command line, less some, as one would type them again."""
+    """The options given on the command line as words to type again, except ``without``."""
     words: list[str] = []
     for option in context.command.params:
         name = option.name or ""
@@ -103,15 +146,15 @@ _GAME_OPTIONS = (
         help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls. "
         "[default: mastermind]",
     ),
-    click.option("--codes", metavar="FILE", help="Play on the words of a file, one a line."),
+    click.option("--codes", metavar="FILE", help="Play with the words in a file, one per line."),
     click.option(
         "--guesses",
         type=click.Choice(["list", "all"]),
-        help="With --codes: guess only listed words, or any letters that occur in the "
-        "list.  [default: list]",
+        help="With --codes: guess only listed words, or any string of letters that occur in "
+        "the list.  [default: list]",
     ),
     click.option(
-        "--colours", metavar="NAME,NAME,...", help="Other colours for the symbols, in order."
+        "--colours", metavar="NAME,NAME,...", help="Other colour names for the symbols, in order."
     ),
     click.option(
         "--words",
@@ -128,7 +171,7 @@ def choose_variant(
     colours: str | None = None,
     words: str | None = None,
 ) -> Variant:
-    """The game that these options ask for."""
+    """The variant that these options ask for."""
     if variant is not None and codes is not None:
         raise InvalidRules(f"-v {quote(variant)} and --codes {quote(codes)}: expected only one")
     named = find_variant("mastermind" if variant is None else variant)
@@ -150,3 +193,34 @@ def _with_guesses(variant: Variant, guesses: str) -> Variant:
         raise InvalidRules(f"--guesses {quote(guesses)} without a word list: expected --codes FILE")
     rules = replace(variant.rules, any_guess=guesses == "all")
     return replace(variant, name=str(rules), rules=rules)
+
+
+def split_words(game: tuple[str, ...]) -> list[str]:
+    """The words of a game given as several arguments, or as one argument with the whole line."""
+    if len(game) != 1:
+        return list(game)
+    try:
+        return shlex.split(game[0])
+    except ValueError:
+        return list(game)
+
+
+def take_variant(words: list[str], board: dict[str, str | None]) -> Variant:
+    """The variant named by the first word, which is removed, or else by the options."""
+    if words and is_board(words[0]):
+        board["variant"] = _only_one(words.pop(0), board["variant"])
+    return choose_variant(**board)
+
+
+def is_board(text: str) -> bool:
+    """Whether a word names a variant or rules."""
+    try:
+        return text.lower().startswith("codes:") or bool(find_variant(text))
+    except PegwiseError:
+        return False
+
+
+def _only_one(board: str, option: str | None) -> str:
+    if option is not None:
+        raise InvalidRules(f"{quote(board)} and -v {quote(option)}: expected only one")
+    return board

@@ -1,4 +1,4 @@
-"""Where long work keeps its checkpoint, how long, and the command that goes on from it."""
+"""Long work: the resources it gets, and the checkpoint file from which it can be resumed."""
 
 import os
 import sys
@@ -17,15 +17,39 @@ from pegwise.errors import BoardTooLarge
 from pegwise.runtime.folders import state_folder
 
 ENDING = ".checkpoint"
-# What a run of fewer seconds has found is soon found again.
-WORTH_KEEPING = 20.0
+WORTH_KEEPING = 20.0  # seconds; a shorter run is quickly repeated
+
+resume_option = click.option(
+    "--resume",
+    metavar="FILE",
+    help="Resume from this checkpoint and keep it up to date; it is created if missing.",
+)
 
 
 @dataclass(frozen=True)
-class Checkpoint:
-    """A file to go on from, and the command that would.
+class Resources:
+    """Who does the work, for how long, where the tree goes, and the checkpoint to resume from."""
 
-    ``ours`` says that we chose its place, and so clear it away; there may be no place at all.
+    jobs: int | None = None
+    cluster: str | None = None
+    resume: str | None = None
+    seconds: float | None = None
+    out: str | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """The options to repeat when the work is resumed; the time limit is not one of them."""
+        options = [] if self.jobs is None else ["--jobs", str(self.jobs)]
+        options += [] if self.cluster is None else ["--cluster", self.cluster]
+        return options if self.out is None else [*options, "--out", self.out]
+
+
+@dataclass(frozen=True)
+class ResumeFile:
+    """A checkpoint file and the command that would resume from it.
+
+    ``ours`` means that we chose its path and delete it when the work is done. ``path`` is None if
+    there is no place to write one.
     """
 
     path: Path | None
@@ -33,20 +57,20 @@ class Checkpoint:
     command: Sequence[str]
 
     def say_how_to_go_on(self) -> None:
-        """The command line that takes it up, where something was kept."""
+        """Print the command line that resumes the work, if anything was saved."""
         if self.path is not None and self.path.exists():
             line = join([*self.command, "--resume", str(self.path)])
-            click.echo(f"To go on: {line}", err=True)
+            click.echo(f"To resume: {line}", err=True)
 
     def clear(self) -> None:
-        """Remove a file of ours that nobody needs any more; one that was named stays."""
+        """Delete a file whose path we chose; one named by the user stays."""
         if self.path is not None and self.ours:
             with suppress(OSError):
                 self.path.unlink(missing_ok=True)
 
     @contextmanager
     def warning_once(self) -> Iterator[None]:
-        """One line the first time that it cannot be written; none where it is not worth it."""
+        """Warn once if the checkpoint cannot be written; not at all while the run is short."""
         from pegwise.runtime.checkpoints import CheckpointNotWritten
 
         start, said = monotonic(), False
@@ -55,7 +79,7 @@ class Checkpoint:
             nonlocal said
             if not said and (not self.ours or monotonic() - start >= WORTH_KEEPING):
                 said = True
-                click.echo(f"pegwise: {message}; going on without", err=True)
+                click.echo(f"pegwise: {message}; continuing without", err=True)
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -65,7 +89,7 @@ class Checkpoint:
 
     @contextmanager
     def outliving_failures(self) -> Iterator[None]:
-        """Says how to go on when something fails later than at the start."""
+        """Print how to resume if the work fails after it has started."""
         from pegwise.runtime.checkpoints import InvalidCheckpoint
 
         try:
@@ -77,36 +101,36 @@ class Checkpoint:
             raise
 
 
-def named(path: str, command: Sequence[str]) -> Checkpoint:
-    """The checkpoint that ``--resume`` names; it need not be there yet."""
+def named(path: str, command: Sequence[str]) -> ResumeFile:
+    """The checkpoint that ``--resume`` names; it need not exist yet."""
     from pegwise.runtime.files import check_writable
 
     check_writable(path)
     if not os.path.exists(path):
-        click.echo(f"Nothing at {path} to go on from yet: starting from the beginning.", err=True)
-    return Checkpoint(Path(path), _is_ours(Path(path)), command)
+        click.echo(f"No checkpoint at {path} yet: starting from the beginning.", err=True)
+    return ResumeFile(Path(path), _is_ours(Path(path)), command)
 
 
 def _is_ours(path: Path) -> bool:
     try:
         return path.resolve().parent == state_folder().resolve() and path.suffix == ENDING
-    except (OSError, RuntimeError):  # RuntimeError: nobody knows where home is
+    except (OSError, RuntimeError):  # RuntimeError: the home folder is unknown
         return False
 
 
-def new_checkpoint(name: str, command: Sequence[str]) -> Checkpoint:
-    """One among those of other runs; on a terminal, the last that was not finished is mentioned."""
+def new_checkpoint(name: str, command: Sequence[str]) -> ResumeFile:
+    """A checkpoint of our own; on a terminal, mentions the last unfinished run of this name."""
     try:
         folder = state_folder()
     except RuntimeError:
-        return Checkpoint(None, True, command)
-    with suppress(OSError):  # the work itself warns when it cannot write there
+        return ResumeFile(None, True, command)
+    with suppress(OSError):  # the work itself warns if it cannot write there
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _mention(sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime))
     paths = (folder / f"{name}-{number}{ENDING}" for number in count(os.getpid()))
-    return Checkpoint(next(path for path in paths if not os.path.exists(path)), True, command)
+    return ResumeFile(next(path for path in paths if not os.path.exists(path)), True, command)
 
 
 def _mention(earlier: Sequence[Path]) -> None:
     if earlier and sys.stderr.isatty():
-        click.echo(f"An earlier run was not finished: --resume {earlier[-1]} goes on.", err=True)
+        click.echo(f"An earlier run was not finished; resume with --resume {earlier[-1]}", err=True)

@@ -1,11 +1,15 @@
 """``pegwise score``: the feedback of one guess."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pegwise.game.variants import Variant
 
-from .options import game_options, json_option
-from .terminal.output import print_json
+from .options import game_options, json_option, print_json
+
+if TYPE_CHECKING:
+    from pegwise.schemas.games import ScoreDocument
 
 
 @click.command()
@@ -14,7 +18,7 @@ from .terminal.output import print_json
 @game_options
 @json_option
 def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
-    """The feedback that GUESS gets against SECRET.
+    """Print the feedback that GUESS gets against SECRET.
 
     \b
     pegwise score RBGY YRGB
@@ -23,6 +27,7 @@ def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
     notation = variant.notation
     answer = variant.rules.feedback(notation.read_secret(secret), notation.read_code(guess))
     if as_json:
-        print_json({"bulls": answer.bulls, "cows": answer.cows})
+        document: ScoreDocument = {"bulls": answer.bulls, "cows": answer.cows}
+        print_json(document)
     else:
         click.echo(notation.describe(answer))

@@ -1,4 +1,4 @@
-"""``pegwise serve``: the web app, until it is interrupted."""
+"""``pegwise serve``: run the web app."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     metavar="ADDRESS",
     default="127.0.0.1",
     show_default=True,
-    help="Listen here: 0.0.0.0 lets other machines in.",
+    help="Address to listen on; 0.0.0.0 accepts other machines.",
 )
 @click.option(
     "--port",
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="Listen on this port; 0 takes a free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--db",
     "database",
     metavar="URL",
-    help="Keep the games here: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME. "
-    "Without it, in a file in your folder for data.",
+    help="Database for the games: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.  "
+    "[default: a file in your data folder]",
 )
 @click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(min=0),
-    help="Processes that compute hints and reviews, ready from the start. Without it, one for each "
-    "core and two at least; 0 starts one when it is first needed.",
+    help="Worker processes for hints and reviews, started in advance; 0 starts one when it is "
+    "first needed.  [default: one per core, at least two]",
 )
 def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     """Play in a browser: serve the web app from this machine.
@@ -48,8 +48,8 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     pegwise serve --port 8080 --db sqlite:///games.sqlite3
     pegwise serve --db postgresql+psycopg://me@localhost/games
 
-    Games are kept: stop it with Ctrl-C, start it again, and every page goes on where it was.
-    Several servers may share one database. Needs pip install 'pegwise[web]'.
+    Games are saved: stop the server with Ctrl-C, start it again, and every page continues where
+    it was. Several servers may share one database. Needs pip install 'pegwise[web]'.
     """
     server, settings = _web()
     chosen = settings.Settings(database=database or settings.usual_database())
@@ -59,7 +59,7 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
         address = server.address_of(host, listener)
 
         def ready() -> None:
-            click.echo(f"Pegwise is at {address} (Ctrl-C ends it)")
+            click.echo(f"Pegwise is at {address} (Ctrl-C to stop)")
 
         return int(server.run(chosen, listener, ready))
 
@@ -67,7 +67,7 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
 def _web() -> "tuple[ModuleType, ModuleType]":
     import gc
 
-    gc.disable()  # nothing that is loaded now is rubbish soon; the server enables it again
+    gc.disable()  # imports leave no garbage worth collecting; the server enables it again
     try:
         from pegwise.web import server, settings
     except ImportError as missing:

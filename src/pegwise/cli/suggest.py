@@ -9,8 +9,14 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, say_average, say_count
 from pegwise.runtime.seeds import fresh_seed
 
-from .options import game_options, json_option, seconds_option, seed_option, strategy_option
-from .terminal.output import print_json
+from .options import (
+    game_options,
+    json_option,
+    print_json,
+    seconds_option,
+    seed_option,
+    strategy_option,
+)
 from .terminal.progress import thinking
 
 if TYPE_CHECKING:
@@ -19,6 +25,7 @@ if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Split
     from pegwise.play.sampled_advice import Glimpse
+    from pegwise.schemas.games import SuggestDocument
     from pegwise.strategies import Strategy
 
 
@@ -86,7 +93,7 @@ def best_splits(
 
 def document(
     position: "Position", splits: "Sequence[Split | Glimpse]", notation: Notation
-) -> dict[str, object]:
+) -> "SuggestDocument":
     """The ranking as the JSON of ``pegwise suggest`` has it."""
     left = position.left
     return {

@@ -1,4 +1,6 @@
-"""``pegwise variants``: the games known by name."""
+"""``pegwise variants``: the variants known by name."""
+
+from typing import TYPE_CHECKING
 
 import click
 
@@ -6,8 +8,10 @@ from pegwise.game.notation import symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import say_count
 
-from .options import json_option
-from .terminal.output import print_json
+from .options import json_option, print_json
+
+if TYPE_CHECKING:
+    from pegwise.schemas.documents import VariantDocument
 
 FOOTNOTE = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
@@ -17,7 +21,7 @@ Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
 @click.command()
 @json_option
 def variants(as_json: bool) -> None:
-    """The classic boards. Every command also takes rules such as 5x9 or 3x7:distinct,bulls."""
+    """List the classic variants. Commands also take rules such as 5x9 or 3x7:distinct,bulls."""
     if as_json:
         print_json([describe(variant) for variant in CLASSIC])
         return
@@ -38,8 +42,8 @@ def variants(as_json: bool) -> None:
     screen.print(FOOTNOTE)
 
 
-def describe(variant: Variant) -> dict[str, object]:
-    """A variant as the JSON of ``pegwise variants`` has it."""
+def describe(variant: Variant) -> "VariantDocument":
+    """A variant, ready for JSON."""
     return {
         "name": variant.name,
         "rules": str(variant.rules),

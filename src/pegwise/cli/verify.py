@@ -1,4 +1,4 @@
-"""``pegwise verify``: whether a tree file holds what it claims."""
+"""``pegwise verify``: whether a tree file is valid and costs what it claims."""
 
 from typing import TYPE_CHECKING
 
@@ -6,26 +6,26 @@ import click
 
 from pegwise.game.wording import count_of
 
-from .options import json_option
-from .terminal.output import print_json
+from .options import json_option, print_json
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
+    from pegwise.schemas.measures import VerdictDocument
     from pegwise.tree.cost import Cost
     from pegwise.tree.header import Header
     from pegwise.tree.verify import Verdict
 
 NOT_VALID = 1
-BEYOND_REPLAYING = "that no other tree is better cannot be seen by replaying this one"
+BEYOND_REPLAYING = "replaying cannot show that no other tree is better"
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @json_option
 def verify(file: str, as_json: bool) -> int:
-    """Replay every secret through a tree file, and check all that it claims.
+    """Replay every secret through a tree file and check its claims.
 
-    Exit code 0 if the tree is valid, 1 if it is not, 2 if the file is no tree file.
+    Exit code 0 if the tree is valid, 1 if it is not, 2 if FILE is not a tree file.
 
     \b
     pegwise tree -s knuth --out knuth.tree
@@ -42,22 +42,24 @@ def verify(file: str, as_json: bool) -> int:
     return 0 if verdict.valid else NOT_VALID
 
 
-def document(verdict: "Verdict") -> dict[str, object]:
-    """The verdict as the JSON of ``pegwise verify`` has it."""
-    cost = verdict.cost
+def document(verdict: "Verdict") -> "VerdictDocument":
+    """The verdict, ready for JSON."""
+    from pegwise.tree.cost import cost_document
+
+    cost = None if verdict.cost is None else cost_document(verdict.cost)
     return {
         "variant": str(verdict.header.rules),
-        "total": cost and cost.total,
-        "mean": cost and cost.mean,
-        "max": cost and cost.worst,
-        "histogram": cost and {str(guesses): n for guesses, n in cost.histogram.items()},
+        "total": None if cost is None else cost["total"],
+        "mean": None if cost is None else cost["mean"],
+        "max": None if cost is None else cost["max"],
+        "histogram": None if cost is None else cost["histogram"],
         "valid": verdict.valid,
         "error": verdict.error,
     }
 
 
 def sentences(verdict: "Verdict") -> list[str]:
-    """The verdict for people: what was counted, and what is only claimed."""
+    """The verdict in words: what was counted, and what is only claimed."""
     board, cost = verdict.header.rules, verdict.cost
     counted = [] if cost is None else [f"{board}: {said(cost)}."]
     if verdict.error is not None:
@@ -72,7 +74,7 @@ def said(cost: "Cost") -> str:
 
 
 def claim(header: "Header") -> str:
-    """What the file says that replaying cannot show."""
+    """What the file claims that replaying cannot check."""
     goal = f"objective {header.objective}{' consistent' if header.consistent else ''}"
     if header.status == "proven":
         return f"Claimed proven, {goal}; {BEYOND_REPLAYING}."

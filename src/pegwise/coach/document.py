@@ -1,12 +1,17 @@
 """A review as the JSON of ``pegwise review`` and of the web page has it."""
 
+from typing import TYPE_CHECKING
+
 from pegwise.game.notation import Notation
 
 from .figures import Figures
 from .review import Review, TurnReview
 
+if TYPE_CHECKING:
+    from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
 
-def document(review: Review) -> dict[str, object]:
+
+def document(review: Review) -> "ReviewDocument":
     """The review, ready for JSON; missing figures are None."""
     notation, decisive = review.game.variant.notation, review.decisive
     return {
@@ -25,15 +30,13 @@ def document(review: Review) -> dict[str, object]:
     }
 
 
-def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
-    """One turn of it."""
-    played = _figures(turn.played, notation)
+def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
+    """One turn of a review."""
     return {
-        "guess": played.pop("guess"),
+        **_figures(turn.played, notation),
         "feedback": notation.write_feedback(turn.turn.feedback),
         "before": turn.before,
         "after": turn.after,
-        **{name: value for name, value in played.items() if name != "exact"},
         "loss": turn.loss,
         "luck": turn.luck,
         "exact": turn.exact,
@@ -43,7 +46,7 @@ def turn_document(turn: TurnReview, notation: Notation) -> dict[str, object]:
     }
 
 
-def _figures(figures: Figures, notation: Notation) -> dict[str, object]:
+def _figures(figures: Figures, notation: Notation) -> "SplitFigures":
     return {
         "guess": notation.write_code(figures.guess),
         "expected_after": figures.expected_after,

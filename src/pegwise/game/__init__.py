@@ -1,1 +1,1 @@
-"""Plain values and their text forms: rules, codes, feedback, variants. No NumPy."""
+"""Plain values and their text forms: rules, codes, feedback, variants. No NumPy here."""

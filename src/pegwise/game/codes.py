@@ -1,4 +1,4 @@
-"""The game in nine functions: count what two codes share, and filter by what was answered.
+"""The game in nine functions: compare two codes, and filter codes by an answer.
 
 A code is any sequence of symbols: a tuple of integers from 0, a string, a list of colours.
 """
@@ -48,16 +48,16 @@ def feedback(secret: Symbols, guess: Symbols) -> Feedback:
 
 
 def is_consistent(turn: tuple[Symbols, tuple[int, int]], code: Symbols) -> bool:
-    """Whether the code could be the secret behind this turn."""
+    """Whether the code is consistent with this turn, that is, could be the secret."""
     guess, answer = turn
     return feedback(code, guess) == answer
 
 
 def filter_codes(turn: tuple[Symbols, tuple[int, int]], codes: Iterable[AnyCode]) -> list[AnyCode]:
-    """The codes that could be the secret behind this turn, in the order given."""
+    """The codes that are consistent with this turn, in the order given."""
     return [code for code in codes if is_consistent(turn, code)]
 
 
 def all_codes(length: int, symbols: int = 6) -> list[Code]:
-    """Every code of this length in lexicographic order, the first place changing slowest."""
+    """Every code of this length, in lexicographic order."""
     return list(product(range(symbols), repeat=length))

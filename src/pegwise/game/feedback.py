@@ -1,4 +1,4 @@
-"""Feedback: how many bulls and cows, and the words in which each game says it."""
+"""Feedback: bulls and cows, and what each game calls them."""
 
 import re
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ class Feedback(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Feedback":
-        """Read ``1,2`` and the other spellings of feedback."""
+        """Read feedback in any accepted form, such as ``1,2``."""
         return parse_feedback(text)
 
     @property
     def total(self) -> int:
-        """Bulls and cows together: the symbols that secret and guess share."""
+        """Bulls plus cows: how many symbols the secret and the guess share."""
         return self.bulls + self.cows
 
 
 @dataclass(frozen=True, slots=True)
 class PegWords:
-    """What a game calls its bulls and cows, one and many of each."""
+    """What a game calls its bulls and cows, singular and plural."""
 
     bull: str
     bulls: str
@@ -40,13 +40,13 @@ class PegWords:
         return f"{self.bulls}/{self.cows}"
 
     def describe(self, feedback: Feedback, bulls_only: bool = False) -> str:
-        """The feedback as people say it: ``1 bull, 2 cows``."""
+        """The feedback in words: ``1 bull, 2 cows``."""
         bulls = f"{feedback.bulls} {self.bull if feedback.bulls == 1 else self.bulls}"
         cows = f"{feedback.cows} {self.cow if feedback.cows == 1 else self.cows}"
         return bulls if bulls_only else f"{bulls}, {cows}"
 
     def is_bull(self, word: str) -> bool | None:
-        """Whether a word or its beginning means bulls (True), cows (False) or neither (None)."""
+        """Whether a word or its prefix means bulls (True), cows (False) or neither (None)."""
         if self.bulls.startswith(word):
             return True
         return False if self.cows.startswith(word) else None
@@ -59,7 +59,7 @@ EXACT = PegWords("exact", "exact", "non-exact", "non-exact")
 WHITE_RED = PegWords("white", "white", "red", "red")
 ALL_WORDS = (BULLS_COWS, BULLETS_MAGGOTS, BLACK_WHITE, EXACT, WHITE_RED)
 
-# Letters of the forms that are read whatever words are in force: 1B2W, 1A2B, 1B2C, 1B2M.
+# Letter pairs that every game reads, whatever its own words: 1B2W, 1A2B, 1B2C, 1B2M.
 LETTER_PAIRS = {("b", "w"), ("a", "b"), ("b", "c"), ("b", "m")}
 
 TWO_NUMBERS = re.compile(r"([0-9]{1,9})\s*[,\s]\s*([0-9]{1,9})")
@@ -79,7 +79,7 @@ def find_words(name: str) -> PegWords:
 def parse_feedback(text: str, words: PegWords = BULLS_COWS, bulls_only: bool = False) -> Feedback:
     """Read ``1,2``, ``1 2``, ``1B2W``, ``1 bull 2 cows``, ``BWW``, ``-``; bulls alone as ``2``.
 
-    Only the spelling is judged here; whether a board can give the answer is for its rules.
+    This checks the spelling only; the rules check whether a board can give the answer.
     """
     given = text.strip().lower()
     found = (

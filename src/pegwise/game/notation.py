@@ -1,4 +1,4 @@
-"""Codes and turns as text: forgiving to read, one canonical form to write."""
+"""Codes and turns as text: many spellings are read, one canonical form is written."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def _symbols(count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How the codes and answers of one game are spelled; ``colours`` are names for its symbols."""
+    """Reads and writes the codes and answers of one game; ``colours`` names its symbols."""
 
     rules: Rules
     words: PegWords = BULLS_COWS
@@ -43,19 +43,19 @@ class Notation:
         return self._joint.join([symbols[symbol] for symbol in code])
 
     def read_code(self, text: str) -> Code:
-        """The code behind any accepted spelling, checked against the rules for guesses."""
+        """Read a guess in any accepted spelling; raises if the rules forbid it."""
         return self._read(text, self.rules.guessing)
 
     def read_secret(self, text: str) -> Code:
-        """The code behind any accepted spelling, checked against the rules for secrets."""
+        """Read a secret in any accepted spelling; raises if the rules forbid it."""
         return self._read(text, self.rules)
 
     def write_feedback(self, feedback: Feedback) -> str:
-        """``1,2``; where only bulls are told, ``1``."""
+        """``1,2``, or ``1`` if the feedback is bulls only."""
         return str(feedback.bulls) if self.rules.bulls_only else str(feedback)
 
     def read_feedback(self, text: str) -> Feedback:
-        """The feedback behind any accepted spelling, refused where no secret could give it."""
+        """Read feedback in any accepted spelling; raises if no secret could give it."""
         feedback = parse_feedback(text, self.words, self.rules.bulls_only)
         reason = self.rules.why_impossible(feedback)
         if reason:
@@ -71,7 +71,7 @@ class Notation:
         return f"{self.write_code(turn.guess)}:{self.write_feedback(turn.feedback)}"
 
     def read_turn(self, text: str) -> Turn:
-        """The turn behind ``GUESS:FEEDBACK``."""
+        """Read ``GUESS:FEEDBACK``."""
         guess, colon, answer = text.rpartition(":")
         if not colon:
             raise InvalidFeedback(
@@ -80,7 +80,7 @@ class Notation:
         return Turn(self.read_code(guess), self.read_feedback(answer))
 
     def name_symbols(self, code: Sequence[int]) -> str | None:
-        """The colours of a code, where the game has colours."""
+        """The colours of a code, or None if the game has no colours."""
         return " ".join(self.colours[symbol] for symbol in code) if self.colours else None
 
     @property
@@ -113,7 +113,7 @@ class Notation:
         return text.lower() in self.colours
 
     def _padded(self, tokens: list[str]) -> list[str]:
-        """A number on a board of the digits 0..9 may leave out its leading zeros."""
+        """On boards of the digits 0..9 leading zeros may be left out."""
         is_number = self.rules.symbols == 10 and self.rules.words is None
         if is_number and tokens and all(len(token) == 1 for token in tokens):
             return ["0"] * (self.rules.positions - len(tokens)) + tokens
@@ -137,7 +137,7 @@ class Notation:
 
     @property
     def expected(self) -> str:
-        """What a code of this game is made of, for error messages."""
+        """What a code of this game looks like, for error messages."""
         if self.rules.words is not None:
             return self._expected_word(quote(self.rules.words.source))
         symbols = symbols_of(self.rules)
@@ -161,7 +161,7 @@ def read_colours(text: str) -> tuple[str, ...]:
 
 
 def check_colours(colours: tuple[str, ...], rules: Rules) -> None:
-    """Raises unless there is a different word for each symbol of the board."""
+    """Raise unless there is one distinct name for each symbol of the board."""
     given = quote(",".join(colours))
     if rules.words is not None:
         raise InvalidRules(f"colours {given} on a word list: its letters are the symbols")

@@ -1,4 +1,4 @@
-"""The mathematics of a game: how long its codes are, of which symbols, and what an answer tells."""
+"""The mathematics of a game: positions, symbols, repeats, and the kind of feedback."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from .feedback import Feedback
 from .wording import count_of, say_count
 from .wordlist import WordList, read_word_list, split_options
 
-LARGEST = 4096
+MOST_POSITIONS_OR_SYMBOLS = 4096
 LISTED_BYTES = 400_000_000
 BOARD = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})(?::(.*))?", re.IGNORECASE)
 
@@ -34,8 +34,10 @@ class Rules:
 
     def __post_init__(self) -> None:
         for count, name in ((self.positions, "positions"), (self.symbols, "symbols")):
-            if not 1 <= count <= LARGEST:
-                raise InvalidRules(f"'{self}' has {count} {name}: expected 1 to {LARGEST}")
+            if not 1 <= count <= MOST_POSITIONS_OR_SYMBOLS:
+                raise InvalidRules(
+                    f"'{self}' has {count} {name}: expected 1 to {MOST_POSITIONS_OR_SYMBOLS}"
+                )
         if self.distinct and self.positions > self.symbols:
             raise InvalidRules(
                 f"'{self}' needs {self.positions} different symbols out of {self.symbols}: "
@@ -65,7 +67,7 @@ class Rules:
     def of_words(
         cls, words: WordList, bulls_only: bool = False, any_guess: bool = False
     ) -> "Rules":
-        """Rules by which the words are the secrets, and the guesses too unless any may be."""
+        """Rules whose secrets are the words; so are the guesses, unless ``any_guess`` is set."""
         return cls(len(words.codes[0]), len(words.letters), False, bulls_only, words, any_guess)
 
     def __str__(self) -> str:
@@ -80,40 +82,40 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """How many secrets there are."""
+        """The number of possible secrets."""
         if self.words is not None:
             return len(self.words.codes)
         return perm(self.symbols, self.positions) if self.distinct else self.symbols**self.positions
 
     @property
     def guessing(self) -> "Rules":
-        """The rules for guesses: these, unless a word list lets any letters be tried."""
+        """The rules for guesses; they differ if a word list accepts any letters as a guess."""
         return replace(self, words=None, any_guess=False) if self.any_guess else self
 
     def why_unlisted(self) -> str | None:
-        """Why the codes of this board are not listed in memory; None where they are."""
+        """Why the codes of this board cannot be listed in memory; None if they can."""
         if self.size * (self.positions + self.symbols) <= LISTED_BYTES:
             return None
         return f"has {say_count(self.size)} codes: expected a board with few enough to list"
 
     def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
-        """What the maker tells under these rules."""
+        """The answer to a guess under these rules."""
         told = feedback(secret, guess)
         return Feedback(told.bulls, 0) if self.bulls_only else told
 
     def index_of(self, answer: Feedback) -> int:
-        """The number by which the kernels know this feedback."""
+        """The number that stands for this feedback in the kernels."""
         return answer.bulls if self.bulls_only else feedback_index(answer.bulls, answer.cows)
 
     def check(self, code: Sequence[int]) -> Code:
-        """The code as a tuple if the rules allow it."""
+        """The code as a tuple; raises if the rules forbid it."""
         fault = self.why_not(tuple(code))
         if fault:
             raise InvalidCode(f"{quote(tuple(code))} {fault}")
         return tuple(code)
 
     def why_not(self, code: Code) -> str | None:
-        """What is wrong with a code under these rules; None where nothing is."""
+        """What is wrong with a code under these rules; None if it is valid."""
         if len(code) != self.positions:
             return f"has {count_of(len(code), 'symbol')}: expected {self.positions}"
         if min(code) < 0 or max(code) >= self.symbols:
@@ -125,22 +127,22 @@ class Rules:
         return None
 
     def why_impossible(self, answer: Feedback) -> str | None:
-        """Why no guess against any secret gets this feedback; None where one does.
+        """Why no secret can give this feedback; None if some secret can.
 
-        Exact on every board without a word list. With two symbols the mismatched places hold
-        as many of one symbol as cows pair up with the other, so cows come in twos; with
-        distinct symbols two codes share at least 2p - c of them.
+        Exact on every board without a word list. With two symbols, each cow for one symbol is
+        matched by a cow for the other, so cows come in pairs; with distinct symbols any two codes
+        share at least 2p - c of them.
         """
         p, c, shared = self.positions, self.symbols, answer.total
         if min(answer) < 0 or shared > p:
-            return f"expected at most {p} in all"
+            return f"expected a total of at most {p}"
         if self.bulls_only and answer.cows:
-            return "this game tells nothing of symbols in the wrong place"
+            return "this game does not count symbols in the wrong place"
         if c == 1 and answer.bulls < p:
-            return f"the only code there is has all {p} in place"
+            return f"the only code has all {p} in place"
         is_permutation = self.distinct and p == c
         if answer.bulls == p - 1 and (answer.cows or (self.bulls_only and is_permutation)):
-            return f"with {p - 1} in place the last one cannot be in a wrong one"
+            return f"with {p - 1} in place the last symbol cannot be in the wrong place"
         return None if self.bulls_only else self._why_total_impossible(answer)
 
     def _why_total_impossible(self, answer: Feedback) -> str | None:
@@ -148,5 +150,5 @@ class Rules:
         if self.distinct and answer.total < least:
             return f"two codes share at least {least} symbols"
         if self.symbols == 2 and not self.distinct and answer.cows % 2:
-            return "with two symbols those in the wrong place come in pairs"
+            return "with two symbols, those in the wrong place come in pairs"
         return None

@@ -1,4 +1,4 @@
-"""Rules in their everyday dress: the classic boards by name, and any board by its rules."""
+"""Variants: rules with a name, colours and words for the feedback."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ RULES_LIKE = re.compile(r"\w{0,4}[x×]\w{1,4}|[0-9]\w*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game as people know it: rules, words for its feedback, colours, a limit of guesses.
+    """A game as people know it: rules, words for the feedback, colours, a guess limit.
 
     Prints as its name; ``find_variant`` reads it back.
     """
@@ -31,7 +31,7 @@ class Variant:
 
     @property
     def notation(self) -> Notation:
-        """How codes and answers of this game are read and written."""
+        """Reads and writes the codes and answers of this game."""
         return Notation(self.rules, self.words, self.colours)
 
 
@@ -47,7 +47,7 @@ CLASSIC = (
 
 
 def find_variant(text: str) -> Variant:
-    """The variant called by its name or by its rules; either form gives the same game."""
+    """The variant of this name or with these rules; either form gives the same game."""
     given = text.strip()
     for variant in CLASSIC:
         if variant.name == given.lower():
@@ -55,11 +55,11 @@ def find_variant(text: str) -> Variant:
     if not _looks_like_rules(given):
         names = [variant.name for variant in CLASSIC]
         raise unknown_name("variant", text, names, "or rules such as 4x6 or 4x10:distinct")
-    return _dress(Rules.parse(given))
+    return _variant_of(Rules.parse(given))
 
 
 def split_game(text: str) -> tuple[str, list[str]]:
-    """The board and the turns of a game that is saved as one line, as they are spelled there."""
+    """Split a game saved as one line into its board and its turns, both still text."""
     try:
         board, *turns = shlex.split(text)
     except ValueError:
@@ -72,7 +72,7 @@ def _looks_like_rules(text: str) -> bool:
     return ":" in text or bool(RULES_LIKE.fullmatch(text))
 
 
-def _dress(rules: Rules) -> Variant:
+def _variant_of(rules: Rules) -> Variant:
     for variant in CLASSIC:
         if variant.rules == rules:
             return replace(variant, name=str(rules))
@@ -80,6 +80,6 @@ def _dress(rules: Rules) -> Variant:
 
 
 def with_colours(variant: Variant, colours: tuple[str, ...]) -> Variant:
-    """The same game with other colours, one for each symbol."""
+    """The variant with these colours, one for each symbol."""
     check_colours(colours, variant.rules)
     return replace(variant, colours=colours)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from math import log10
 
 SPELLED_OUT = 10**9
-DIGITS = 3  # of an estimate that are worth saying
+DIGITS = 3  # significant digits of an estimate
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How many there are, and whether that was counted.
+    """A number of codes, counted or estimated.
 
     Prints as ``12,437`` or ``about 12,400``.
     """
@@ -26,13 +26,13 @@ class Estimate:
 
 
 def count_of(count: int, thing: str) -> str:
-    """``1 guess``, ``2 guesses``; a thing that ends in s takes es."""
+    """``1 guess``, ``2 guesses``, ``3 codes``."""
     plural = f"{thing}es" if thing.endswith("s") else f"{thing}s"
     return f"{say_count(count)} {thing if count == 1 else plural}"
 
 
 def codes_left(left: Estimate | None) -> str:
-    """``1 code left``, ``about 12,400 codes left``; None stands for too many to say."""
+    """``1 code left``, ``about 12,400 codes left``; None if the number is unknown."""
     if left is None:
         return "codes left not counted"
     return f"{left} {'code' if left.count == 1 else 'codes'} left"
@@ -44,12 +44,12 @@ def were(count: int) -> str:
 
 
 def say_count(count: int) -> str:
-    """``1,296``; from a thousand million on ``about 10^26``."""
+    """``1,296``, or ``about 10^26`` from a billion on."""
     return f"{count:,}" if count < SPELLED_OUT else f"about 10^{log10(count):.0f}"
 
 
 def say_average(count: float) -> str:
-    """``1,188.25``; large ones as counts are said."""
+    """``1,188.25``, or ``about 10^26`` from a billion on."""
     return f"{count:,.2f}" if count < SPELLED_OUT else say_count(round(count))
 
 

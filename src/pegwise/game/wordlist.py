@@ -1,4 +1,4 @@
-"""Lists of codes such as words, one a line: the letters they use and the codes they stand for."""
+"""Word lists: files of codes, one per line, whose letters are the symbols."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ OPTIONS = {"all", "bulls"}
 
 @dataclass(frozen=True)
 class WordList:
-    """Words as codes, sorted; ``letters`` are their symbols. The same words make equal lists."""
+    """Words as sorted codes; ``letters`` are the symbols. Lists of the same words are equal."""
 
     source: str = field(compare=False)
     letters: tuple[str, ...] = field(compare=False, repr=False)
@@ -30,24 +30,24 @@ class WordList:
         return code in self._numbers
 
     def index(self, code: Code) -> int:
-        """Where the code stands in the list."""
+        """The place of the code in the list, from 0."""
         return self._numbers[code]
 
     def text_form(self, options: Sequence[str]) -> str:
-        """``FILE`` or ``FILE:bulls``; a bare colon ends a name that looks as if it had options."""
+        """``FILE`` or ``FILE:bulls``; a file name that seems to have options gets a final colon."""
         ambiguous = self.source.endswith(":") or split_options(self.source)[1]
         return self.source + (":" + ",".join(options) if options or ambiguous else "")
 
 
 def split_options(text: str) -> tuple[str, set[str]]:
-    """The file name and the options behind its last colon, if that is what stands there."""
+    """The file name, and the options after its last colon if there are any."""
     path, colon, tail = text.rpartition(":")
     options = set(tail.lower().split(",")) - {""}
     return (path, options) if colon and options <= OPTIONS else (text, set())
 
 
 def read_word_list(path: str) -> WordList:
-    """The words of a text file, one a line; blank lines and repeated words do not count."""
+    """The words of a text file, one per line; blank lines and duplicates are ignored."""
     try:
         with open(path, encoding="utf-8-sig") as lines:
             return word_list(lines, path)
@@ -58,10 +58,10 @@ def read_word_list(path: str) -> WordList:
 
 
 def word_list(lines: Iterable[str], source: str) -> WordList:
-    """The list of these words; ``source`` is what it is called in texts and errors."""
+    """The list of these words; ``source`` names it in texts and errors."""
     words = {word: line for line, word in enumerate(map(fold, lines), 1) if word}
     if not words:
-        raise InvalidRules(f"word list {quote(source)} is empty: expected one word a line")
+        raise InvalidRules(f"word list {quote(source)} is empty: expected one word per line")
     _check_shape(words, source)
     letters = tuple(sorted(set("".join(words))))
     number = {letter: symbol for symbol, letter in enumerate(letters)}
@@ -70,7 +70,7 @@ def word_list(lines: Iterable[str], source: str) -> WordList:
 
 
 def fold(word: str) -> str:
-    """The one spelling under which a word is listed and looked up: composed, lower case."""
+    """The normalised word: lower case, Unicode NFC."""
     return unicodedata.normalize("NFC", word.strip().lower())
 
 
@@ -80,7 +80,7 @@ def _check_shape(words: dict[str, int], source: str) -> None:
         if any(character.isspace() for character in word):
             raise InvalidRules(
                 f"word list {quote(source)}, line {line}: {quote(word)} has a space: "
-                "expected one word a line"
+                "expected one word per line"
             )
         if len(word) != len(first):
             raise InvalidRules(

@@ -1,6 +1,5 @@
 """Feedback between single pairs of codes by their numbers: worked out, or looked up in a table."""
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -14,7 +13,6 @@ from pegwise.game.wording import say_count
 from .space import Space, space_of
 
 TABLE_BYTES = 4_000_000_000
-SHOWN_FROM = 200_000_000
 
 
 class Pairs:
@@ -91,19 +89,8 @@ def bits_of(code: Code, symbols: int) -> int:
     return word
 
 
-def build_table(game: str | Rules) -> Pairs:
-    """The pairs of a game with their table built.
-
-    Shows a progress bar on a terminal when the table is so large that one must wait for it.
-    """
+def build_table(game: str | Rules, progress: Callable[[int], object] | None = None) -> Pairs:
+    """The pairs of a game with their table built; ``progress`` is told how many codes are done."""
     pairs = Pairs(space_of(game if isinstance(game, Rules) else find_variant(game).rules))
-    if pairs.space.size**2 < SHOWN_FROM or not sys.stderr.isatty():
-        pairs.build_table()
-        return pairs
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task(f"feedback table of {pairs.space}", total=pairs.space.size)
-        pairs.build_table(lambda done: bar.update(task, completed=done))
+    pairs.build_table(progress)
     return pairs

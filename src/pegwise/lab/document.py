@@ -3,25 +3,24 @@
 from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
+from pegwise.tree.cost import cost_document
 
 if TYPE_CHECKING:
+    from pegwise.schemas.measures import EvaluationDocument
+
     from .evaluate import Evaluation
 
 
-def document(evaluation: "Evaluation", variant: Variant) -> dict[str, object]:
+def document(evaluation: "Evaluation", variant: Variant) -> "EvaluationDocument":
     """The evaluation, ready for JSON; what is unknown is None."""
-    cost = evaluation.cost
-    opening = evaluation.first
+    cost, opening = evaluation.cost, evaluation.first
     return {
         "variant": variant.name,
         "strategy": evaluation.strategy,
         "first": None if opening is None else variant.notation.write_code(opening),
         "games": cost.games,
-        "total": cost.total,
-        "mean": cost.mean,
+        **cost_document(cost),
         "standard_error": evaluation.standard_error,
-        "max": cost.worst,
-        "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
         "exact": evaluation.exact,
         "seconds": round(evaluation.seconds, 6),
         "seed": evaluation.seed,

@@ -15,7 +15,7 @@ from pegwise.errors import quote
 from pegwise.game.codes import Code
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.runtime.checkpoints import InvalidCheckpoint, Keeper, Kept, head_of
+from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
 from pegwise.tree import Cost, cost_of
 
 from .pieces import Found, Lengths, Piece, Player, explore, is_large
@@ -67,7 +67,7 @@ class WholeTree:
         self.share = max(player.rules.size // TASKS, FEWEST_CODES)
         opening = None if first is None else list(first)
         head = head_of(player.rules, strategy=player.strategy, first=opening)
-        self.keeper, self.known = Keeper(checkpoint, head), Known()
+        self.keeper, self.known = CheckpointWriter(checkpoint, head), Known()
         self._take_up()
         if first is not None:
             self.known.guesses[()] = first

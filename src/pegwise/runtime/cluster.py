@@ -1,15 +1,13 @@
-"""Machines that share the work: a Dask cluster as an executor; needs ``pegwise[cluster]``."""
+"""A Dask cluster as an executor; needs the extra ``pegwise[cluster]``."""
 
 import logging
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
@@ -23,45 +21,48 @@ WORKER_PATIENCE = 10.0
 
 
 class ClusterFailed(PegwiseError):
-    """A cluster that cannot be used, or not any more."""
+    """A cluster that cannot be reached, or that was lost."""
 
 
 @contextmanager
-def cluster(url: str) -> Iterator["Executor"]:
+def cluster(url: str, notify: Callable[[str], object]) -> Iterator["Executor"]:
     """The executor of the cluster whose scheduler listens at ``url``.
 
-    It takes importable functions and picklable arguments. A task whose worker dies is given to
-    another one. Closing the connection drops all tasks that have not begun, an interruption
-    included; a worker ends the task in hand and nobody looks at it.
+    It takes importable functions and picklable arguments. A task whose worker dies is retried on
+    another one. Closing the connection, Ctrl-C included, drops the tasks that have not begun; the
+    result of a running task is discarded.
     """
-    with connection(url) as client:
+    with connection(url, notify) as client:
         yield client.get_executor(pure=False)
 
 
 @contextmanager
-def connection(url: str) -> Iterator[Any]:
-    """The client of a cluster that is ready to work; what goes wrong with it is said in a line."""
+def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
+    """The client of a cluster that has workers; failures become one-line errors.
+
+    ``notify`` is told when we wait for a worker.
+    """
     check_url(url)
     with quiet():
         distributed = _dask(url)
         client = _connect(distributed, url)
         try:
-            await_workers(client, url)
+            await_workers(client, url, notify)
             check_versions(client, url)
             yield client
         except (CancelledError, distributed.comm.CommClosedError):
             raise ClusterFailed(f"--cluster {quote(url)}: lost the scheduler") from None
         except distributed.KilledWorker:
             raise ClusterFailed(
-                f"--cluster {quote(url)}: as many workers as Dask allows died "
-                "of the same task; their logs may say why"
+                f"--cluster {quote(url)}: one task killed as many workers "
+                "as Dask allows; their logs may say why"
             ) from None
         finally:
             client.close()
 
 
 def check_url(url: str) -> None:
-    """Raises where this is no address of a scheduler."""
+    """Raise if this is not the address of a scheduler."""
     found = ADDRESS.fullmatch(url)
     if found is None or not 0 < int(found[1]) < 65536:
         raise ClusterFailed(f"--cluster {quote(url)}: expected tcp://HOST:PORT")
@@ -69,7 +70,7 @@ def check_url(url: str) -> None:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Dask's own log and warnings, which speak of Dask's inner life, are not for our users."""
+    """Silence Dask's own log and warnings, which mean nothing to our users."""
     before = logging.root.manager.disable
     logging.disable()
     try:
@@ -95,13 +96,11 @@ def _connect(distributed: Any, url: str) -> Any:
         raise ClusterFailed(f"--cluster {quote(url)}: no Dask scheduler answers there") from None
 
 
-def await_workers(client: Any, url: str) -> None:
-    """Raises where no worker is there, nor comes in a little while."""
+def await_workers(client: Any, url: str, notify: Callable[[str], object]) -> None:
+    """Raise if the cluster has no worker and none joins within a few seconds."""
     if client.nthreads():
         return
-    click.echo(
-        f"No workers at {url} yet; waiting {WORKER_PATIENCE:g} seconds for one ...", err=True
-    )
+    notify(f"No workers at {url} yet; waiting {WORKER_PATIENCE:g} seconds for one ...")
     try:
         client.wait_for_workers(1, timeout=WORKER_PATIENCE)
     except TimeoutError:
@@ -111,7 +110,7 @@ def await_workers(client: Any, url: str) -> None:
 
 
 def check_versions(client: Any, url: str) -> None:
-    """Raises where a worker would not do the same work as we do."""
+    """Raise if a worker runs another version of Pegwise."""
     versions = client.get_versions(packages=["pegwise"])
     ours = versions["client"]["packages"]["pegwise"]
     for worker, installed in versions["workers"].items():

@@ -1,4 +1,4 @@
-"""Text in files, compressed where the name ends in .xz or .gz, and never half written."""
+"""Text files: written atomically, compressed if the name ends in .xz or .gz."""
 
 import gzip
 import lzma
@@ -13,7 +13,7 @@ DAMAGED = (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError)
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file; line ends of other systems are understood."""
+    """The text of a tree file; Windows line ends are read too."""
     try:
         text = _unpacked(Path(path).read_bytes(), Path(path).suffix).decode()
     except DAMAGED:
@@ -28,7 +28,7 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write beside the target first: what stood there stays whole until all is written."""
+    """Replace the file atomically: write a temporary file beside it, sync, rename."""
     check_writable(path)
     target = Path(path).resolve()
     scratch = _beside(target)
@@ -47,7 +47,7 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raises before any work is done where a file could not be written."""
+    """Raise if the file could not be written, so that no work is done in vain."""
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
         raise _refusal(path, "expected the name of an ordinary file")

@@ -1,4 +1,4 @@
-"""One named generator, SplitMix64, so that a seed gives the same game on every machine.
+"""Seeded random numbers: SplitMix64, so that a seed gives the same game on every machine.
 
 Python and NumPy may change how their generators turn bits into choices; these twenty lines will
 not. SplitMix64 is due to Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 class Stream:
-    """An endless row of random numbers that depends only on the labels it was made from."""
+    """An endless stream of random numbers determined by its labels."""
 
     def __init__(self, *labels: object) -> None:
         spelled = "\x1f".join(str(label) for label in labels)
@@ -46,5 +46,5 @@ class Stream:
 
 
 def fresh_seed() -> str:
-    """A seed nobody chose, short enough to type again."""
+    """A new random seed, short enough to type again."""
     return token_hex(4)

@@ -1,17 +1,51 @@
-"""Ctrl-C and processes that share the work: only the one who started them hears of it."""
+"""Ctrl-C: stopping in good order, and keeping it away from worker processes."""
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
+from types import TracebackType
+
+INTERRUPTED = 130  # the exit code of a process stopped by Ctrl-C
+SHOW_CURSOR = b"\x1b[?25h"
+
+
+class Interruptions:
+    """Within this context the first Ctrl-C raises KeyboardInterrupt and a second one exits at once.
+
+    The second cannot raise: Python would still wait for running threads.
+    """
+
+    heard = False
+
+    def __enter__(self) -> "Interruptions":
+        self._before = signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _hear(self, *_: object) -> None:
+        if self.heard:
+            if sys.stderr.isatty():
+                os.write(sys.stderr.fileno(), SHOW_CURSOR)
+            os._exit(INTERRUPTED)
+        self.heard = True
+        raise KeyboardInterrupt
 
 
 @contextmanager
 def interruptions_held() -> Iterator[None]:
-    """Whoever interrupts meanwhile is heard at the end; on Windows at once.
+    """Hold back Ctrl-C until the block ends; Windows cannot, and interrupts at once.
 
-    Processes that are started meanwhile hold interruptions for ever.
+    Processes started within the block inherit the mask and never see Ctrl-C.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -24,11 +58,11 @@ def interruptions_held() -> Iterator[None]:
 
 
 def end_with_parent() -> None:
-    """A process that was killed cannot end its workers, so each of them watches for that itself."""
-    Thread(target=_outlive_nobody, daemon=True).start()
+    """Make this worker process exit when its parent dies; a killed parent cannot stop it."""
+    Thread(target=_exit_after_parent, daemon=True).start()
 
 
-def _outlive_nobody() -> None:
+def _exit_after_parent() -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()

@@ -1,11 +1,9 @@
-"""Who shares the work: processes of this machine or a cluster, and how they are interrupted."""
+"""Executors for long work: a pool of processes on this machine, or a Dask cluster."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-
-import click
 
 from pegwise.errors import PegwiseError, quote
 
@@ -14,31 +12,20 @@ from .signals import end_with_parent, interruptions_held
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-jobs_option = click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Processes to share the work; they change nothing but the time.",
-)
-
-
-cluster_option = click.option(
-    "--cluster",
-    metavar="URL",
-    help="Share the work over the Dask cluster at tcp://HOST:PORT instead.",
-)
-
 
 @contextmanager
-def workers(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"]:
-    """Who does the work: a cluster, a pool of processes, or nobody else for a single job."""
+def workers(
+    jobs: int, cluster: str | None, notify: Callable[[str], object]
+) -> Iterator["Executor | None"]:
+    """An executor for the cluster or for ``jobs`` processes; None for a single job.
+
+    ``notify`` is told when the cluster keeps us waiting.
+    """
     check_one_of(jobs, cluster)
     if cluster is not None:
         from . import cluster as dask
 
-        with dask.cluster(cluster) as executor:
+        with dask.cluster(cluster, notify) as executor:
             yield executor
     elif jobs > 1:
         with processes(jobs) as pool:
@@ -48,30 +35,29 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"
 
 
 def check_one_of(jobs: int, cluster: str | None) -> None:
-    """Raises where both are asked for."""
+    """Raise if both processes and a cluster are asked for."""
     if cluster is not None and jobs > 1:
         raise PegwiseError(f"--jobs {jobs} and --cluster {quote(cluster)}: expected one of them")
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator["Executor"]:
-    """A pool of processes; an interruption drops what has not begun.
+    """A pool of processes. Ctrl-C drops the tasks that have not begun.
 
-    Interruptions are for this process to handle: a worker that is started while they are held
-    never sees them, and one that the pool starts later ignores them as soon as it runs. Where
-    this process is killed, its workers end by themselves.
+    Only this process handles Ctrl-C: workers started while it is held back never see it, and those
+    that the pool starts later ignore it. If this process is killed, its workers exit too.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
     try:
         with interruptions_held():
             for _ in range(jobs):
                 pool.submit(int)
         yield pool
     except BaseException:
-        # Work that nobody waits for any more need not be finished.
+        # Do not finish work whose result is no longer wanted.
         for worker in list((pool._processes or {}).values()):
             worker.terminate()
         raise
@@ -79,7 +65,6 @@ def processes(jobs: int) -> Iterator["Executor"]:
         pool.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
-    """What a worker does first."""
+def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()

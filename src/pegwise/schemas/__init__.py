@@ -1,4 +1,8 @@
-"""The public face as JSON Schema: one file a command, with an example and what printed it."""
+"""The public face: what ``pegwise COMMAND --json`` prints, as types and as JSON Schema.
+
+``documents`` declares each document once. The commands and the web app build these types, and
+``make schemas`` generates the JSON Schema files from them, one per command with an example.
+"""
 
 import json
 from importlib.resources import files
@@ -16,7 +20,7 @@ def names() -> list[str]:
 def schema(command: str) -> dict[str, Any]:
     """The JSON Schema of what ``pegwise COMMAND --json`` prints.
 
-    Its ``examples`` hold a document that the command line in ``$comment`` prints.
+    Its ``examples`` hold the document that the command line in ``$comment`` prints.
     """
     loaded: dict[str, Any] = json.loads(
         files(__name__).joinpath(f"{command}.json").read_text("utf-8")

@@ -46,7 +46,7 @@ class Keeper:
 
     def __init__(self, path: Path | None, state: Checkpoint) -> None:
         self.state = state
-        self._file = checkpoints.Keeper(path, state.head())
+        self._file = checkpoints.CheckpointWriter(path, state.head())
         kept = self._file.read()
         if kept is not None:
             state.take(kept)

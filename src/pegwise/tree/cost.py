@@ -4,6 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pegwise.schemas.measures import CostDocument
 
 
 @dataclass(frozen=True)
@@ -53,3 +57,13 @@ class Cost:
 def cost_of(lengths: Mapping[int, int] | Counter[int]) -> Cost:
     """The cost of games of these lengths, shortest first."""
     return Cost({guesses: games for guesses, games in sorted(lengths.items()) if games})
+
+
+def cost_document(cost: Cost) -> "CostDocument":
+    """The cost, ready for JSON."""
+    return {
+        "total": cost.total,
+        "mean": cost.mean,
+        "max": cost.worst,
+        "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
+    }

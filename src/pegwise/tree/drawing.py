@@ -1,12 +1,16 @@
 """Decision trees for the eye and for other programs: indented text, JSON, Graphviz."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of
 
 from .tree import Node
+
+if TYPE_CHECKING:
+    from pegwise.schemas.measures import TreeNode
 
 NESTED = 250  # objects within objects that every JSON reader can be trusted with
 
@@ -22,7 +26,7 @@ def _codes(node: Node) -> str:
     return count_of(node.size, "code") + ("" if node.wins else ", cannot be it")
 
 
-def as_document(node: Node, notation: Notation, depth: int | None = None) -> dict[str, object]:
+def as_document(node: Node, notation: Notation, depth: int | None = None) -> "TreeNode":
     """The tree as nested objects; the winning answer is not among the answers."""
     deepest = max(step.level for step in node.walk(depth))
     if deepest > NESTED:
@@ -32,7 +36,7 @@ def as_document(node: Node, notation: Notation, depth: int | None = None) -> dic
     return _document(node, notation, depth)
 
 
-def _document(node: Node, notation: Notation, depth: int | None) -> dict[str, object]:
+def _document(node: Node, notation: Notation, depth: int | None) -> "TreeNode":
     below = [] if depth == 1 else node.children()
     return {
         "guess": notation.write_code(node.guess),

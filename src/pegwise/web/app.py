@@ -1,4 +1,4 @@
-"""The application: its parts put together, and what they share."""
+"""The application, assembled from its services, layers and routes."""
 
 from asyncio import get_running_loop
 from collections.abc import AsyncIterator
@@ -9,25 +9,24 @@ from fastapi import FastAPI
 from pegwise import __version__
 
 from .api import ROUTERS
-from .clients.allowances import Allowances
+from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
-from .compute.preparation import Preparation
+from .compute.precompile import Precompiler
 from .database import Database, open_database
+from .database.keys import read_keys
 from .faults import explain_faults, refusals
 from .health import router as watch
-from .keys import read_keys
 from .lab.jobs import Jobs
 from .lab.laboratory import Laboratory
 from .layers import add_layers
-from .metrics import Metrics
-from .pages import fingerprint
+from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
+from .services import Services
 from .settings import Settings
-from .shared import Shared
-from .static_files import STATIC, Cacheable
+from .telemetry import Metrics
 
-HEAD_START = 0.5  # seconds
-ANYWHERE = (403, 413, 415, 429, 503)  # what layers and computations may answer
+HEAD_START = 0.5  # seconds before the worker processes start
+ANYWHERE = (403, 413, 415, 429, 503)  # statuses of the layers and of computations
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -41,32 +40,32 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.shared = _shared(settings, database)
+    app.state.services = _services(settings, database)
     explain_faults(app)
-    add_layers(app, app.state.shared)
+    add_layers(app, app.state.services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
     app.include_router(pages)
-    app.mount("/static", Cacheable(STATIC, fingerprint), name="static")
+    app.mount("/static", CachedFiles(STATIC, fingerprint), name="static")
     return app
 
 
-def _shared(settings: Settings, database: Database) -> Shared:
-    allowances, metrics = Allowances(database, settings.limits), Metrics()
-    computers = Computers(settings, allowances, metrics, Preparation())
+def _services(settings: Settings, database: Database) -> Services:
+    rate_limits, metrics = RateLimits(database, settings.limits), Metrics()
+    computers = Computers(settings, rate_limits, metrics, Precompiler())
     laboratory = Laboratory(Jobs(database, settings.limits), settings.limits)
     keys = read_keys(database)
-    return Shared(settings, database, keys, allowances, metrics, computers, laboratory)
+    return Services(settings, database, keys, rate_limits, metrics, computers, laboratory)
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    shared: Shared = app.state.shared
-    # The first page comes before the processes that compute, which take a core each to start.
-    later = get_running_loop().call_later(HEAD_START, shared.computers.start)
+    services: Services = app.state.services
+    # The first page is served before the worker processes start, which take a core each.
+    later = get_running_loop().call_later(HEAD_START, services.computers.start)
     yield
     later.cancel()
-    shared.laboratory.stop()
-    shared.computers.stop()
-    shared.database.close()
+    services.laboratory.stop()
+    services.computers.stop()
+    services.database.close()

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a request, as a status and one line of JSON."""
+"""Errors of requests: a status and one line of JSON each."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,11 @@ from .messages.base import Fault
 BAD_INPUT = 422
 UNREADABLE = 400
 MISSING = 404
-OUR_MISTAKE = 500
+INTERNAL_ERROR = 500
 
 
 class Refused(Exception):
-    """A request that is not carried out: the status, why in one line, and facts beside it."""
+    """A rejected request: the status, the reason in one line, and further facts."""
 
     def __init__(
         self, status: int, reason: str, retry_after: int | None = None, **facts: str
@@ -34,30 +34,30 @@ class Refused(Exception):
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What the description of a route says of its refusals."""
+    """The error responses of a route, for the OpenAPI document."""
     return {status: {"model": Fault} for status in (*statuses, BAD_INPUT)}
 
 
 def fault(
     status: int, reason: str, headers: Mapping[str, str] | None = None, **facts: str
 ) -> JSONResponse:
-    """A fault as it is answered."""
+    """The response for an error."""
     return JSONResponse({"error": " ".join(reason.split()), **facts}, status, headers)
 
 
 def refusal(error: Refused) -> JSONResponse:
-    """A refusal as it is answered."""
+    """The response for a rejected request."""
     wait = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
     return fault(error.status, error.reason, wait, **error.facts)
 
 
 def no_database_now() -> JSONResponse:
-    """What is answered while the database is busy for long, or gone."""
-    return refusal(Refused(503, "the database does not answer: try again", 1))
+    """The response while the database is down or busy for too long."""
+    return refusal(Refused(503, "the database does not respond: try again", 1))
 
 
 def explain_faults(app: FastAPI) -> None:
-    """Make one line of every fault."""
+    """Install handlers that answer every error with one line of JSON."""
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> JSONResponse:

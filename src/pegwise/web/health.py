@@ -1,4 +1,4 @@
-"""For those who run a server: is it well, and what has it done?"""
+"""Health check and metrics, for those who run a server."""
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -6,20 +6,20 @@ from pydantic import BaseModel
 from sqlalchemy import text
 
 from .faults import refusals
-from .shared import Server
+from .services import Server
 
 router = APIRouter(tags=["watch"])
 
 
 class Health(BaseModel):
-    """A server that answers and whose database does."""
+    """The status of a healthy server."""
 
     status: str
 
 
 @router.get("/health", responses=refusals())
 def health(server: Server) -> Health:
-    """Whether the server and its database answer."""
+    """Whether the server and its database respond."""
     with server.database.reading() as session:
         session.execute(text("SELECT 1"))
     return Health(status="ok")
@@ -27,5 +27,5 @@ def health(server: Server) -> Health:
 
 @router.get("/metrics", include_in_schema=False)
 def metrics(server: Server) -> Response:
-    """The figures of this process for Prometheus."""
+    """The Prometheus metrics of this process."""
     return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)

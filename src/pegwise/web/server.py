@@ -12,8 +12,8 @@ import uvicorn
 from pegwise.errors import PegwiseError, quote
 
 from .app import create_app
-from .log import start_log
 from .settings import Settings
+from .telemetry import start_log
 
 PATIENCE = 3  # seconds in which requests may finish once the server is asked to end
 

@@ -1,9 +1,12 @@
 """What can be set about a server, with the limits that keep it answering."""
 
 import os
-import sys
 from dataclasses import dataclass
-from pathlib import Path
+
+from pegwise.game.variants import Variant, find_variant
+from pegwise.runtime.folders import data_folder
+
+from .faults import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,16 @@ def usual_database() -> str:
     return f"sqlite:///{data_folder() / 'games.sqlite3'}"
 
 
-def data_folder() -> Path:
-    """Where programs keep their data on this platform."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pegwise"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "pegwise"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pegwise"
+def accepted_variant(text: str, limits: Limits) -> Variant:
+    """The variant behind a text, unless it is a file or larger than the server's limit."""
+    if text.strip().lower().startswith("codes:"):
+        raise Refused(422, "word lists are for the command line: expected a board such as 4x6")
+    variant = find_variant(text)
+    rules = variant.rules
+    if rules.positions > limits.positions or rules.symbols > limits.symbols:
+        raise Refused(
+            422,
+            f"'{rules}' is too large here: "
+            f"expected at most {limits.positions} positions and {limits.symbols} symbols",
+        )
+    return variant

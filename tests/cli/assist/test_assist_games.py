@@ -9,6 +9,7 @@ import pytest
 from pegwise.cli.assist.assistant import COMMANDS
 from support.assisting import piped, rows, saved
 from support.commands import PEGWISE
+from support.waiting import PATIENCE
 
 LAST_LINE = "mastermind 1122:1,0 1344:0,1"
 
@@ -110,7 +111,7 @@ def test_bad_entries_get_one_line_and_lose_nothing() -> None:
     bad = {
         "7777": "'7777' has '7' in it",
         "112 1,0": "'112' has 3 symbols: expected 4",
-        "1122 5,5": "'5,5' is impossible on 4x6: expected at most 4 in all",
+        "1122 5,5": "'5,5' is impossible on 4x6: expected a total of at most 4",
         "1122:3,1": "'3,1' is impossible on 4x6",
         "edit": "'' is not the number of a turn: expected 1, 2, ...",
         "edit 1": "nothing to put there: expected GUESS:FEEDBACK or FEEDBACK",
@@ -157,7 +158,7 @@ def test_other_options(tmp_path: Path) -> None:
 
 def test_an_answer_that_cannot_be_is_called_so() -> None:
     told = piped("1122:1,0\nedit 1 5,0\n2 white\nsave x.txt\n")
-    assert "'5,0' is impossible on 4x6: expected at most 4 in all" in told
+    assert "'5,0' is impossible on 4x6: expected a total of at most 4" in told
     assert "'2 white' is an answer without its guess: expected GUESS ANSWER" in told
     assert "'x.txt' is too much: expected save alone" in told
 
@@ -198,7 +199,7 @@ def test_bytes_that_are_not_text() -> None:
         [*PEGWISE, "assist"],
         input=b"\xff\xfe\x00\n1122:1,0\n",
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=True,
     )
     assert finished.stdout.endswith(b"mastermind 1122:1,0\n")

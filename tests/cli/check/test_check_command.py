@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cli.test_processes import imported
 from pegwise import schemas
-from support.commands import run
+from support.commands import imported, run
 
 LYING_GAME = "check 7147:0,2 4881:0,2 1496:0,2 5214:2,1 3514:1,2 -v bullets-and-maggots"
 TWO_LIES = "check 1122:1,0 1122:2,0 3456:0,1 3456:4,0 2222:0,0"
@@ -85,7 +84,7 @@ def test_two_wrong_answers() -> None:
         "The answers contradict each other since turn 2: no code fits them all.",
         "Two wrong answers are enough to explain it.",
         "",
-        "Wrong together may be:",
+        "These may be wrong together:",
         "turns 1 and 4: 8 codes fit the other answers",
         "turns 2 and 4: 2 codes fit the other answers",
         "",
@@ -130,8 +129,8 @@ def test_a_single_rare_answer_is_listed() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("check", "No answers yet, so everything fits: 1,296 codes.\n"),
-        ("check -v 1x3", "No answers yet, so everything fits: 3 codes.\n1 2 3\n"),
+        ("check", "No answers yet, so every code fits: 1,296 codes.\n"),
+        ("check -v 1x3", "No answers yet, so every code fits: 3 codes.\n1 2 3\n"),
         ("check 1122:1,0", "The answer can be true: 256 codes fit it.\n"),
         ("check RBGY:4,0", "The answer can be true: 1 code fits it.\n1324\n"),
         (

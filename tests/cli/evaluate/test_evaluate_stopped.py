@@ -1,28 +1,14 @@
 """Counts that are stopped in the middle, by their users or worse, and go on."""
 
 import json
-import os
-import shlex
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.clusters import await_that
 from support.commands import run
-
-# The real command, but with a checkpoint after every task.
-HASTY = """
-import sys
-from pegwise import checkpoints
-from pegwise.cli import main
-checkpoints.SECONDS_BETWEEN = 0
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
-"""
+from support.stopping import Stop, finish
 
 
 @pytest.fixture(autouse=True)
@@ -30,23 +16,6 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short names of files, which are quoted whole, and no checkpoints from elsewhere."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    (tmp_path / "hasty.py").write_text(HASTY)
-
-
-def start(line: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "hasty.py", *shlex.split(line)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=dict(os.environ),
-    )
-
-
-def finish(line: str) -> tuple[int, str, str]:
-    process = start(line)
-    output, errors = process.communicate(timeout=120)
-    return process.returncode, output, errors
 
 
 def counted(output: str) -> Any:
@@ -62,12 +31,9 @@ def test_killed_and_resumed(options: str) -> None:
     kept, line = Path("kept"), f"evaluate -v 5x8 -s entropy {options} --resume kept --json"
     sizes = [0]
     for _ in range(2):
-        process = start(line)
-        await_that(lambda: kept.exists() and kept.stat().st_size > sizes[-1] + 500)
-        process.kill()
-        process.communicate(timeout=60)  # waits for the workers too: they end by themselves
-        assert process.returncode == -signal.SIGKILL
+        assert finish(line, Stop(after=20))[0] == -signal.SIGKILL
         sizes.append(kept.stat().st_size)
+        assert sizes[-1] > sizes[-2] + 500
     code, output, errors = finish(line)
     assert (code, errors, counted(output)) == (0, "", ENTROPY_ON_5X8)
     assert kept.stat().st_size > sizes[-1]
@@ -77,19 +43,16 @@ def test_killed_and_resumed(options: str) -> None:
 def test_a_new_checkpoint_is_announced() -> None:
     code, output, errors = finish("evaluate -s parts --resume kept --json")
     assert (code, counted(output)) == (0, (5668, 6, "1123", True))
-    assert errors == "Nothing at kept to go on from yet: starting from the beginning.\n"
+    assert errors == "No checkpoint at kept yet: starting from the beginning.\n"
 
 
 def test_a_large_board_says_how_to_go_on(tmp_path: Path) -> None:
     """It has a checkpoint and as many workers as processors, without being asked."""
-    folder = tmp_path / "pegwise"
-    process = start("evaluate -v 6x9 -s entropy")
-    await_that(lambda: list(folder.glob("*.checkpoint")))
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert (process.returncode, output) == (130, "")
+    folder, stop = tmp_path / "pegwise", Stop(after=1, by=signal.SIGINT)
+    code, output, errors = finish("evaluate -v 6x9 -s entropy", stop)
+    assert (code, output) == (130, "")
     (kept,) = folder.iterdir()
-    assert errors.strip() == f"To go on: pegwise evaluate -v 6x9 -s entropy --resume {kept}"
+    assert errors.strip() == f"To resume: pegwise evaluate -v 6x9 -s entropy --resume {kept}"
     assert json.loads(kept.read_text().splitlines()[1]) == [[], [0, 0, 1, 1, 2, 3]]
 
 
@@ -116,4 +79,4 @@ def test_other_files_are_refused() -> None:
     Path("kept").write_text("a shopping list\n")
     finished = run("evaluate -s parts --resume kept")
     assert finished.returncode == 2
-    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it was cut short\n"
+    assert finished.stderr == "pegwise: 'kept' is not a checkpoint, or it is truncated\n"

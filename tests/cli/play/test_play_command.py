@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_processes import imported
 from pegwise.play.records import read_records
 from pegwise.play.session import Status
-from support.commands import PEGWISE, run
+from support.commands import PEGWISE, imported, run
 from support.playing import piped
+from support.waiting import PATIENCE
 
 
 def test_hard_mode_against_a_liar_names_every_clash() -> None:
@@ -38,7 +38,7 @@ def test_bytes_that_are_no_text() -> None:
         [*PEGWISE, "play", "--seed", "1"],
         input=b"\xff\xfe\x00\n1122\n",
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (finished.returncode, finished.stderr) == (0, b"")

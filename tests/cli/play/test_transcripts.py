@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from support.commands import PEGWISE
+from support.waiting import PATIENCE
 
 FOLDER = Path(__file__).parent / "transcripts"
 BREAK = "---\n"
@@ -26,7 +27,7 @@ def played(command: str, entries: list[str]) -> str:
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert (finished.returncode, finished.stderr) == (0, "")

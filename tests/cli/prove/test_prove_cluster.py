@@ -6,8 +6,9 @@ import signal
 import subprocess
 from pathlib import Path
 
-from support.clusters import await_that, observer, running_cluster
+from support.clusters import observer, running_cluster
 from support.commands import PEGWISE, run_apart
+from support.waiting import PATIENCE, await_that
 
 PROVEN = {"total": 11228, "max": 6, "lower_bound": 11228, "status": "proven"}
 
@@ -29,7 +30,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
         process = start(cluster.url, "4x7")
         await_that(lambda: looking.processing()[doomed])
         cluster.workers[0].kill()
-        output, errors = process.communicate(timeout=120)
+        output, errors = process.communicate(timeout=PATIENCE)
         assert len(looking.nthreads()) == 1
     assert (process.returncode, errors) == (0, "")
     assert PROVEN.items() <= json.loads(output).items()
@@ -40,10 +41,10 @@ def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
         process = start(cluster.url, "4x8")
         await_that(lambda: all(looking.processing().values()))
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert json.loads(output)["status"] == "upper bound"
-    assert errors.startswith("To go on: pegwise prove -v 4x8 --objective mean --cluster tcp://")
+    assert errors.startswith("To resume: pegwise prove -v 4x8 --objective mean --cluster tcp://")
 
 
 def test_no_cluster_there() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from pegwise import find_variant
-from pegwise.cli.prove.progress import Pace, Story, clock
-from pegwise.cli.prove.question import Question
+from pegwise.cli.prove.progress import Eta, ProofStatus, clock
+from pegwise.cli.prove.question import ProofQuestion
 from pegwise.cli.prove.report import sentences
 from pegwise.search import Objective, Proof
 from pegwise.search.proof import Snapshot
@@ -12,8 +12,8 @@ from pegwise.search.proof import Snapshot
 
 def question(
     objective: str = "mean", consistent: bool = False, first: tuple[int, ...] | None = None
-) -> Question:
-    return Question(find_variant("4x6"), Objective.parse(objective), consistent, first, None)
+) -> ProofQuestion:
+    return ProofQuestion(find_variant("4x6"), Objective.parse(objective), consistent, first, None)
 
 
 def stopped(objective: str, lower_bound: int | None) -> str:
@@ -35,28 +35,28 @@ def test_nothing_found() -> None:
     begun = "4x6, objective mean: no tree was found."
     assert stopped("mean", 5000) == f"{begun} Not proven: at least 5,000."
     assert stopped("mean", None) == f"{begun} Not proven: no lower bound is known."
-    assert "nor is its worst case known to be the best" in stopped("worst", None)
+    assert "nor is its worst case proven best" in stopped("worst", None)
 
 
 def test_how_a_search_stands() -> None:
-    story = Story(question(), limit=None)
-    known, closed, speed = story.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
+    status = ProofStatus(question(), limit=None)
+    known, closed, speed = status.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
     assert known == "4x6, objective mean: best tree 5,700 guesses, lower bound 5,600"
     assert closed == "closed: 1 of 5 openings, 20 of 63 answers to them"
     assert speed == "1,234 sets, 0 a second, 0:00 so far"
-    known, _, speed = story.lines(Snapshot(None, 5600, 1, 5, 20, 63, 1239, 5.0, 5))
+    known, _, speed = status.lines(Snapshot(None, 5600, 1, 5, 20, 63, 1239, 5.0, 5))
     assert known == "4x6, objective mean: no tree yet within 5 guesses a game, lower bound 5,600"
 
 
 def test_the_time_that_was_given_is_counted_down() -> None:
-    story = Story(question(), limit=75.2)
-    *_, speed = story.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
+    status = ProofStatus(question(), limit=75.2)
+    *_, speed = status.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
     assert speed.endswith("at most 1:15 left")
 
 
 def told(rate_before: float, rate_after: float) -> float | None:
     """The last estimate of a run that changes its pace in the middle, after 40 seconds."""
-    pace, share, left = Pace(), 0.0, None
+    pace, share, left = Eta(), 0.0, None
     for second in range(41):
         left = pace.seconds_left(second, share)
         share += rate_before if second < 20 else rate_after
@@ -73,7 +73,7 @@ def test_nobody_knows_how_long_an_unsteady_pace_takes(before: float, after: floa
 
 
 def test_a_short_run_says_nothing_yet() -> None:
-    pace = Pace()
+    pace = Eta()
     assert pace.seconds_left(0, 0.0) is None
     assert pace.seconds_left(5, 0.5) is None
 

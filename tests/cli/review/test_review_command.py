@@ -65,7 +65,7 @@ def test_what_the_secret_was_changes_nothing() -> None:
     ("line", "error"),
     [
         ("review", "no game given: expected VARIANT GUESS:FEEDBACK ..."),
-        ("review --last", "there is no last game yet"),
+        ("review --last", "no game yet"),
         ("review mastermnd 1122:1,0", "unknown variant 'mastermnd': did you mean 'mastermind'?"),
         ("review mastermind 1122", "'1122' is not a turn: expected GUESS:FEEDBACK"),
         ("review mastermind 1122:4,0 1344:1,0", "'1344:1,0' comes after the win '1122:4,0'"),

@@ -116,7 +116,7 @@ def test_a_tree_that_is_cut_off_is_not_valid(folder: Path, length: int) -> None:
         ("tree good.tree 12:1,0", "'12:1,0' leaves the tree, which guesses 11 there"),
         ("tree good.tree 11:2,0", "'11:2,0' leaves the tree: no guess follows that answer"),
         ("tree good.tree 11", "'11' is not a turn"),
-        ("tree good.tree -v 2x2", "-v with the tree file 'good.tree', which has its own game"),
+        ("tree good.tree -v 2x2", "-v with the tree file 'good.tree': the file has its own rules"),
         ("tree good.tree -s first", "-s with the tree file 'good.tree'"),
         ("tree good.tree --seed 3", "--seed with the tree file 'good.tree'"),
         ("tree -v 2x3 --diff good.tree", "a tree of '2x3' and one of '2x2': expected one game"),

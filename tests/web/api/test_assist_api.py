@@ -72,6 +72,7 @@ def test_contradictions_go_by_the_rows_of_the_page(client: TestClient) -> None:
     assert found["suspects"][0]["instead"][0] == {
         "feedback": "0,1",
         "words": "0 black, 1 white",
+        "candidates": 256,
         "codes": 256,
         "exact": True,
     }

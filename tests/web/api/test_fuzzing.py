@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from support.databases import own_database
 from support.servers import running_server
+from support.waiting import PATIENCE
 
 CHECKS = [
     not_a_server_error,
@@ -52,7 +53,7 @@ class Regular:
 def regular(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Regular]:
     folder = tmp_path_factory.mktemp("fuzzing")
     with own_database(folder) as url, running_server(url, Path(folder) / "server.log") as server:
-        with httpx2.Client(base_url=server.url, timeout=60) as client:
+        with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
             game = client.post("/api/games", json={"variant": "3x4"}).json()
             make = client.post("/api/makes", json={"variant": "3x4"}).json()
             job = client.post("/api/lab", json={"variant": "2x3", "strategies": ["first"]}).json()
@@ -79,12 +80,13 @@ def fuzz(operation: Any, regular: Regular) -> str:
         for name in set(case.path_parameters or ()) & set(regular.ids):
             if len(str(case.path_parameters[name])) % 2:
                 case.path_parameters[name] = regular.ids[name]
-        case.call_and_validate(cookies=regular.cookie, timeout=60, checks=CHECKS)
+        case.call_and_validate(cookies=regular.cookie, timeout=PATIENCE, checks=CHECKS)
 
     @given(operation.as_strategy(generation_mode=unfitting))
     @OFTEN
     def send_nonsense(case: Any) -> None:
-        case.call_and_validate(cookies=regular.cookie, timeout=60, checks=[not_a_server_error])
+        checks = [not_a_server_error]
+        case.call_and_validate(cookies=regular.cookie, timeout=PATIENCE, checks=checks)
 
     send()
     if operation.body or operation.query or operation.path_parameters:

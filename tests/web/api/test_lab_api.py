@@ -1,9 +1,7 @@
 """``/api/lab``: comparisons in the background, their progress and end, and what is remembered."""
 
 import json
-import os
 import signal
-import time
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -18,10 +16,11 @@ from pegwise.web.database import JobRow, open_database
 from pegwise.web.database.tables import now
 from pegwise.web.settings import Limits
 from support.desk import ask, refused, served
+from support.processes import children_of, have_ended
 from support.servers import running_server
+from support.waiting import PATIENCE, await_that
 
-PATIENCE = 120  # seconds, on a busy machine
-AT_ONCE = 20  # seconds there; what is long would take minutes
+# Longer than anybody waits for it to end.
 LONG = {"variant": "hex", "strategies": ["random"], "games": 100_000}
 SMALL = {"variant": "3x4", "strategies": ["first", "entropy"]}
 
@@ -38,13 +37,19 @@ def ended(client: TestClient, job: str) -> Any:
 
 
 def until(client: TestClient, job: str, wanted: Any) -> Any:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        told = client.get(f"/api/lab/{job}").json()
-        if wanted(told):
-            return told
-        time.sleep(0.1)
-    raise AssertionError(f"still {told}")
+    told: list[Any] = []
+
+    def look() -> Any:
+        told.append(client.get(f"/api/lab/{job}").json())
+        return wanted(told[-1])
+
+    await_that(look)
+    return told[-1]
+
+
+def await_end_of_processes(client: TestClient) -> None:
+    laboratory = client.app.state.services.laboratory  # type: ignore[attr-defined]
+    await_that(lambda: not any(thread.is_alive() for thread in laboratory._threads))
 
 
 def test_a_comparison_to_its_end(client: TestClient) -> None:
@@ -103,12 +108,8 @@ def test_events_tell_how_it_goes_on(client: TestClient) -> None:
 def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
     job = ask(client, "/api/lab", **LONG)["id"]
     until(client, job, lambda told: told["done"] > 0)
-    began = time.monotonic()
     assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
-    laboratory = client.app.state.shared.laboratory  # type: ignore[attr-defined]
-    while any(thread.is_alive() for thread in laboratory._threads):
-        time.sleep(0.02)
-    assert time.monotonic() - began < AT_ONCE
+    await_end_of_processes(client)
     told = client.get(f"/api/lab/{job}").json()
     assert (told["state"], told["working_on"]) == ("cancelled", None)
     assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
@@ -167,11 +168,7 @@ def test_two_servers_on_one_database(tmp_path: Path) -> None:
         until(other, job, lambda told: told["done"] > 0)
         assert refused(other, "/api/lab", **SMALL)[0] == 429
         assert other.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
-        laboratory = one.app.state.shared.laboratory  # type: ignore[attr-defined]
-        began = time.monotonic()
-        while any(thread.is_alive() for thread in laboratory._threads):
-            time.sleep(0.02)
-        assert time.monotonic() - began < AT_ONCE
+        await_end_of_processes(one)
         assert other.get(f"/api/lab/{job}").json()["state"] == "cancelled"
 
 
@@ -181,39 +178,15 @@ def test_no_process_outlives_its_server(tmp_path: Path, how: signal.Signals) -> 
 
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     with running_server(url, tmp_path / "log") as server:
-        with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as visitor:
+        with httpx.Client(
+            base_url=server.url, headers={"Origin": server.url}, timeout=PATIENCE
+        ) as visitor:
             job = visitor.post("/api/lab", json=LONG).json()["id"]
-            deadline = time.monotonic() + PATIENCE
-            while visitor.get(f"/api/lab/{job}").json()["done"] == 0:
-                assert time.monotonic() < deadline
-                time.sleep(0.1)
-        below = children(server.process.pid)
+            await_that(lambda: visitor.get(f"/api/lab/{job}").json()["done"] > 0)
+        below = children_of(server.process.pid)
         assert below
         server.end(how)
-        deadline = time.monotonic() + AT_ONCE
-        while any(map(is_alive, below)):
-            assert time.monotonic() < deadline, below
-            time.sleep(0.05)
-
-
-def children(process: int) -> list[int]:
-    told = Path(f"/proc/{process}/task/{process}/children")
-    if not told.exists():
-        pytest.skip("this system does not say which processes belong to which")
-    return [
-        int(child)
-        for task in Path(f"/proc/{process}/task").iterdir()
-        for child in (task / "children").read_text().split()
-    ]
-
-
-def is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+        await_that(lambda: have_ended(below))
 
 
 @pytest.mark.parametrize(

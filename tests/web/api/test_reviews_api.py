@@ -12,26 +12,32 @@ from pegwise.coach.document import document
 from pegwise.coach.summary import summary
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database import GameRow, LinkRow
-from pegwise.web.shared import Shared
+from pegwise.web.services import Services
 from support.desk import ask, refused, served
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("reviews")) as client:
-        yield client
+        yield client.app
 
 
-def shared(client: TestClient) -> Shared:
-    found: Shared = client.app.state.shared  # type: ignore[attr-defined]
+@pytest.fixture
+def client(app: Any) -> TestClient:
+    """A new visitor in every test."""
+    return TestClient(app)
+
+
+def shared(client: TestClient) -> Services:
+    found: Services = client.app.state.services  # type: ignore[attr-defined]
     return found
 
 
 def keep(client: TestClient, name: str, status: str, daily: date | None = None) -> str:
     """A game of this client's in the database, as the table of games has it."""
-    client.post("/api/reviews", json={"id": "nothing"})  # whoever asks gets a cookie
+    assert client.get("/api/lab").status_code == 200  # which gives a new visitor a cookie
     player = client.cookies[COOKIE].rpartition(".")[0]
     text = GAME if status == "won" else GAME.rpartition(" ")[0]
     with shared(client).database.session() as session:

@@ -13,8 +13,8 @@ from sqlalchemy import create_engine, inspect, select, text
 
 from pegwise.errors import PegwiseError
 from pegwise.web.database import Allowance, Base, Database, Key, open_database
+from pegwise.web.database.keys import read_keys
 from pegwise.web.database.upgrade import configuration, latest_revision, revision_of
-from pegwise.web.keys import read_keys
 from support.databases import OFFERED
 
 on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")

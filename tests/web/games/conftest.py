@@ -16,5 +16,5 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     with own_database(tmp_path_factory.mktemp("games")) as database:
         app = create_app(Settings(database, workers=1))
         yield app
-        app.state.shared.computers.stop()
-        app.state.shared.database.close()
+        app.state.services.computers.stop()
+        app.state.services.database.close()

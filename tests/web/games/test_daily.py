@@ -9,8 +9,8 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise.game.variants import CLASSIC
-from pegwise.web.clock import utc_now
 from pegwise.web.games.daily import longest_streak, streak
+from pegwise.web.services import utc_now
 from support.visitors import Player, another_code, refused, secret_of, told
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)

@@ -101,7 +101,7 @@ def test_a_step_that_was_overtaken_is_not_written_down(app: FastAPI) -> None:
     """Two servers may read the same version; on PostgreSQL neither waits for the other."""
     player = Player(app)
     game = player.start()
-    server = app.state.shared
+    server = app.state.services
     with server.database.reading() as session:
         owner = session.get_one(GameRow, game["id"]).player
         stored = load_game(session.connection(), game["id"], owner)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from pegwise import Code, Position, Rules
 from pegwise.game.variants import CLASSIC, find_variant
-from pegwise.web.clients.allowances import Allowances
+from pegwise.web.clients.rate_limits import RateLimits
 from support.visitors import Player, another_code, refused, secret_of
 
 
@@ -209,5 +209,5 @@ def test_a_database_that_does_not_answer(player: Player, monkeypatch: pytest.Mon
     monkeypatch.setattr(import_module("pegwise.web.api.games"), "load_game", gone)
     expected = "the database does not answer: try again"
     assert refused(player.client.get(f"/api/games/{game['id']}"), 503) == expected
-    monkeypatch.setattr(Allowances, "request", gone)
+    monkeypatch.setattr(RateLimits, "request", gone)
     assert refused(player.client.post("/api/games", json={}), 503) == expected

@@ -79,7 +79,7 @@ def test_the_code_is_nowhere_before_the_end(
     caplog.set_level(logging.DEBUG)
     player, heard = Player(app), b""
     game = player.start(variant="8x10", maker=maker, limit=4)
-    secret, row = secret_of(app, game), app.state.shared.keys.seed(game["link"])
+    secret, row = secret_of(app, game), app.state.services.keys.seed(game["link"])
     wrong = another_code(secret)
     path = f"/api/games/{game['id']}"
     for _ in range(3):

@@ -82,7 +82,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_game(
 ) -> None:
     with caplog.at_level(logging.INFO, "pegwise.web"):
         answer = client.get("/api/mistake")
-    assert answer.json() == {"error": "a mistake in pegwise itself"}
+    assert answer.json() == {"error": "internal error"}
     mistake, access = map(json.loads, caplog.messages)
     assert mistake["mistake"] == "KeyError"
     assert mistake["at"].rpartition(":")[0] == __file__
@@ -156,7 +156,7 @@ class TestWhatChangesSomething:
             "/api/echo", content=body, headers={"content-type": "application/json"}
         )
         assert answer.status_code == 422
-        assert answer.json() == {"error": "the request is not proper text"}
+        assert answer.json() == {"error": "the request is not valid text"}
 
     def test_text_with_escapes(self, client: TestClient) -> None:
         headers = {"content-type": "application/json"}

@@ -203,8 +203,10 @@ def test_an_older_answer_never_covers_a_newer_one(visitor: Watched) -> None:
         page.wait_for_timeout(50)
     page.get_by_role("button", name="Ignore row 2").click()
     wait_for_left(page, "256 codes left")
-    held[0].continue_()  # type: ignore[attr-defined]
-    page.wait_for_timeout(400)
+    with page.expect_response("**/api/assist") as older:
+        held[0].continue_()  # type: ignore[attr-defined]
+    older.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # what waited for it has run
     wait_for_left(page, "256 codes left")
 
 

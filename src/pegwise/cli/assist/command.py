@@ -5,8 +5,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..game_line import split_words, take_variant
-from ..options import given_options, strategy_option, typed_game_options
+from ..options import (
+    given_options,
+    split_words,
+    strategy_option,
+    take_variant,
+    typed_game_options,
+)
 from ..terminal.prompt import Prompt
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from pegwise.play.sampled_advice import Glimpse, needs_sample, sample_of
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import OneStep, Strategy
 
-from ..check.command import agreement, show
+from ..check import agreement, show
 from ..suggest import SAMPLED
 from ..terminal.board import guess_text
 from ..terminal.progress import thinking

@@ -1,4 +1,4 @@
-"""``pegwise evaluate`` and ``pegwise compare``: what strategies cost on a board."""
+"""``pegwise evaluate`` and ``pegwise compare``: how many guesses strategies need."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,19 +8,27 @@ import click
 from pegwise.game.variants import Variant
 from pegwise.lab.document import document
 from pegwise.runtime.seeds import fresh_seed
-from pegwise.runtime.workers import cluster_option, jobs_option, workers
+from pegwise.runtime.workers import workers
 
-from ..options import game_options, json_option, seed_option
-from ..terminal.output import print_json
+from ..options import (
+    cluster_option,
+    game_options,
+    jobs_option,
+    json_option,
+    notify,
+    print_json,
+    seed_option,
+)
+from ..resume import Resources, resume_option
 from ..terminal.plot import check_plot, plot_histograms
 from . import league
-from .measuring import Means, Wanted, measured
+from .measuring import Measurement, check_resumable, jobs_for, measured
 
 games_option = click.option(
     "--games", type=click.IntRange(1), metavar="N", help="Sample N games instead of counting all."
 )
 plot_option = click.option(
-    "--plot", metavar="FILE", help="Draw the histograms side by side, as .png or .svg."
+    "--plot", metavar="FILE", help="Draw the histograms side by side (PNG or SVG)."
 )
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 
@@ -43,15 +51,11 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
     "--jobs",
     metavar="N",
     type=click.IntRange(min=1),
-    help="Processes to share the work; they change nothing but the time.  [default: 1, and one "
-    "for each processor where a whole tree takes minutes]",
+    help="Number of processes; the results do not depend on it.  [default: 1, or one per "
+    "processor if a whole tree takes minutes]",
 )
 @cluster_option
-@click.option(
-    "--resume",
-    metavar="FILE",
-    help="Go on from this checkpoint, and keep it up to date; a new one where there is none.",
-)
+@resume_option
 @plot_option
 @csv_option
 @json_option
@@ -68,9 +72,9 @@ def evaluate(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """How many guesses strategies need: exactly, over all codes, or from a sample of games.
+    """Measure strategies: guesses needed over all codes, or in a sample of games.
 
-    Where a whole tree takes minutes, Ctrl-C stops and says how to go on.
+    If a whole tree takes minutes, Ctrl-C stops and prints the command that resumes.
 
     \b
     pegwise evaluate -s knuth
@@ -79,10 +83,11 @@ def evaluate(
     pegwise evaluate -v 6x9 -s entropy
     """
     opening = None if first is None else variant.notation.read_code(first)
-    wanted = Wanted(variant, opening, games, fresh_seed() if seed is None else seed)
-    # What cannot play is refused before any has begun.
+    wanted = Measurement(variant, opening, games, fresh_seed() if seed is None else seed)
+    # Raises for a strategy that cannot play before any of them starts.
     chosen = [wanted.player(name).name for name in dict.fromkeys(names)]
-    run(wanted, chosen, Form(plot, as_csv, as_json), Means(jobs, cluster, resume))
+    resources = Resources(jobs, cluster, resume)
+    run(wanted, chosen, OutputForm(plot, as_csv, as_json), resources)
 
 
 @click.command()
@@ -102,7 +107,7 @@ def compare(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """A league table of all strategies that can play the variant.
+    """Compare all strategies that can play the variant in a league table.
 
     \b
     pegwise compare
@@ -110,27 +115,27 @@ def compare(
     """
     from pegwise.strategies import default_strategy, rivals
 
-    default_strategy(variant.rules)  # refuses boards that no strategy can play
+    default_strategy(variant.rules)  # raises if no strategy can play the board
     names = [entry.name for entry in rivals(variant.rules)]
-    wanted = Wanted(variant, None, games, fresh_seed() if seed is None else seed)
-    run(wanted, names, Form(plot, as_csv, as_json), Means(jobs))
+    wanted = Measurement(variant, None, games, fresh_seed() if seed is None else seed)
+    run(wanted, names, OutputForm(plot, as_csv, as_json), Resources(jobs))
 
 
-class Form(NamedTuple):
-    """How it is to be shown."""
+class OutputForm(NamedTuple):
+    """How the evaluations are shown."""
 
     plot: str | None
     as_csv: bool
     as_json: bool
 
 
-def run(wanted: Wanted, names: Sequence[str], form: Form, means: Means) -> None:
-    """Evaluate the strategies one after the other and show them, the best mean first."""
+def run(wanted: Measurement, names: Sequence[str], form: OutputForm, resources: Resources) -> None:
+    """Evaluate the strategies in turn and show them, the best mean first."""
     if form.plot is not None:
         check_plot(form.plot)
-    means.check(wanted, names)
-    with workers(means.jobs_for(wanted, names), means.cluster) as executor:
-        done = [measured(wanted, name, executor, means) for name in names]
+    check_resumable(wanted, names, resources.resume)
+    with workers(jobs_for(wanted, names, resources), resources.cluster, notify) as executor:
+        done = [measured(wanted, name, executor, resources) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
     if form.plot is not None:
         plot_histograms(done, wanted.variant, form.plot)

@@ -1,4 +1,4 @@
-"""Evaluations side by side: as a table with bars, as JSON, as CSV."""
+"""Evaluations as a league table and as CSV."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pegwise.lab.evaluate import Evaluation
     from pegwise.tree import Cost
 
-SHORT_GAME = 12  # where all games take more guesses, the empty columns are left out
+SHORT_GAME = 12  # guesses; if all games are longer, the empty columns are omitted
 BARS = " ▁▂▃▄▅▆▇█"
 COLUMNS = (
     "variant",
@@ -32,14 +32,14 @@ COLUMNS = (
 
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
-    """A heading and a line for each evaluation; histograms as ``1:1 2:12 3:72``."""
+    """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for evaluation in evaluations:
-        figures = document(evaluation, variant)
         histogram = evaluation.cost.histogram.items()
-        figures["histogram"] = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
+        spread = " ".join(f"{guesses}:{games}" for guesses, games in histogram)
+        figures = {**document(evaluation, variant), "histogram": spread}
         writer.writerow([_cell(figures[column]) for column in COLUMNS])
     return text.getvalue()
 
@@ -49,7 +49,7 @@ def _cell(figure: object) -> object:
 
 
 def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
-    """The table for people, the best mean first."""
+    """Print the evaluations as a table, the best mean first."""
     from ..terminal.screen import Screen, plain_table
 
     shortest = from_where(evaluations)
@@ -71,7 +71,7 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
 
 
 def from_where(evaluations: "Sequence[Evaluation]") -> int:
-    """The first number of guesses worth a column: 1, or where long games begin."""
+    """The first number of guesses that gets a column: 1, or the shortest of long games."""
     shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
     return shortest if shortest > SHORT_GAME else 1
 
@@ -98,7 +98,7 @@ def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
 
 
 def bars(cost: "Cost", shortest: int = 1) -> str:
-    """The histogram as a row of bars, one for each number of guesses from the shortest on."""
+    """The histogram as a row of bars, one per number of guesses, starting with the shortest."""
     tallest = max(cost.histogram.values())
     heights = (cost.histogram.get(n, 0) / tallest for n in range(shortest, cost.worst + 1))
     top = len(BARS) - 1

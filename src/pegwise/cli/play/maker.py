@@ -10,7 +10,7 @@ from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.play.maker_game import ONE_NUMBER, MakerGame, NextMove, likeliest_correction
 from pegwise.play.session import Status
 
-from ..check.command import show
+from ..check import show
 from ..terminal.progress import thinking
 from .entries import is_answer, is_whole_code, turn_and_answer
 from .terminal_game import GameLog, TerminalGame

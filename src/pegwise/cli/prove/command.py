@@ -1,46 +1,29 @@
-"""``pegwise prove``: the best strategy of all, and the proof that there is none better."""
+"""``pegwise prove``: the best possible strategy, and the proof that none is better."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
-from pegwise.runtime.stopping import INTERRUPTED, Interruptions
-from pegwise.runtime.workers import check_one_of, cluster_option
+from pegwise.runtime.signals import INTERRUPTED, Interruptions
+from pegwise.runtime.workers import check_one_of
 
-from ..options import game_options, json_option
-from ..resume import WORTH_KEEPING, Checkpoint, named, new_checkpoint
-from ..terminal.output import print_json
+from ..options import cluster_option, game_options, json_option, notify, print_json
+from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
 from ..terminal.progress import announce_compiler
 from .progress import watching
-from .question import Question
+from .question import ProofQuestion
 from .report import document, made, sentences
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from pegwise.search import Proof
-
-
-class Means(NamedTuple):
-    """Who does the work, for how long, and where the tree goes."""
-
-    seconds: float | None
-    jobs: int
-    cluster: str | None
-    out: str | None
-
-    @property
-    def options(self) -> list[str]:
-        """The options that whoever goes on gives again; the time is not among them."""
-        options = [] if self.jobs == 1 else ["--jobs", str(self.jobs)]
-        options += [] if self.cluster is None else ["--cluster", self.cluster]
-        return options if self.out is None else [*options, "--out", self.out]
 
 
 @click.command()
@@ -50,8 +33,8 @@ class Means(NamedTuple):
     metavar="O",
     default="mean",
     show_default=True,
-    help="What is to be least: mean (all guesses together), worst (guesses in the longest game, "
-    "then all together), or mean-within-N (all together, with at most N a game).",
+    help="What to minimise: mean (total guesses), worst (guesses in the longest game, then total "
+    "guesses), or mean-within-N (total guesses, with at most N per game).",
 )
 @click.option("--consistent", is_flag=True, help="Guess only codes that fit every answer so far.")
 @click.option("--first", metavar="CODE", help="Force the first guess.")
@@ -59,7 +42,7 @@ class Means(NamedTuple):
     "--beam",
     metavar="W",
     type=click.IntRange(1),
-    help="Try only the W best guesses at every set: a good tree, but no proof.",
+    help="Beam search: try only the W best guesses at every set. Finds a good tree, no proof.",
 )
 @click.option(
     "--seconds", metavar="T", type=float, help="Stop after T seconds with the best tree so far."
@@ -70,14 +53,10 @@ class Means(NamedTuple):
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Threads to share the work; figures and status do not depend on them.",
+    help="Number of threads; figures and status do not depend on it.",
 )
 @cluster_option
-@click.option(
-    "--resume",
-    metavar="FILE",
-    help="Go on from this checkpoint, and keep it up to date; a new one where there is none.",
-)
+@resume_option
 @click.option("--out", metavar="FILE", help="Save the tree; .xz and .gz are compressed.")
 @json_option
 def prove(
@@ -93,9 +72,10 @@ def prove(
     out: str | None,
     as_json: bool,
 ) -> int:
-    """The best strategy of all, with the proof that there is none better.
+    """Find the best possible strategy and prove that none is better.
 
-    Ctrl-C stops with the best tree so far and says how to go on; a second one quits at once.
+    Ctrl-C stops with the best tree so far and prints the command that resumes; a second Ctrl-C
+    quits at once.
 
     \b
     pegwise prove -v 4x6
@@ -105,15 +85,15 @@ def prove(
     from pegwise.search import Objective
 
     opening = None if first is None else variant.notation.read_code(first)
-    question = Question(variant, Objective.parse(objective), consistent, opening, beam)
-    means = Means(seconds, jobs, cluster, out)
-    check(means)
-    command = ["pegwise", "prove", *question.options, *means.options]
+    question = ProofQuestion(variant, Objective.parse(objective), consistent, opening, beam)
+    resources = Resources(None if jobs == 1 else jobs, cluster, resume, seconds, out)
+    check(resources)
+    command = ["pegwise", "prove", *question.options, *resources.options]
     name = question.file_name
     checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
-        proof = search(question, means, checkpoint)
+        proof = search(question, resources, checkpoint)
         try:
             save(proof, question, out)
         finally:
@@ -128,26 +108,26 @@ def prove(
     return INTERRUPTED if unfinished and interruptions.heard else 0
 
 
-def check(means: Means) -> None:
-    """Raises before any work is done where something is asked for that cannot be had."""
-    if means.seconds is not None and not 0 < means.seconds < inf:
-        raise PegwiseError(f"--seconds {means.seconds:g}: expected more than 0")
-    check_one_of(means.jobs, means.cluster)
-    if means.out is not None:
+def check(resources: Resources) -> None:
+    """Raises before any work is done if the resources cannot be used."""
+    if resources.seconds is not None and not 0 < resources.seconds < inf:
+        raise PegwiseError(f"--seconds {resources.seconds:g}: expected more than 0")
+    check_one_of(resources.jobs or 1, resources.cluster)
+    if resources.out is not None:
         from pegwise.runtime.files import check_writable
 
-        check_writable(means.out)
+        check_writable(resources.out)
 
 
-def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
-    """The proof, or as much of it as was found before it was stopped."""
+def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
+    """The proof, or what was known when the search stopped."""
     from pegwise.search import prove
     from pegwise.search.engine import is_compiled
 
     announce_compiler(not is_compiled(question.variant.rules))
     with (
-        workforce(means) as (executor, jobs),
-        watching(question, means.seconds) as watch,
+        workforce(resources) as (executor, jobs),
+        watching(question, resources.seconds) as watch,
         checkpoint.warning_once(),
     ):
         return prove(
@@ -156,7 +136,7 @@ def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
             consistent=question.consistent,
             first=question.first,
             beam=question.beam,
-            seconds=means.seconds,
+            seconds=resources.seconds,
             jobs=jobs,
             executor=executor,
             watch=watch,
@@ -165,19 +145,19 @@ def search(question: Question, means: Means, checkpoint: Checkpoint) -> "Proof":
 
 
 @contextmanager
-def workforce(means: Means) -> Iterator[tuple["Executor | None", int]]:
-    """Who else does the work, and how many at once; nobody else for threads of our own."""
-    if means.cluster is None:
-        yield None, means.jobs
+def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
+    """The cluster's executor and its number of threads, or None and the threads to start here."""
+    if resources.cluster is None:
+        yield None, resources.jobs or 1
         return
     from pegwise.runtime.cluster import connection
 
-    with connection(means.cluster) as client:
+    with connection(resources.cluster, notify) as client:
         yield client.get_executor(pure=False), sum(client.nthreads().values())
 
 
-def save(proof: "Proof", question: Question, out: str | None) -> None:
-    """Write the tree file if one is asked for, or say why there is none."""
+def save(proof: "Proof", question: ProofQuestion, out: str | None) -> None:
+    """Write the tree file if asked for, or say that no tree was found."""
     from pegwise.tree import write_tree
 
     if out is not None and proof.tree is None:
@@ -186,8 +166,8 @@ def save(proof: "Proof", question: Question, out: str | None) -> None:
         write_tree(out, proof.as_file(made(proof, question)))
 
 
-def show(proof: "Proof", question: Question, as_json: bool) -> None:
-    """Print what was found."""
+def show(proof: "Proof", question: ProofQuestion, as_json: bool) -> None:
+    """Print the proof, for people or as JSON."""
     if as_json:
         print_json(document(proof, question))
     else:

@@ -1,4 +1,4 @@
-"""How far a proof has come: a few lines that change on a terminal, elsewhere one a minute."""
+"""Progress of a proof: a few lines that update on a terminal, elsewhere one line a minute."""
 
 import sys
 from bisect import bisect_left
@@ -12,7 +12,7 @@ import click
 from pegwise.game.wording import count_of
 
 from ..terminal.progress import PATIENCE
-from .question import Question
+from .question import ProofQuestion
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -20,46 +20,47 @@ if TYPE_CHECKING:
     from pegwise.search.proof import Snapshot, Watch
 
 PLAIN_SECONDS = 60.0
-# An estimate needs so much to go by, and two halves of the run that agree so far.
+# The remaining time is estimated only after this many seconds and this share of the answers, and
+# if the estimates of the whole run and of its second half differ by at most this factor.
 LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 
 
 @contextmanager
-def watching(question: Question, limit: float | None) -> Iterator["Watch"]:
-    """Who shows how the search stands; what it shows on a terminal goes away at the end."""
-    story = Story(question, limit)
+def watching(question: ProofQuestion, limit: float | None) -> Iterator["Watch"]:
+    """A callback that shows each snapshot; what it shows on a terminal disappears at the end."""
+    status = ProofStatus(question, limit)
     if not sys.stderr.isatty():
-        yield PlainLines(story).show
+        yield PlainLines(status).show
         return
     with ExitStack() as stack:
-        yield Block(story, stack).show
+        yield StatusBlock(status, stack).show
 
 
 class PlainLines:
-    """A line a minute for logs, none for what is quick."""
+    """One line a minute, for logs."""
 
-    def __init__(self, story: "Story") -> None:
-        self._story = story
+    def __init__(self, status: "ProofStatus") -> None:
+        self._status = status
         self._due = monotonic() + PLAIN_SECONDS
 
     def show(self, snapshot: "Snapshot") -> None:
-        """Print a line if it is time for one."""
+        """Print a line if one is due."""
         if monotonic() >= self._due:
             self._due += PLAIN_SECONDS
-            click.echo("; ".join(self._story.lines(snapshot)), err=True)
+            click.echo("; ".join(self._status.lines(snapshot)), err=True)
 
 
-class Block:
-    """Lines that are written over, for what takes more than a second."""
+class StatusBlock:
+    """Lines that are overwritten in place, once a search takes more than a second."""
 
-    def __init__(self, story: "Story", stack: ExitStack) -> None:
-        self._story, self._stack = story, stack
+    def __init__(self, status: "ProofStatus", stack: ExitStack) -> None:
+        self._status, self._stack = status, stack
         self._start = monotonic()
         self._live: Live | None = None
 
     def show(self, snapshot: "Snapshot") -> None:
-        """Write over what was shown before."""
-        lines = self._story.lines(snapshot)
+        """Replace the lines shown before."""
+        lines = self._status.lines(snapshot)
         if self._live is None and monotonic() - self._start > PATIENCE:
             self._live = self._opened()
         if self._live is not None:
@@ -75,18 +76,18 @@ class Block:
         return self._stack.enter_context(live)
 
 
-class Story:
-    """One run of a search, told from its snapshots."""
+class ProofStatus:
+    """The state of a search in words, from its snapshots."""
 
-    def __init__(self, question: Question, limit: float | None) -> None:
+    def __init__(self, question: ProofQuestion, limit: float | None) -> None:
         self._question, self._limit = question, limit
         self._start = monotonic()
         self._nodes_before: int | None = None
-        self._pace = Pace()
+        self._eta = Eta()
         self._within: int | None = None
 
     def lines(self, snapshot: "Snapshot") -> list[str]:
-        """What is known, what is closed, how fast it goes."""
+        """Three lines: the bounds known, the openings closed, the speed."""
         return [self._known(snapshot), self._closed(snapshot), self._speed(snapshot)]
 
     def _known(self, snapshot: "Snapshot") -> str:
@@ -107,7 +108,7 @@ class Story:
     def _speed(self, snapshot: "Snapshot") -> str:
         elapsed = monotonic() - self._start
         if self._nodes_before is None:
-            self._nodes_before = snapshot.nodes  # of the run that is resumed
+            self._nodes_before = snapshot.nodes  # counted by earlier runs
         each_second = (snapshot.nodes - self._nodes_before) / max(elapsed, 1e-3)
         parts = [
             count_of(snapshot.nodes, "set"),
@@ -119,20 +120,21 @@ class Story:
 
     def _left(self, snapshot: "Snapshot", elapsed: float) -> str | None:
         if snapshot.within != self._within:
-            self._within, self._pace = snapshot.within, Pace()
+            self._within, self._eta = snapshot.within, Eta()
         share = snapshot.answers_closed / max(1, snapshot.answers)
-        estimate = self._pace.seconds_left(elapsed, share)
+        estimate = self._eta.seconds_left(elapsed, share)
         limit = None if self._limit is None else max(0.0, self._limit - elapsed)
         if limit is not None and (estimate is None or limit <= estimate):
             return f"at most {clock(limit)} left"
         return None if estimate is None else f"about {clock(estimate)} left"
 
 
-class Pace:
-    """How long the rest takes, where the past says anything about it.
+class Eta:
+    """An estimate of the remaining time.
 
-    Large sets come last and take most of the time, so a share of answers alone says little. Only
-    where the whole run and its second half tell nearly the same is the longer estimate given.
+    Large sets come last and take most of the time, so the share of answers closed says little by
+    itself. The longer of two estimates is given, from the whole run and from its second half, and
+    only if they nearly agree.
     """
 
     def __init__(self) -> None:
@@ -140,7 +142,7 @@ class Pace:
         self._shares: list[float] = []
 
     def seconds_left(self, now: float, share: float) -> float | None:
-        """The seconds until everything is closed; None where nobody can know."""
+        """The seconds until everything is closed; None if that cannot be estimated yet."""
         self._times.append(now)
         self._shares.append(share)
         start, done = self._times[0], share - self._shares[0]

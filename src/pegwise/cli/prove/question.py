@@ -1,4 +1,4 @@
-"""What is to be proven, and how it is said."""
+"""What is to be proven, in words and as command-line options."""
 
 import re
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 LONGEST_NAME = 60
 
 
-class Question(NamedTuple):
-    """Which strategy is the best: by what measure, and among which."""
+class ProofQuestion(NamedTuple):
+    """Which strategy is best: on which board, by which objective, under which restrictions."""
 
     variant: Variant
     objective: "Objective"
@@ -36,7 +36,7 @@ class Question(NamedTuple):
 
     @property
     def options(self) -> list[str]:
-        """The options of the command line that ask the same."""
+        """The command-line options that ask this question."""
         options = ["-v", str(self.variant), "--objective", str(self.objective)]
         if self.consistent:
             options.append("--consistent")
@@ -48,6 +48,6 @@ class Question(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The beginning of a file name for it."""
+        """The beginning of the checkpoint's file name."""
         words = re.findall(r"[0-9A-Za-z]+", str(self).replace("objective ", ""))
         return f"prove-{'-'.join(words)[:LONGEST_NAME]}"

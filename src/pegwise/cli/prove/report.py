@@ -1,4 +1,4 @@
-"""What a proof has shown, in words, as JSON, and as a line in a tree file."""
+"""A proof in words, as JSON, and as a line in a tree file."""
 
 from shlex import join
 from typing import TYPE_CHECKING
@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 from pegwise import __version__
 from pegwise.game.wording import count_of
 
-from .question import Question
+from .question import ProofQuestion
 
 if TYPE_CHECKING:
+    from pegwise.schemas.measures import ProofDocument
     from pegwise.search import Proof
 
 
-def document(proof: "Proof", question: Question) -> dict[str, object]:
-    """The proof as the JSON of ``pegwise prove`` has it."""
+def document(proof: "Proof", question: ProofQuestion) -> "ProofDocument":
+    """The proof, ready for JSON."""
     write_code = question.variant.notation.write_code
     return {
         "variant": str(question.variant),
@@ -30,13 +31,13 @@ def document(proof: "Proof", question: Question) -> dict[str, object]:
     }
 
 
-def made(proof: "Proof", question: Question) -> str:
-    """How a tree was found, for its file: the command, its version and the work it was."""
+def made(proof: "Proof", question: ProofQuestion) -> str:
+    """How a tree was found, for its file: the command, its version and the nodes searched."""
     command = join(["pegwise", __version__, "prove", *question.options])
     return f"{command} ({count_of(proof.nodes, 'node')})"
 
 
-def sentences(proof: "Proof", question: Question) -> list[str]:
+def sentences(proof: "Proof", question: ProofQuestion) -> list[str]:
     """The proof for people."""
     work = f"{count_of(proof.nodes, 'set')} searched in {proof.seconds:,.1f} s."
     if proof.status == "impossible":
@@ -54,20 +55,20 @@ def sentences(proof: "Proof", question: Question) -> list[str]:
     ]
 
 
-def _strategy(question: Question) -> str:
-    """``strategy``, or which of them are meant."""
+def _strategy(question: ProofQuestion) -> str:
+    """``strategy``, with the restrictions of the question."""
     kind = "consistent strategy" if question.consistent else "strategy"
     if question.first is None:
         return kind
     return f"{kind} that begins with {question.variant.notation.write_code(question.first)}"
 
 
-def _impossible(question: Question) -> str:
+def _impossible(question: ProofQuestion) -> str:
     limit = count_of(question.objective.limit or 0, "guess")
     return f"No {_strategy(question)} finds every code within {limit}."
 
 
-def _proven(question: Question) -> str:
+def _proven(question: ProofQuestion) -> str:
     if question.objective.worst:
         return (
             f"Proven: no {_strategy(question)} has a better worst case, "
@@ -83,6 +84,6 @@ def _bound(proof: "Proof") -> str:
     if proof.lower_bound is not None:
         known = f"at least {proof.lower_bound:,}"
         if proof.total is not None:
-            known += f", so it may be improved by at most {proof.total - proof.lower_bound:,}"
-    worst = "; nor is its worst case known to be the best" if proof.objective.worst else ""
+            known += f", so at most {proof.total - proof.lower_bound:,} can be saved"
+    worst = "; nor is its worst case proven best" if proof.objective.worst else ""
     return f"Not proven: {known}{worst}."

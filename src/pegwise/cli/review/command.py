@@ -1,4 +1,4 @@
-"""``pegwise review``: what each guess of a game was worth, how lucky each answer, and why."""
+"""``pegwise review``: what each guess of a game was worth, how lucky each answer was, and why."""
 
 from typing import TYPE_CHECKING
 
@@ -6,8 +6,7 @@ import click
 
 from pegwise.errors import PegwiseError, quote
 
-from ..options import json_option, typed_game_options
-from ..terminal.output import print_json
+from ..options import json_option, print_json, typed_game_options
 from ..terminal.progress import thinking
 
 if TYPE_CHECKING:
@@ -19,18 +18,20 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
 @typed_game_options
-@click.option("--last", is_flag=True, help="The last game of 'pegwise play'.")
-@click.option("--hard", is_flag=True, help="Judge by the rules of hard mode.")
+@click.option("--last", is_flag=True, help="Review the last game of 'pegwise play'.")
+@click.option(
+    "--hard", is_flag=True, help="Judge by hard mode: only guesses that can be the code count."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, 3600),
     default=2.0,
     show_default=True,
     metavar="T",
-    help="About how long to search for exact figures; counted in steps, not timed.",
+    help="About how long to search for exact figures; counted in steps, so results repeat.",
 )
-@click.option("--retry", metavar="N", help="Play again from turn N on.")
-@click.option("--plot", metavar="FILE", help="Draw the codes left, turn by turn (PNG or SVG).")
+@click.option("--retry", metavar="N", help="Play the game again from turn N.")
+@click.option("--plot", metavar="FILE", help="Plot the codes left after each turn (PNG or SVG).")
 @json_option
 def review(
     game: tuple[str, ...],
@@ -42,10 +43,10 @@ def review(
     as_json: bool,
     **board: str | None,
 ) -> None:
-    """What each guess of a game was worth, how lucky each answer was, and why.
+    """Review a game: what each guess was worth, how lucky each answer was, and why.
 
     A game is a variant and its turns, a record of 'pegwise play --record', or a file of records,
-    of which the last counts.
+    of which the last is reviewed.
 
     \b
     pegwise review mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0

@@ -1,4 +1,4 @@
-"""The codes left, turn by turn, as a picture; needs the extra ``pegwise[plot]``."""
+"""A plot of the codes left after each turn; needs the extra ``pegwise[plot]``."""
 
 from pegwise.coach.best_line import best_line
 from pegwise.coach.review import Review
@@ -11,7 +11,7 @@ ON_AVERAGE = "the best guess of each turn, on average"
 
 
 def plot_review(review: Review, path: str) -> None:
-    """Draws your line and the coach's on a logarithmic scale, and writes the picture whole."""
+    """Plots the player's and the coach's candidates on a log scale, and writes the file."""
     pyplot = open_pyplot(path)
     figure, axes = pyplot.subplots(figsize=(9, 5), layout="constrained")
     yours = [review.game.positions[0].count, *(turn.after for turn in review.turns)]

@@ -1,4 +1,4 @@
-"""``pegwise review --retry N``: the same game again from a turn on, against the same code."""
+"""``pegwise review --retry N``: play a game again from turn N, against the same code."""
 
 import shlex
 
@@ -17,11 +17,11 @@ from ..play.breaker import TerminalBreaker
 from ..play.terminal_game import GameLog
 from .source import Source
 
-TRIES_A_CODE = 20  # seeds tried for every code of the board: one of them hides it, almost surely
+TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
 
 
 def play_again(source: Source, number: int, hard: bool) -> None:
-    """Put somebody in front of this turn again."""
+    """Play the game again from this turn."""
     game = source.game
     fault = why_not_again(game, number)
     if fault:
@@ -40,11 +40,11 @@ def play_again(source: Source, number: int, hard: bool) -> None:
 def _greeting(source: Source, number: int) -> str:
     known = known_of_the_code(source.game, source.secret)
     code = "the same code" if known.count == 1 else "a code that fits every answer"
-    return f"Turn {number} again, against {code}. {count_of(number - 1, 'turn')} on the board."
+    return f"Turn {number} again, against {code}, with {count_of(number - 1, 'turn')} on the board."
 
 
 def _seed_of(source: Source) -> str:
-    """A seed that hides the code of this game, or where it is not known, one that fits."""
+    """A seed that hides the code of this game or, if it is unknown, one that fits."""
     rules = source.game.variant.rules
     position = known_of_the_code(source.game, source.secret)
     fitting = {position.candidate(rank) for rank in range(position.count)}
@@ -55,7 +55,7 @@ def _seed_of(source: Source) -> str:
 
 
 def _again(game: Game, seed: str, hard: bool) -> str:
-    """The command that goes on with this game."""
+    """The command that continues this game."""
     variant = game.variant
     words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
     if variant.colours != find_variant(variant.name).colours:

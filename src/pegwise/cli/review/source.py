@@ -1,4 +1,4 @@
-"""Where the game under review comes from: the command line, a record, or the last game played."""
+"""The game to review: from the command line, from a record, or the last game played."""
 
 import json
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from pegwise.game.codes import Code
 from pegwise.game.variants import find_variant
 from pegwise.play.records import read_record
 
-from ..game_line import is_board, split_words, take_variant
-from ..last_game import read_last
+from ..options import is_board, split_words, take_variant
+from .last_game import read_last
 
 EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
 
 
 @dataclass(frozen=True)
 class Source:
-    """A game, whether it was played in hard mode, and its secret where that was written down."""
+    """A game, whether it was played in hard mode, and its secret if that was recorded."""
 
     game: Game
     hard: bool = False
@@ -29,7 +29,7 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
     """The game that the command line asks for."""
     if last:
         if words or any(board.values()):
-            raise PegwiseError("--last with a game or a board: expected only one of them")
+            raise PegwiseError("--last with a game or a board: expected only one")
         return from_record(read_last())
     if not words:
         raise PegwiseError(f"no game given: expected {EXPECTED}")
@@ -44,7 +44,7 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
 def _from_line(words: tuple[str, ...], board: dict[str, str | None]) -> Source:
     turns = split_words(words)
     if turns and ":" not in turns[0]:
-        find_variant(turns[0])  # says what is wrong with it
+        find_variant(turns[0])  # raises, saying what is wrong
     variant = take_variant(turns, board)
     return Source(Game(variant, tuple(map(variant.notation.read_turn, turns))))
 
@@ -55,12 +55,12 @@ def _last_line(path: str) -> str:
     except (OSError, UnicodeDecodeError):
         raise PegwiseError(f"{quote(path)} cannot be read: expected a file of records") from None
     if not lines:
-        raise PegwiseError(f"{quote(path)} is empty: expected a record a line")
+        raise PegwiseError(f"{quote(path)} is empty: expected one record per line")
     return lines[-1]
 
 
 def from_record(line: str) -> Source:
-    """The game behind a record; what a liar answered is judged as if hard mode were off."""
+    """The game of a record; games against a liar are reviewed as if hard mode were off."""
     session = read_record(line)
     facts = json.loads(line)
     honest = facts.get("maker") in ("honest", "evil")

@@ -1,4 +1,4 @@
-"""A review for people: every turn with its verdict and its reasons, the figures, the sum."""
+"""A review in words: each turn with its verdict and reasons, the figures, the summary."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from pegwise.coach.summary import summary
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, say_count
 
-from ..check.command import show
+from ..check import show
 from ..terminal.board import BoardView
 from ..terminal.screen import Screen, plain_table
 
@@ -30,7 +30,7 @@ CAPTION = (
 
 
 def show_review(review: Review) -> None:
-    """The whole review on the screen."""
+    """Print the whole review."""
     screen, game = Screen(), review.game
     notation = game.variant.notation
     if review.diagnosis is not None:
@@ -49,17 +49,17 @@ def show_review(review: Review) -> None:
 
 
 def heading(review: Review) -> str:
-    """What is reviewed."""
+    """Which game is reviewed, and how much of it."""
     hard = " in hard mode" if review.hard else ""
     said = f"Review of a game of {review.game.variant}{hard}"
     if review.diagnosis is None:
         return f"{said}."
     reviewed = len(review.turns)
-    return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: there is none."
+    return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: no turn to review."
 
 
 def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
-    """The turn as a row of the board, the verdict, and the sentences as one paragraph."""
+    """Print a turn as a row of the board, its verdict, and the coach's remarks."""
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
@@ -68,19 +68,19 @@ def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
 
 
 def say_loss(turn: TurnReview) -> str:
-    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is marked."""
+    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is called estimated."""
     mark = "" if turn.exact else " estimated"
     return f"loss {turn.loss:.2f}{mark}, luck {turn.luck:+.2f} bits"
 
 
 def figure_tables(turns: tuple[TurnReview, ...], notation: Notation) -> Iterator[Table]:
-    """The figures of all turns: all of them, then the most telling ones."""
+    """The figures of all turns: every column, then the most important ones."""
     yield figure_table(turns, notation, whole=True)
     yield figure_table(turns, notation, whole=False)
 
 
 def figure_table(turns: tuple[TurnReview, ...], notation: Notation, whole: bool) -> Table:
-    """A row for every guess, and one below for the best where that is another."""
+    """A row for every guess, and one below it for the best guess if that is another."""
     some = ["fits", "answers"] if whole else []
     table = plain_table("turn", "guess", *some, "worst", "average", "bits", "to go")
     for column in table.columns[2 + len(some[:1]) :]:

@@ -1,4 +1,4 @@
-"""``pegwise tree``: the decision tree that a strategy grows, or that a file holds."""
+"""``pegwise tree``: the decision tree of a strategy or of a tree file."""
 
 import os
 from shlex import join
@@ -13,8 +13,7 @@ from pegwise.game.variants import Variant, find_variant
 from pegwise.game.wording import count_of
 from pegwise.runtime.seeds import fresh_seed
 
-from ..options import game_options, is_given, json_option, seed_option, strategy_option
-from ..terminal.output import print_json
+from ..options import game_options, is_given, json_option, print_json, seed_option, strategy_option
 from ..terminal.progress import announce_compiler, progress_bar
 
 if TYPE_CHECKING:
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 
 ENDINGS = (".tree", ".tree.xz", ".tree.gz")
 
-# What a file says itself, by the names of the parameters.
-SAID_BY_FILE = {
+# Options that a tree file decides itself, by parameter name.
+DECIDED_BY_FILE = {
     "variant": "-v",
     "codes": "--codes",
     "guesses": "--guesses",
@@ -37,8 +36,8 @@ SAID_BY_FILE = {
 }
 
 
-class Chosen(NamedTuple):
-    """The tree to show, from the node that is asked for, and the file that would hold it."""
+class ShownTree(NamedTuple):
+    """The tree to show, from the node that was asked for, and its tree file."""
 
     name: str
     notation: Notation
@@ -60,8 +59,12 @@ class Chosen(NamedTuple):
     show_default=True,
     help="Indented text, JSON, or Graphviz.",
 )
-@click.option("--out", metavar="FILE", help="Save the whole tree; .xz and .gz are compressed.")
-@click.option("--diff", "other", metavar="FILE", help="Say where the tree of another file parts.")
+@click.option(
+    "--out", metavar="FILE", help="Save the whole tree; .xz and .gz files are compressed."
+)
+@click.option(
+    "--diff", "other", metavar="FILE", help="Show where the tree of another file differs."
+)
 @seed_option
 @json_option
 @click.pass_context
@@ -78,9 +81,9 @@ def tree(
     seed: str | None,
     as_json: bool,
 ) -> None:
-    """The tree of guesses that a strategy plays or a file holds, or its part below these turns.
+    """Show the decision tree of a strategy or of a file, or the part below some turns.
 
-    A FILE is told by its name, which ends in .tree, .tree.xz or .tree.gz, or by being there.
+    An argument is a FILE if it ends in .tree, .tree.xz or .tree.gz, or if such a file exists.
 
     \b
     pegwise tree -v 3x4
@@ -97,7 +100,7 @@ def tree(
     if path is None:
         chosen = from_strategy(turns, variant, strategy_name, first, seed)
     else:
-        refuse_what_the_file_says(context, path)
+        refuse_options_of_the_file(context, path)
         chosen = from_file(path, turns)
     if out is not None:
         save(chosen, out, quietly=form != "text" or theirs is not None)
@@ -110,31 +113,35 @@ def tree(
 
 
 def is_tree_file(text: str) -> bool:
-    """Whether an argument is meant as a file, and not as a turn."""
+    """Whether an argument is a file rather than a turn."""
     return text.endswith(ENDINGS) or os.path.isfile(text)
 
 
 def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str | None) -> None:
-    """Raises before any work is done where something is asked for that cannot be had."""
+    """Raises before any work is done if the options exclude each other."""
     if other is not None and form == "dot":
         raise PegwiseError(f"--diff {quote(other)} with --format dot: expected text or json")
     if out is not None:
         from pegwise.runtime.files import check_writable
 
         if turns:
-            raise PegwiseError(f"--out {quote(out)} with turns: a file holds a whole tree")
+            raise PegwiseError(
+                f"--out {quote(out)} with turns: expected no turns, a file holds a whole tree"
+            )
         check_writable(out)
 
 
-def refuse_what_the_file_says(context: click.Context, path: str) -> None:
-    """Raises where an option would be without effect."""
-    for parameter, option in SAID_BY_FILE.items():
+def refuse_options_of_the_file(context: click.Context, path: str) -> None:
+    """Raises if an option would have no effect."""
+    for parameter, option in DECIDED_BY_FILE.items():
         if is_given(context, parameter):
-            raise PegwiseError(f"{option} with the tree file {quote(path)}, which has its own game")
+            raise PegwiseError(
+                f"{option} with the tree file {quote(path)}: the file has its own rules"
+            )
 
 
-def from_file(path: str, turns: tuple[str, ...]) -> Chosen:
-    """The tree of a file, below these turns."""
+def from_file(path: str, turns: tuple[str, ...]) -> ShownTree:
+    """The tree of a file below these turns."""
     from pegwise.tree import read_tree
 
     file = read_tree(path)
@@ -144,7 +151,7 @@ def from_file(path: str, turns: tuple[str, ...]) -> Chosen:
         root = file.tree.root.after(map(notation.read_turn, turns))
     except PegwiseError as error:
         raise PegwiseError(f"tree file {quote(path)}: {error}") from None
-    return Chosen(path, notation, root, file)
+    return ShownTree(path, notation, root, file)
 
 
 def from_strategy(
@@ -153,7 +160,7 @@ def from_strategy(
     strategy_name: str,
     first: str | None,
     seed: str | None,
-) -> Chosen:
+) -> ShownTree:
     """The tree that a strategy grows below these turns."""
     from pegwise.knowledge.position import Position
     from pegwise.lab.grow import ready_made
@@ -173,13 +180,13 @@ def from_strategy(
         command += ["--seed", seed]
     ready = ready_made(variant.rules, strategy)
     file = ready if ready and ready.tree is tree else without_proof(tree, join(command))
-    return Chosen(strategy.name, notation, tree.root, file)
+    return ShownTree(strategy.name, notation, tree.root, file)
 
 
 def grown(
     position: "Position", strategy: "Strategy", first: tuple[int, ...] | None, variant: Variant
 ) -> "DecisionTree":
-    """The tree below the position, with a progress bar when that takes a while."""
+    """The tree below the position; shows a progress bar."""
     from pegwise.lab.grow import grow, grow_below, needs_compiler
 
     if not position.turns:
@@ -194,8 +201,8 @@ def grown(
         return grow(position.rules, strategy, first, settled)
 
 
-def save(chosen: Chosen, out: str, quietly: bool) -> None:
-    """Write the file, and say so unless something else is to be printed."""
+def save(chosen: ShownTree, out: str, quietly: bool) -> None:
+    """Write the tree file, and say so unless ``quietly``."""
     from pegwise.tree import write_tree
 
     write_tree(out, chosen.file)
@@ -204,8 +211,8 @@ def save(chosen: Chosen, out: str, quietly: bool) -> None:
         click.echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
 
 
-def show(chosen: Chosen, depth: int | None, form: str) -> None:
-    """Print the tree in one of its forms."""
+def show(chosen: ShownTree, depth: int | None, form: str) -> None:
+    """Print the tree as text, JSON or Graphviz."""
     from pegwise.tree import drawing
 
     if form == "json":

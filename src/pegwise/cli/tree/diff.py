@@ -1,4 +1,4 @@
-"""``pegwise tree --diff``: where two trees for one game part."""
+"""``pegwise tree --diff``: where two trees for the same rules differ."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -9,20 +9,21 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
 
-from ..terminal.output import print_json
+from ..options import print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pegwise.schemas.measures import TreeComparison
     from pegwise.tree.diff import Parting
 
-    from .command import Chosen
+    from .command import ShownTree
 
-SHOWN = 10  # more places than these are counted, not listed
+SHOWN = 10  # differences; more are counted, not listed
 
 
-def show_diff(ours: "Chosen", theirs: "Chosen", depth: int | None, as_json: bool) -> None:
-    """Say what both trees cost, and where their guesses differ."""
+def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json: bool) -> None:
+    """Print what both trees cost and where their guesses differ."""
     from pegwise.tree.diff import partings
 
     found = list(partings(ours.root, theirs.root, depth))
@@ -43,8 +44,8 @@ def show_diff(ours: "Chosen", theirs: "Chosen", depth: int | None, as_json: bool
         click.echo(f"and {say_count(len(found) - SHOWN)} more (all of them with --json)")
 
 
-def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> dict[str, object]:
-    """The comparison as the JSON of ``pegwise tree --diff`` has it."""
+def document(trees: "Sequence[ShownTree]", found: "Sequence[Parting]") -> "TreeComparison":
+    """The comparison, ready for JSON."""
     costs = [chosen.root.cost for chosen in trees]
     notation = trees[0].notation
     return {
@@ -56,7 +57,10 @@ def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> dict[str,
             {
                 "turns": [notation.write_turn(turn) for turn in parting.turns],
                 "candidates": parting.size,
-                "guesses": [guess and notation.write_code(guess) for guess in parting.guesses],
+                "guesses": [
+                    None if guess is None else notation.write_code(guess)
+                    for guess in parting.guesses
+                ],
                 "totals": list(parting.totals),
             }
             for parting in found
@@ -64,8 +68,8 @@ def document(trees: "Sequence[Chosen]", found: "Sequence[Parting]") -> dict[str,
     }
 
 
-def print_table(found: "Sequence[Parting]", ours: "Chosen", theirs: "Chosen") -> None:
-    """A line a place: the turns that lead there, the codes, both guesses and what follows."""
+def print_table(found: "Sequence[Parting]", ours: "ShownTree", theirs: "ShownTree") -> None:
+    """A line per difference: the turns that lead there, the codes, both guesses, both totals."""
     from ..terminal.screen import Screen, plain_table
 
     table = plain_table("after", "codes", ours.name, "guesses", theirs.name, "guesses")
@@ -76,7 +80,7 @@ def print_table(found: "Sequence[Parting]", ours: "Chosen", theirs: "Chosen") ->
 
 
 def add_rows(table: "Table", found: "Sequence[Parting]", notation: Notation) -> None:
-    """The places as rows of the table."""
+    """The differences as rows of the table."""
     for parting in found:
         turns = " ".join(map(notation.write_turn, parting.turns)) or "the start"
         cells = [turns, say_count(parting.size)]
@@ -86,5 +90,5 @@ def add_rows(table: "Table", found: "Sequence[Parting]", notation: Notation) -> 
 
 
 def said(guess: Code | None, notation: Notation) -> str:
-    """The guess, or that there is none."""
+    """The guess as text, or ``no guess``."""
     return "no guess" if guess is None else notation.write_code(guess)

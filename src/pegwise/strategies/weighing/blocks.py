@@ -5,10 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from pegwise.game.rules import LARGEST
+from pegwise.game.rules import MOST_POSITIONS_OR_SYMBOLS
 from pegwise.kernel.guessing.joint_counts import Numbers, Weights
 
-LOG_FACTORIALS = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, LARGEST + 1)))])
+LOG_FACTORIALS = np.concatenate(
+    [[0.0], np.cumsum(np.log(np.arange(1, MOST_POSITIONS_OR_SYMBOLS + 1)))]
+)
 
 
 class NoCounts(Exception):

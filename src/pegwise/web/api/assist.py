@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
-from ..boards import accepted_variant
 from ..faults import refusals
 from ..messages.assist import Assistance, Sheet
-from ..shared import Server
+from ..services import Server
+from ..settings import accepted_variant
 from ..tools.assist import assist
 
 router = APIRouter(tags=["assist"])

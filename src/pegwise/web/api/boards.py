@@ -5,13 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from pegwise.game.variants import CLASSIC
-from pegwise.strategies import all_strategies, default_strategy, why_unplayable
+from pegwise.schemas.documents import StrategyDocument
+from pegwise.strategies.document import documents
 
-from ..boards import accepted_variant, board_of
 from ..faults import refusals
 from ..messages.base import VariantText
-from ..messages.boards import Board, StrategyInfo
-from ..shared import Server
+from ..messages.boards import Board, board_of
+from ..services import Server
+from ..settings import accepted_variant
 
 router = APIRouter(tags=["boards"])
 
@@ -31,19 +32,6 @@ def board(variant: Asked, server: Server) -> Board:
 
 
 @router.get("/strategies", responses=refusals())
-def strategies(variant: Asked, server: Server) -> list[StrategyInfo]:
-    """Who can break codes on this board."""
-    rules = accepted_variant(variant, server.settings.limits).rules
-    picked = None if why_unplayable(rules) else default_strategy(rules).name
-    return [
-        StrategyInfo(
-            name=entry.name,
-            summary=entry.summary,
-            source=entry.source,
-            randomised=entry.randomised,
-            picked=entry.name == picked,
-            plays=entry.objection(rules) is None,
-            objection=entry.objection(rules),
-        )
-        for entry in all_strategies()
-    ]
+def strategies(variant: Asked, server: Server) -> list[StrategyDocument]:
+    """The strategies, and whether they can play this board."""
+    return documents(accepted_variant(variant, server.settings.limits).rules)

@@ -7,12 +7,11 @@ from fastapi import APIRouter, Path
 from pegwise.game.variants import CLASSIC
 
 from ..clients.players import Player
-from ..clock import Now, Today
 from ..faults import Refused, refusals
 from ..games.daily import codes_of_today
 from ..games.daily import history as history_of
 from ..messages.games import Daily, DailyHistory
-from ..shared import Server
+from ..services import Now, Server, Today
 
 router = APIRouter(prefix="/daily", tags=["daily"])
 

@@ -8,11 +8,11 @@ from fastapi.responses import Response
 
 from pegwise.game.variants import Variant
 
-from ..boards import accepted_variant
 from ..faults import refusals
 from ..messages.base import StrategyText, VariantText
 from ..messages.explore import Node
-from ..shared import Server
+from ..services import Server
+from ..settings import accepted_variant
 from ..tools.explore import explore
 from ..tools.export import Form, export
 

@@ -15,7 +15,6 @@ from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
 from pegwise.play.session import Session, play_again, take_back
 
 from ..clients.players import Player
-from ..clock import Today
 from ..faults import Refused, refusals
 from ..games import retries
 from ..games.deals import deal
@@ -24,7 +23,7 @@ from ..games.links import Id, maker_behind
 from ..games.share import share_text
 from ..games.stored_games import StoredGame, load_game, show_game
 from ..messages.games import AlreadyPlayed, Game, Guess, Hint, HintRequest, NewGame, Share, Step
-from ..shared import Server, Shared
+from ..services import Server, Services, Today
 
 router = APIRouter(prefix="/games", tags=["games"])
 
@@ -85,7 +84,7 @@ async def guess(game: Id, entry: Guess, player: Player, server: Server) -> Game:
 
 
 def _guess(
-    server: Shared, player: str, game: str, entry: Guess, reply: MakerReply | None = None
+    server: Services, player: str, game: str, entry: Guess, reply: MakerReply | None = None
 ) -> Game:
     with server.database.connection() as connection:
         stored = load_game(connection, game, player, entry.version)
@@ -104,7 +103,7 @@ async def give_up(game: Id, step: Step, player: Player, server: Server) -> Game:
 
 
 def _give_up(
-    server: Shared, player: str, game: str, version: int, reply: MakerReply | None = None
+    server: Services, player: str, game: str, version: int, reply: MakerReply | None = None
 ) -> Game:
     with server.database.connection() as connection:
         stored = load_game(connection, game, player, version)
@@ -114,7 +113,7 @@ def _give_up(
     return show_game(stored)
 
 
-def _maker(server: Shared, stored: StoredGame) -> Maker:
+def _maker(server: Services, stored: StoredGame) -> Maker:
     maker = maker_behind(stored.link, server.keys)
     return Deferred(maker) if is_slow(maker, stored.variant.rules) else maker
 
@@ -141,7 +140,7 @@ def redo(game: Id, step: Step, player: Player, server: Server) -> Game:
 
 
 def _step(
-    server: Shared, player: str, game: str, version: int, step: Callable[[Session], str]
+    server: Services, player: str, game: str, version: int, step: Callable[[Session], str]
 ) -> Game:
     with server.database.connection() as connection:
         stored = load_game(connection, game, player, version)

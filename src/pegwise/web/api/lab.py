@@ -8,14 +8,14 @@ from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from ..boards import accepted_variant
 from ..clients.players import Player
 from ..faults import Refused, refusals
 from ..lab.jobs import ACTIVE, Jobs
 from ..lab.laboratory import Laboratory
 from ..lab.questions import questions_of
 from ..messages.lab import Job, NewJob
-from ..shared import Server
+from ..services import Server
+from ..settings import accepted_variant
 
 router = APIRouter(prefix="/lab", tags=["lab"])
 

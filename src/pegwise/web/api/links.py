@@ -3,11 +3,10 @@
 from fastapi import APIRouter
 
 from ..clients.players import Player
-from ..clock import Today
 from ..faults import refusals
 from ..games.links import Id, find_link, latest_game, show_link
 from ..messages.games import Link
-from ..shared import Server
+from ..services import Server, Today
 
 router = APIRouter(prefix="/links", tags=["games"])
 

@@ -12,7 +12,7 @@ from ..games.links import Id
 from ..messages.base import Version
 from ..messages.games import Step
 from ..messages.makes import Answer, Make, NewMake, Reveal, Revealed
-from ..shared import Server
+from ..services import Server
 
 router = APIRouter(prefix="/makes", tags=["makes"])
 

@@ -8,12 +8,12 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.game.variants import split_game
 
-from ..boards import accepted_variant
 from ..clients.players import Player
 from ..database import Database, GameRow, LinkRow
 from ..faults import Refused, refusals
-from ..messages.reviews import ReviewDocument, ReviewRequest
-from ..shared import Server
+from ..messages.reviews import ReviewMessage, ReviewRequest
+from ..services import Server
+from ..settings import accepted_variant
 from ..tools.review import review
 
 router = APIRouter(tags=["review"])
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
 
 
 @router.post("/reviews", responses=refusals(403, 404, 409, 413, 429, 503))
-async def look_back(request: ReviewRequest, player: Player, server: Server) -> ReviewDocument:
+async def look_back(request: ReviewRequest, player: Player, server: Server) -> ReviewMessage:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
     A game of the player's that is still under way may be looked at too, which counts as a hint;

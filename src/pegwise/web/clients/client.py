@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 
-from ..keys import Keys
+from ..database.keys import Keys
 
 NETWORK_BITS = 64  # of an IPv6 address; the rest is the visitor's own to choose
 

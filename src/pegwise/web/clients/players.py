@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from itsdangerous import BadSignature, Signer
 
-from ..keys import Keys
-from ..shared import Server
+from ..database.keys import Keys
+from ..services import Server
 from .client import CLIENT
 
 COOKIE = "pegwise_player"
@@ -22,7 +22,7 @@ async def player_of(request: Request, response: Response, server: Server) -> str
     if client is not None and client.player is not None:
         return client.player
     if client is not None:
-        await server.database.promptly(server.allowances.newcomer, client.address)
+        await server.database.promptly(server.rate_limits.newcomer, client.address)
     player = secrets.token_urlsafe(18)
     response.set_cookie(
         COOKIE,

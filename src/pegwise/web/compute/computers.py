@@ -15,12 +15,12 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.runtime.signals import interruptions_held
 
-from ..clients.allowances import Allowances
 from ..clients.client import CLIENT, Client
+from ..clients.rate_limits import RateLimits
 from ..faults import Refused
-from ..metrics import Metrics
 from ..settings import Settings
-from .preparation import Preparation
+from ..telemetry import Metrics
+from .precompile import Precompiler
 from .workers import Outcome, begin, timed
 
 Found = TypeVar("Found")
@@ -34,13 +34,13 @@ class Computers:
     def __init__(
         self,
         settings: Settings,
-        allowances: Allowances,
+        rate_limits: RateLimits,
         metrics: Metrics,
-        preparation: Preparation,
+        preparation: Precompiler,
     ) -> None:
         self._limits = settings.limits
         self._workers = settings.workers
-        self._allowances = allowances
+        self._rate_limits = rate_limits
         self._metrics = metrics
         self._waiting = 0
         self._waiting_for: Counter[str] = Counter()  # by client
@@ -72,12 +72,12 @@ class Computers:
         client = CLIENT.get()
         with self._place(client):
             if client is not None:
-                await run_in_threadpool(self._allowances.check_computing, client)
+                await run_in_threadpool(self._rate_limits.check_computing, client)
             with self._metrics.computations.track_inprogress():
                 outcome = await self._outcome(work, arguments)
         self._metrics.computed.inc(outcome.seconds)
         if client is not None:
-            await run_in_threadpool(self._allowances.computed, client, outcome.seconds)
+            await run_in_threadpool(self._rate_limits.computed, client, outcome.seconds)
         return outcome.unwrapped()
 
     @contextmanager

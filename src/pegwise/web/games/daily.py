@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
@@ -10,9 +10,8 @@ from sqlalchemy.orm import Session as Transaction
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.play.session import Status
 
-from ..clock import seconds_until_midnight
 from ..database import GameRow
-from ..keys import Keys
+from ..database.keys import Keys
 from ..messages.games import Daily, DailyCode, DailyHistory
 
 DAY = timedelta(days=1)
@@ -76,3 +75,9 @@ def longest_streak(days: Iterable[date]) -> int:
     """The most days in a row."""
     among = set(days)
     return max((streak(among, day) for day in among if day + DAY not in among), default=0)
+
+
+def seconds_until_midnight(now: datetime) -> int:
+    """The seconds until the next day begins, in UTC."""
+    midnight = datetime.combine(now.date() + timedelta(days=1), time(), UTC)
+    return int((midnight - now).total_seconds())

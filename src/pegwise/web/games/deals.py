@@ -11,16 +11,16 @@ from pegwise.game.codes import Turn
 from pegwise.play.makers import Evil, make_maker
 from pegwise.play.session import Session, Status
 
-from ..boards import accepted_variant
 from ..database import GameRow, LinkRow
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import Game, NewGame
-from ..shared import Shared
+from ..services import Services
+from ..settings import accepted_variant
 from .links import find_link, maker_behind, new_id, new_link, variant_named
 from .stored_games import StoredGame, commit_to, new_nonce, show_game
 
 
-def deal(server: Shared, player: str, wanted: NewGame, today: date) -> Game:
+def deal(server: Services, player: str, wanted: NewGame, today: date) -> Game:
     """A new game as it was asked for."""
     if wanted.link is not None:
         return deal_link(server, player, wanted, today)
@@ -30,7 +30,7 @@ def deal(server: Shared, player: str, wanted: NewGame, today: date) -> Game:
     return show_game(stored)
 
 
-def link_for(server: Shared, wanted: NewGame) -> LinkRow:
+def link_for(server: Services, wanted: NewGame) -> LinkRow:
     """The link of a game on a board of one's own choice."""
     variant = accepted_variant(wanted.variant or "mastermind", server.settings.limits)
     maker = (wanted.maker or "honest").strip().lower()
@@ -39,7 +39,7 @@ def link_for(server: Shared, wanted: NewGame) -> LinkRow:
     return new_link(variant, maker, bool(wanted.hard), None if limit == "none" else limit)
 
 
-def deal_link(server: Shared, player: str, wanted: NewGame, today: date) -> Game:
+def deal_link(server: Services, player: str, wanted: NewGame, today: date) -> Game:
     """A new game with the code behind a link; of the code of today only one."""
     refuse_beside(wanted, "a link", "variant", "maker", "hard", "limit")
     name = wanted.link or ""
@@ -75,7 +75,7 @@ def _only_daily(player: str, link: LinkRow) -> str:
 
 def new_game(
     transaction: Transaction,
-    server: Shared,
+    server: Services,
     player: str,
     link: LinkRow,
     turns: Sequence[Turn] = (),

@@ -11,7 +11,7 @@ from pegwise.play.session import Session
 
 from ..database import GameRow
 from ..messages.games import Hint
-from ..shared import Shared
+from ..services import Services
 from .links import variant_named
 from .stored_games import load_game
 
@@ -27,7 +27,7 @@ class HintQuestion:
     grade: int
 
 
-def ask_for_hint(server: Shared, player: str, game: str, grade: int) -> HintQuestion:
+def ask_for_hint(server: Services, player: str, game: str, grade: int) -> HintQuestion:
     """The question for a worker; counts the hint."""
     with server.database.session() as transaction:
         stored = load_game(transaction.connection(), game, player)

@@ -13,11 +13,10 @@ from sqlalchemy.orm import Session
 from pegwise.game.variants import CLASSIC, Variant, find_variant
 from pegwise.play.makers import Honest, Maker, make_maker
 
-from ..boards import board_of
 from ..database import GameRow, LinkRow
+from ..database.keys import Keys
 from ..faults import Refused
-from ..keys import Keys
-from ..messages.boards import Board
+from ..messages.boards import Board, board_of
 from ..messages.games import Link
 
 ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")

@@ -13,12 +13,12 @@ from pegwise.play.history import History, NothingToUndo
 from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
-from ..boards import accepted_variant
 from ..database import MakeRow
 from ..faults import Refused
 from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
-from ..shared import Shared
-from ..telling import show_turn
+from ..messages.turns import show_turn
+from ..services import Services
+from ..settings import accepted_variant
 from .links import board_named, new_id, variant_named
 from .stored_games import MOVED_ON
 from .thinking import Guesser
@@ -69,7 +69,7 @@ class StoredMake:
             raise Refused(409, str(error)) from None
 
 
-def prepare(server: Shared, wanted: NewMake) -> Guesser:
+def prepare(server: Services, wanted: NewMake) -> Guesser:
     """The strategy that will guess, unless the server refuses the board."""
     variant = accepted_variant(wanted.variant, server.settings.limits)
     unlisted = variant.rules.why_unlisted()
@@ -78,7 +78,9 @@ def prepare(server: Shared, wanted: NewMake) -> Guesser:
     return Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
 
 
-def start(server: Shared, owner: str, guesser: Guesser, name: str, thought: Thought) -> StoredMake:
+def start(
+    server: Services, owner: str, guesser: Guesser, name: str, thought: Thought
+) -> StoredMake:
     """Store a new game."""
     row = MakeRow(
         id=new_id(),
@@ -97,7 +99,7 @@ def start(server: Shared, owner: str, guesser: Guesser, name: str, thought: Thou
     return StoredMake(row)
 
 
-def load_make(server: Shared, owner: str, make: str, version: int | None = None) -> StoredMake:
+def load_make(server: Services, owner: str, make: str, version: int | None = None) -> StoredMake:
     """The person's own game; refused if it is no longer in the version that they saw."""
     with server.database.reading() as transaction:
         row = transaction.get(MakeRow, make)
@@ -111,7 +113,7 @@ def load_make(server: Shared, owner: str, make: str, version: int | None = None)
 
 
 def store(
-    server: Shared, stored: StoredMake, history: History[str], thought: Thought
+    server: Services, stored: StoredMake, history: History[str], thought: Thought
 ) -> StoredMake:
     """Write the game back with a new history and the program's move."""
     row, seen = stored.row, stored.row.version

@@ -9,11 +9,11 @@ from pegwise.errors import PegwiseError
 from pegwise.game.variants import split_game
 from pegwise.play.session import Status
 
-from ..boards import accepted_variant
 from ..database import GameRow, LinkRow
 from ..faults import Refused
 from ..messages.games import Game, NewGame, Retry
-from ..shared import Shared
+from ..services import Services
+from ..settings import accepted_variant
 from .deals import new_game, refuse_beside
 from .links import is_id, new_link, variant_named
 from .stored_games import load_game, show_game
@@ -29,7 +29,7 @@ class Fitting:
     limit: int | None
 
 
-def is_own(server: Shared, retry: Retry) -> bool:
+def is_own(server: Services, retry: Retry) -> bool:
     """Whether a game of this server's is meant."""
     if not is_id(retry.game):
         return False
@@ -37,7 +37,7 @@ def is_own(server: Shared, retry: Retry) -> bool:
         return transaction.get(GameRow, retry.game) is not None
 
 
-def retry_own(server: Shared, player: str, wanted: NewGame, retry: Retry) -> Game:
+def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> Game:
     """One of the player's games again, with the code behind its link."""
     refuse_beside(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
     with server.database.session() as transaction:
@@ -70,13 +70,13 @@ def find_fitting(game: str, turn: int) -> Fitting:
     )
 
 
-def check_written(server: Shared, wanted: NewGame, retry: Retry) -> None:
+def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
     """Refused where the board is none for this server; no file is ever read."""
     refuse_beside(wanted, "a written game", "variant", "maker", "limit", "link")
     accepted_variant(split_game(retry.game)[0], server.settings.limits)
 
 
-def retry_written(server: Shared, player: str, hard: bool, fitting: Fitting) -> Game:
+def retry_written(server: Services, player: str, hard: bool, fitting: Fitting) -> Game:
     """A written game again, with a code that fits it."""
     variant = variant_named(fitting.variant)
     link = new_link(variant, hard=hard, limit=fitting.limit, secret=fitting.secret)

@@ -22,7 +22,7 @@ from pegwise.play.session import Session, Status
 from ..database import GameRow, LinkRow
 from ..faults import Refused
 from ..messages.games import Commitment, Game
-from ..telling import show_turn
+from ..messages.turns import show_turn
 from .links import board_named, variant_named
 
 MOVED_ON = "the game has moved on in another window"

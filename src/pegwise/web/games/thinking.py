@@ -11,9 +11,8 @@ from pegwise.play.maker_game import MakerGame
 from pegwise.play.players import breaking
 from pegwise.play.session import Session, Status
 
-from ..contradictions import show_contradiction
 from ..messages.makes import Thought
-from ..telling import show_left
+from ..messages.turns import show_contradiction, show_left
 from .links import variant_named
 
 

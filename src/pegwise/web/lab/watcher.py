@@ -34,7 +34,7 @@ class Watcher:
         self._deadline = monotonic() + seconds
         self._next_write = 0.0
         self._open = len(job.strategies) - len(job.standings)
-        self._standings: list[dict[str, Any]] = [s.model_dump(mode="json") for s in job.standings]
+        self._standings: list[dict[str, Any]] = [dict(row) for row in job.standings]
         self._working_on: str | None = "starting"
         self._before, self._games = job.done, 0
 

@@ -80,7 +80,7 @@ def _answer(question: Question, variant: Variant, connection: Connection) -> dic
     found = evaluate(
         question.rules, question.strategy, games=question.games, seed=question.seed, progress=tell
     )
-    return document(found, variant)
+    return dict(document(found, variant))
 
 
 def _say_begun(question: Question) -> str:

@@ -1,25 +1,25 @@
-"""What every request passes on its way in and every response on its way out: one layer a file."""
+"""The middleware around every request and response, one layer per file."""
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from ..shared import Shared
-from .access import Access
-from .allowance import Allowed
-from .body import SmallBody
-from .headers import SafeHeaders
-from .mistakes import Mistakes
-from .origin import SameOrigin
+from ..services import Services
+from .access_log import AccessLog
+from .body_limit import BodyLimit
+from .internal_errors import InternalErrors
+from .rate_limit import RateLimit
+from .same_origin import SameOrigin
+from .security_headers import SecurityHeaders
 
-COMPRESSED_FROM = 1500  # bytes; less fits into one packet anyway
+COMPRESSED_FROM = 1500  # bytes; less fits into one packet
 
 
-def add_layers(app: FastAPI, shared: Shared) -> None:
-    """Put the layers around the routes, the innermost first."""
-    app.add_middleware(Allowed, shared=shared)
-    app.add_middleware(SmallBody, limit=shared.settings.limits.body_bytes)
+def add_layers(app: FastAPI, services: Services) -> None:
+    """Wrap the routes in the layers, the innermost first."""
+    app.add_middleware(RateLimit, services=services)
+    app.add_middleware(BodyLimit, limit=services.settings.limits.body_bytes)
     app.add_middleware(SameOrigin)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
-    app.add_middleware(Mistakes)
-    app.add_middleware(SafeHeaders)
-    app.add_middleware(Access, metrics=shared.metrics)
+    app.add_middleware(InternalErrors)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(AccessLog, metrics=services.metrics)

@@ -4,24 +4,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .base import (
-    Contradiction,
-    Left,
-    RankedGuess,
-    Request,
-    Response,
-    Row,
-    StrategyText,
-    VariantText,
-)
+from pegwise.schemas.games import RankedGuess
+
+from .base import Request, Response, StrategyText, VariantText
 from .boards import Board
+from .turns import Contradiction, EnteredRow, Left
 
 
 class Sheet(Request):
     """The rows of a game, and who ranks the next guesses."""
 
     variant: VariantText = "mastermind"
-    rows: Annotated[list[Row], Field(max_length=100, default_factory=list)]
+    rows: Annotated[list[EnteredRow], Field(max_length=100, default_factory=list)]
     strategy: StrategyText = "auto"
     top: Annotated[int, Field(ge=1, le=50)] = 10
 

@@ -1,5 +1,9 @@
 """Boards and strategies, for pickers and for drawing pegs."""
 
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.wording import say_count
+
 from .base import Response
 
 
@@ -35,13 +39,28 @@ class Board(Response):
     separator: str  # between the symbols of a code: nothing, or a dot
 
 
-class StrategyInfo(Response):
-    """A strategy of the registry, and whether it plays a board."""
+def board_of(variant: Variant) -> Board:
+    """What a page needs to know of a variant."""
+    rules, words = variant.rules, variant.words
+    colours = variant.colours or (None,) * rules.symbols
+    return Board(
+        variant=variant.name,
+        rules=str(rules),
+        positions=rules.positions,
+        symbols=[
+            Symbol(text=text, colour=colour)
+            for text, colour in zip(symbols_of(rules), colours, strict=True)
+        ],
+        distinct=rules.distinct,
+        bulls_only=rules.bulls_only,
+        limit=variant.limit,
+        codes=say_count(rules.size),
+        words=Words(bull=words.bull, bulls=words.bulls, cow=words.cow, cows=words.cows),
+        classic=variant in CLASSIC,
+        separator=separator_of(variant.notation),
+    )
 
-    name: str
-    summary: str
-    source: str
-    randomised: bool
-    picked: bool  # what ``auto`` takes on this board
-    plays: bool
-    objection: str | None
+
+def separator_of(notation: Notation) -> str:
+    """What stands between the symbols of a code."""
+    return "." if "." in notation.write_code([0, 0]) else ""

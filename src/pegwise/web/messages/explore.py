@@ -1,7 +1,10 @@
 """A walk through a strategy's decision tree."""
 
-from .base import OneTurn, Response
+from pegwise.schemas.measures import CostDocument
+
+from .base import Response
 from .boards import Board
+from .turns import OneTurn
 
 
 class Branch(Response):
@@ -16,15 +19,6 @@ class Branch(Response):
     most_more: int | None  # guesses still to come at most, where the tree is at hand
 
 
-class Below(Response):
-    """What the tree costs from a node on, over its codes."""
-
-    total: int
-    mean: float
-    max: int
-    histogram: dict[int, int]
-
-
 class Node(Response):
     """A place in the tree: the answers so far, what is guessed there, and where it leads."""
 
@@ -36,6 +30,6 @@ class Node(Response):
     guess: str | None
     is_candidate: bool
     branches: list[Branch]
-    below: Below | None  # where the tree is at hand: ready-made, or small enough to grow
+    below: CostDocument | None  # where the tree is at hand: ready-made, or small enough to grow
     sample: list[str]  # some of the codes left
     command: str  # what to type to get this tree at the terminal

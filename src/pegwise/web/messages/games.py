@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CodeText, Fault, OneTurn, Request, Response, Text, VariantText, Version
+from .base import CodeText, Fault, Request, Response, Text, VariantText, Version
 from .boards import Board
+from .turns import OneTurn
 
 
 class NewGame(Request):

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pegwise.schemas.measures import StrategyCost
+
 from .base import Request, Response, StrategyText, Text, VariantText
 
 
@@ -17,19 +19,9 @@ class NewJob(Request):
     seed: Text = "lab"
 
 
-class Standing(Response):
-    """One row of the league table, with the keys of ``pegwise evaluate``."""
+class Standing(StrategyCost):
+    """One row of the league table; ``cached`` if an earlier comparison had computed it."""
 
-    strategy: str
-    first: str | None
-    games: int
-    total: int
-    mean: float
-    standard_error: float | None
-    max: int
-    histogram: dict[int, int]
-    exact: bool
-    seconds: float
     cached: bool
 
 

@@ -4,19 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import (
-    CodeText,
-    Contradiction,
-    FeedbackText,
-    Left,
-    OneTurn,
-    Request,
-    Response,
-    StrategyText,
-    VariantText,
-    Version,
-)
+from .base import CodeText, FeedbackText, Request, Response, StrategyText, VariantText, Version
 from .boards import Board
+from .turns import Contradiction, Left, OneTurn
 
 
 class NewMake(Request):

@@ -4,7 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .base import Request, Response, VariantText
+from pegwise.schemas.games import ReviewedTurn, ReviewTotals
+from pegwise.schemas.note import Note
+
+from .base import Request
 from .boards import Board
 
 
@@ -16,59 +19,19 @@ class ReviewRequest(Request):
     hard: bool = False
 
 
-class Figures(Response):
-    """What a guess is worth."""
+class TurnMessage(ReviewedTurn):
+    """A turn of the review, with its answer in words."""
 
-    guess: str
-    expected_after: float
-    expected_guesses: float
-    worst: int
-    classes: int
-    entropy: float
-    is_candidate: bool
-    exact: bool
-
-
-class ReviewedTurn(Response):
-    """One turn, judged."""
-
-    guess: str
-    feedback: str
     feedback_words: str
-    before: int
-    after: int
-    expected_after: float
-    expected_guesses: float
-    worst: int
-    classes: int
-    entropy: float
-    is_candidate: bool
-    loss: float
-    luck: float
-    exact: bool
-    verdict: str
-    best: Figures
-    words: list[str]
 
 
-class ReviewDocument(Response):
-    """The whole review. ``best_line`` is codes left, turn by turn, had the coach played."""
+class ReviewMessage(ReviewTotals):
+    """The review as ``pegwise review --json`` has it, and what the page draws beside it."""
 
-    variant: VariantText
+    turns: list[TurnMessage]
     board: Board
-    text: str
-    hard: bool
-    turns: list[ReviewedTurn]
-    skill: float | None
-    luck: float
-    guesses: int
-    solved: bool
-    expected_guesses: float
-    exact: bool
-    decisive_turn: int | None
-    next: Figures | None
-    contradictory_since: int | None
-    finding: str | None  # the doctor's words on a contradictory game
-    summary: list[str]  # the last lines of ``pegwise review``, in words
-    codes: int  # of the whole board
-    best_line: list[float]
+    text: Annotated[str, Note("the game on one line")]
+    finding: Annotated[str | None, Note("what is wrong with a contradictory game, in words")]
+    summary: Annotated[list[str], Note("the last lines of pegwise review, in words")]
+    codes: Annotated[int, Note("number of codes of the whole board")]
+    best_line: Annotated[list[float], Note("candidates left turn by turn if the coach had played")]

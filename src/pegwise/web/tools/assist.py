@@ -16,11 +16,9 @@ from pegwise.play.sampled_advice import Glimpse, needs_sample
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy, make_strategy
 
-from ..boards import board_of
-from ..contradictions import show_contradiction
 from ..messages.assist import Assistance, Sheet
-from ..messages.base import Contradiction
-from ..telling import show_left, show_ranked
+from ..messages.boards import board_of
+from ..messages.turns import Contradiction, show_contradiction, show_left, show_ranked
 from .sheets import read_sheet
 
 LISTED = 30  # more codes than these are counted, not listed

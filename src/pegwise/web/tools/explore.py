@@ -10,11 +10,11 @@ from pegwise.game.variants import Variant
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.strategies import find_strategy, make_strategy
-from pegwise.tree import Cost
+from pegwise.tree.cost import cost_document
 
-from ..boards import board_of
-from ..messages.explore import Below, Branch, Node
-from ..telling import show_turn
+from ..messages.boards import board_of
+from ..messages.explore import Branch, Node
+from ..messages.turns import show_turn
 from .places import Classes, Next, Place, place_at, ready_file
 
 MOST_CODES = 100_000  # as many as the strategies weigh that look one step ahead
@@ -78,7 +78,7 @@ def _node(variant: Variant, name: str, position: Position, place: Place | None) 
         guess=None if place is None else notation.write_code(place.guess),
         is_candidate=any(later.solved for later in classes.values()),
         branches=[] if place is None else _branches(position, place, classes, notation),
-        below=None if cost is None else _below(cost),
+        below=None if cost is None else cost_document(cost),
         sample=_sample(position, notation),
         command=shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns]),
     )
@@ -111,10 +111,6 @@ def _branch(
         next=None if then.guess is None else notation.write_code(then.guess),
         most_more=0 if later.solved else then.most_more,
     )
-
-
-def _below(cost: Cost) -> Below:
-    return Below(total=cost.total, mean=cost.mean, max=cost.worst, histogram=dict(cost.histogram))
 
 
 def _sample(position: Position, notation: Notation) -> list[str]:

@@ -10,18 +10,19 @@ from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor.wording import say_finding
 
-from ..boards import board_of
-from ..messages.reviews import ReviewDocument
+from ..messages.boards import board_of
+from ..messages.reviews import ReviewMessage, TurnMessage
 
 SECONDS = 0.5  # of search for what need not be exact
 
 
-def review(variant: Variant, turns: list[str], hard: bool) -> ReviewDocument:
+def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
     """What every guess of a game was worth, with all that a page shows beside it."""
     notation = variant.notation
     game = Game(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)
-    told = document(reviewed) | {
+    return {
+        **document(reviewed),
         "board": board_of(variant),
         "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
         "turns": [_turn(turn, notation) for turn in reviewed.turns],
@@ -30,9 +31,8 @@ def review(variant: Variant, turns: list[str], hard: bool) -> ReviewDocument:
         "codes": variant.rules.size,
         "best_line": best_line(reviewed),
     }
-    return ReviewDocument.model_validate(told)
 
 
-def _turn(turn: TurnReview, notation: Notation) -> dict[str, object]:
-    words = {"feedback_words": notation.describe(turn.turn.feedback)}
-    return turn_document(turn, notation) | words
+def _turn(turn: TurnReview, notation: Notation) -> TurnMessage:
+    words = notation.describe(turn.turn.feedback)
+    return {**turn_document(turn, notation), "feedback_words": words}

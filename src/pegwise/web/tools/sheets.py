@@ -5,10 +5,10 @@ from pegwise.game.variants import Variant
 from pegwise.play.worksheet import Worksheet, WorksheetRow, read_entries
 
 from ..messages.assist import SheetRow
-from ..messages.base import Row
+from ..messages.turns import EnteredRow
 
 
-def read_sheet(variant: Variant, rows: list[Row]) -> tuple[Worksheet, list[SheetRow]]:
+def read_sheet(variant: Variant, rows: list[EnteredRow]) -> tuple[Worksheet, list[SheetRow]]:
     """The worksheet of the rows that can be read, and all rows with their faults."""
     entries = ((row.guess, row.feedback, row.ignored) for row in rows)
     sheet, read = read_entries(variant, entries)
@@ -16,7 +16,7 @@ def read_sheet(variant: Variant, rows: list[Row]) -> tuple[Worksheet, list[Sheet
     return sheet, [_show(row, found, variant.notation) for row, found in shown]
 
 
-def _show(row: Row, read: WorksheetRow | str, notation: Notation) -> SheetRow:
+def _show(row: EnteredRow, read: WorksheetRow | str, notation: Notation) -> SheetRow:
     if isinstance(read, str):
         return SheetRow(
             guess=row.guess, feedback=row.feedback, words=None, ignored=row.ignored, fault=read

@@ -1,4 +1,7 @@
-"""How alembic runs the migrations: on the connection it is given."""
+"""How alembic runs the migrations: on the connection it is given.
+
+Alembic loads this file by its path, outside any package, so that imports cannot be relative.
+"""
 
 from alembic import context
 

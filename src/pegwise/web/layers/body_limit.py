@@ -1,4 +1,4 @@
-"""Bodies that are too large are refused, also those that do not say so; and what is no text."""
+"""Reject bodies over the limit, declared or streamed, and bodies that are not valid text."""
 
 import json
 
@@ -10,15 +10,14 @@ from ..faults import BAD_INPUT, fault
 TOO_LARGE = 413
 
 
-class SmallBody:
-    """Reads a body as far as the limit before anybody else sees the request."""
+class BodyLimit:
+    """Reads the body, up to the limit, before the inner layers see the request."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         self._app = app
         self._limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["type"] != "http" or not has_body(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
@@ -28,7 +27,7 @@ class SmallBody:
             refusal = fault(TOO_LARGE, reason, {"connection": "close"})
             await refusal(scope, receive, send)
             return
-        app = self._app if is_text(body) else fault(BAD_INPUT, "the request is not proper text")
+        app = self._app if is_text(body) else fault(BAD_INPUT, "the request is not valid text")
         await app(scope, _replayed(body, receive), send)
 
     async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
@@ -47,14 +46,14 @@ class SmallBody:
 
 
 def has_body(headers: Headers) -> bool:
-    """Whether a body follows."""
+    """Whether the request has a body."""
     return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 def is_text(body: bytes) -> bool:
-    """Whether the strings in it can be written down: no half characters, no zeros.
+    """Whether all strings can be stored: no lone surrogates, no NUL characters.
 
-    What is no JSON at all is for the routes to refuse.
+    Invalid JSON passes here; the routes reject it.
     """
     if b"\\u" not in body:
         return True
@@ -68,7 +67,7 @@ def is_text(body: bytes) -> bool:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """The body in one piece, then whatever comes after it."""
+    """A receiver that returns the body in one piece, then what follows it."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

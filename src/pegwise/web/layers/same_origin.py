@@ -1,4 +1,4 @@
-"""Pages of other sites cannot move in a visitor's games."""
+"""CSRF protection: requests that change something must come from our own pages."""
 
 from urllib.parse import urlsplit
 
@@ -6,27 +6,26 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..faults import fault
-from .body import has_body
+from .body_limit import has_body
 
-READING = frozenset(("GET", "HEAD", "OPTIONS"))
+SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 FORBIDDEN = 403
 NOT_JSON = 415
 
 
 class SameOrigin:
-    """What changes something comes from our own pages, or from no page at all, and is JSON.
+    """Rejects cross-site requests, and bodies that are not JSON.
 
-    Browsers say where a request comes from; programs such as curl need not. A page of another
-    site could send a form without asking first, but a form is not JSON.
+    Browsers send the origin of a request; programs such as curl need not. A page of another site
+    could submit a form without a preflight request, but a form is not JSON.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         app = self._app
-        if scope["type"] == "http" and scope["method"] not in READING:
+        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
             headers = Headers(scope=scope)
             if is_foreign(headers):
                 app = fault(FORBIDDEN, "this request comes from a page of another site")
@@ -36,7 +35,7 @@ class SameOrigin:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Whether a browser says that a page of another site asks."""
+    """Whether the browser says that the request comes from another site."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site not in ("same-origin", "none")
@@ -45,6 +44,6 @@ def is_foreign(headers: Headers) -> bool:
 
 
 def is_json(headers: Headers) -> bool:
-    """Whether the body says that it is JSON."""
+    """Whether the content type is JSON."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     return kind == "application/json"

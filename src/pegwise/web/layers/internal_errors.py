@@ -1,24 +1,23 @@
-"""Our own mistakes: the visitor is told that it was one, the log where, and nobody a secret."""
+"""Unexpected exceptions become status 500 and a log entry, without revealing anything."""
 
 from traceback import extract_tb
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..faults import OUR_MISTAKE, fault
-from ..log import write_mistake
+from ..faults import INTERNAL_ERROR, fault
+from ..telemetry import write_error
 
 
-class Mistakes:
-    """Makes a plain answer of every exception that nobody expected.
+class InternalErrors:
+    """Answers 500 to any exception that no handler expects.
 
-    Its text may speak of a game, so only its kind and its place are written down.
+    Its message may mention a secret code, so only its type and place are logged.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         started = False
 
         async def noted(message: Message) -> None:
@@ -32,6 +31,6 @@ class Mistakes:
             if scope["type"] != "http":
                 raise
             place = extract_tb(error.__traceback__)[-1]
-            write_mistake(type(error).__name__, f"{place.filename}:{place.lineno}")
+            write_error(type(error).__name__, f"{place.filename}:{place.lineno}")
             if not started:
-                await fault(OUR_MISTAKE, "a mistake in pegwise itself")(scope, receive, send)
+                await fault(INTERNAL_ERROR, "internal error")(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Who asks too much is turned away before anything is done."""
+"""Rate limit: clients over their limit get status 429 before any work is done."""
 
 from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
@@ -7,28 +7,27 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..clients.client import CLIENT, Client, hidden_address
 from ..clients.players import known_player
 from ..faults import Refused, no_database_now, refusal
-from ..shared import Shared
-from .origin import READING
+from ..services import Services
+from .same_origin import SAFE_METHODS
 
 
-class Allowed:
-    """Remembers who asks, and counts requests that change something."""
+class RateLimit:
+    """Identifies the client of each API request, and counts requests that change something."""
 
-    def __init__(self, app: ASGIApp, shared: Shared) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._shared = shared
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["type"] != "http" or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
         client = self._client(HTTPConnection(scope))
         before = CLIENT.set(client)
         try:
-            if scope["method"] not in READING:
-                shared = self._shared
-                await shared.database.promptly(shared.allowances.request, client)
+            if scope["method"] not in SAFE_METHODS:
+                services = self._services
+                await services.database.promptly(services.rate_limits.request, client)
             await self._app(scope, receive, send)
         except Refused as refused:
             await refusal(refused)(scope, receive, send)
@@ -38,6 +37,6 @@ class Allowed:
             CLIENT.reset(before)
 
     def _client(self, asked: HTTPConnection) -> Client:
-        keys = self._shared.keys
+        keys = self._services.keys
         host = asked.client.host if asked.client else ""
         return Client(known_player(asked.cookies, keys), hidden_address(host, keys))

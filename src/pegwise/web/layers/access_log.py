@@ -1,27 +1,25 @@
-"""Every request is counted and written down: when, what and how long; not who, nor what about."""
+"""Access log and metrics: which route, which status, how long; nothing about the client."""
 
 from time import perf_counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..log import write_access
-from ..metrics import Metrics
+from ..telemetry import Metrics, write_access
 
 
-class Access:
-    """Watches requests from the outside."""
+class AccessLog:
+    """Logs and counts every request; the outermost layer."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         began = perf_counter()
-        status = 0  # nothing was answered: the visitor left
+        status = 0  # the client disconnected before an answer
 
         async def noted(message: Message) -> None:
             nonlocal status
@@ -39,7 +37,7 @@ class Access:
 
 
 def template_of(scope: Scope) -> str:
-    """The path with names in place of ids; whatever no route knows is one and the same."""
+    """The path with placeholders for ids; ``unknown`` if no route matches."""
     if "endpoint" not in scope:
         return "unknown"
     names = {value: f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}

@@ -1,4 +1,4 @@
-"""The server's own secrets: what signs cookies, and what codes are derived from."""
+"""The server's secret keys: one signs cookies, from the other codes are derived."""
 
 import hmac
 import secrets
@@ -7,30 +7,31 @@ from hashlib import sha256
 
 from sqlalchemy.exc import IntegrityError
 
-from .database import Database, Key
+from .engine import Database
+from .tables import Key
 
 BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """One key a purpose; they never leave the server."""
+    """One key per purpose; they never leave the server."""
 
     cookies: bytes
     codes: bytes
 
     def seed(self, link: str) -> str:
-        """The seed of the code behind a link, which nobody can compute without the key."""
+        """The seed of the code behind a link; it cannot be computed without the key."""
         return hmac.new(self.codes, f"code:{link}".encode(), sha256).hexdigest()
 
     def daily_link(self, variant: str, day: str) -> str:
-        """The opaque id of the code of a day."""
+        """The opaque link id of a daily code."""
         text = f"daily:{variant}:{day}".encode()
         return hmac.new(self.codes, text, sha256).hexdigest()[:24]
 
 
 def read_keys(database: Database) -> Keys:
-    """The keys of this database, made when first asked for; all its servers have the same."""
+    """The keys of this database, created on first use; all its servers share them."""
     return Keys(_key(database, "cookies"), _key(database, "codes"))
 
 
@@ -42,6 +43,6 @@ def _key(database: Database, name: str) -> bytes:
                 found = Key(name=name, value=secrets.token_bytes(BYTES))
                 session.add(found)
             return found.value
-    except IntegrityError:  # another server was quicker
+    except IntegrityError:  # another server created it first
         with database.session() as session:
             return session.get_one(Key, name).value

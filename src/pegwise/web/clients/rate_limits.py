@@ -26,7 +26,7 @@ class Spent:
     seconds: float = 0.0
 
 
-class Allowances:
+class RateLimits:
     """What clients have used up in the current minute, and a refusal where it is too much."""
 
     def __init__(

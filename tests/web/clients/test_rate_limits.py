@@ -8,12 +8,12 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select
 
 from pegwise.web.app import create_app
-from pegwise.web.clients.allowances import Allowances
 from pegwise.web.clients.client import Client, hidden_address
 from pegwise.web.clients.players import COOKIE, Player
+from pegwise.web.clients.rate_limits import RateLimits
 from pegwise.web.database import Allowance, Database, open_database
+from pegwise.web.database.keys import Keys
 from pegwise.web.faults import Refused
-from pegwise.web.keys import Keys
 from pegwise.web.settings import Limits, Settings
 
 LIMITS = Limits(
@@ -48,11 +48,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def allowances(opened: Database, clock: Clock) -> Allowances:
-    return Allowances(opened, LIMITS, clock)
+def allowances(opened: Database, clock: Clock) -> RateLimits:
+    return RateLimits(opened, LIMITS, clock)
 
 
-def test_requests_of_a_player(allowances: Allowances, clock: Clock) -> None:
+def test_requests_of_a_player(allowances: RateLimits, clock: Clock) -> None:
     for _ in range(3):
         allowances.request(ANN)
     clock.now += 20
@@ -63,7 +63,7 @@ def test_requests_of_a_player(allowances: Allowances, clock: Clock) -> None:
     allowances.request(ANN)
 
 
-def test_requests_from_an_address(allowances: Allowances) -> None:
+def test_requests_from_an_address(allowances: RateLimits) -> None:
     for number in range(5):
         allowances.request(Client(f"player {number}", "here"))
     with pytest.raises(Refused, match="more than 5 requests a minute"):
@@ -71,7 +71,7 @@ def test_requests_from_an_address(allowances: Allowances) -> None:
     allowances.request(Client(None, "there"))
 
 
-def test_seconds_of_computation(allowances: Allowances, clock: Clock) -> None:
+def test_seconds_of_computation(allowances: RateLimits, clock: Clock) -> None:
     allowances.check_computing(ANN)
     allowances.computed(ANN, 1.5)
     allowances.check_computing(ANN)
@@ -86,15 +86,15 @@ def test_seconds_of_computation(allowances: Allowances, clock: Clock) -> None:
     allowances.check_computing(ANN)
 
 
-def test_servers_agree(opened: Database, allowances: Allowances, clock: Clock) -> None:
-    other = Allowances(opened, LIMITS, clock)
+def test_servers_agree(opened: Database, allowances: RateLimits, clock: Clock) -> None:
+    other = RateLimits(opened, LIMITS, clock)
     for server in (allowances, other, allowances):
         server.request(ANN)
     with pytest.raises(Refused):
         other.request(ANN)
 
 
-def test_old_minutes_are_forgotten(opened: Database, allowances: Allowances, clock: Clock) -> None:
+def test_old_minutes_are_forgotten(opened: Database, allowances: RateLimits, clock: Clock) -> None:
     allowances.request(ANN)
     clock.now += 600
     allowances.request(BOB)
@@ -119,15 +119,15 @@ def test_addresses_are_hidden_and_networks_are_one() -> None:
 @pytest.fixture
 def limited(database: str) -> Iterator[FastAPI]:
     app = create_app(Settings(database, LIMITS, workers=0))
-    app.state.shared.allowances.clock = Clock()
+    app.state.services.rate_limits.clock = Clock()
 
     @app.post("/api/me")
     def me(player: Player) -> str:
         return player
 
     yield app
-    app.state.shared.computers.stop()
-    app.state.shared.database.close()
+    app.state.services.computers.stop()
+    app.state.services.database.close()
 
 
 def test_over_the_limit_is_a_clear_answer(limited: FastAPI) -> None:

@@ -1,4 +1,4 @@
-"""The last game played, kept for ``pegwise review --last``."""
+"""The last game played, saved for ``pegwise review --last``."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,13 +8,13 @@ from pegwise.runtime.folders import state_folder
 
 
 def last_game_file() -> Path:
-    """The file that keeps it, as a record."""
+    """The file that holds its record."""
     return state_folder() / "last-game.jsonl"
 
 
 def keep_last(record: str) -> None:
-    """Remember a game instead of the one before; where nothing can be written, do without."""
-    with suppress(OSError, RuntimeError):  # RuntimeError: nobody knows where home is
+    """Save a record as the last game; does nothing if the file cannot be written."""
+    with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
         path = last_game_file()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.write_text(f"{record}\n", encoding="utf-8")
@@ -26,5 +26,5 @@ def read_last() -> str:
         return last_game_file().read_text(encoding="utf-8")
     except (OSError, RuntimeError):
         raise PegwiseError(
-            "--last: there is no last game yet; expected one of 'pegwise play' before"
+            "--last: no game yet; expected a game of 'pegwise play' before"
         ) from None

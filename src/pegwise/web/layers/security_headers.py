@@ -1,9 +1,9 @@
-"""Headers that tell a browser to trust nothing but what comes from here."""
+"""Security headers: a content security policy (CSP) for our own origin, HSTS, no framing."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-CONTENT = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -16,12 +16,12 @@ CONTENT = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-POWERS = ("camera", "geolocation", "microphone", "payment", "usb", "browsing-topics")
+DENIED_FEATURES = ("camera", "geolocation", "microphone", "payment", "usb", "browsing-topics")
 ALWAYS = {
-    "content-security-policy": CONTENT,
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": ", ".join(f"{power}=()" for power in POWERS),
+    "permissions-policy": ", ".join(f"{feature}=()" for feature in DENIED_FEATURES),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -29,14 +29,13 @@ ALWAYS = {
 YEAR = 365 * 24 * 3600
 
 
-class SafeHeaders:
-    """Adds the headers to every response; what nobody said how to cache is asked for again."""
+class SecurityHeaders:
+    """Adds the headers to every response, and ``no-store`` unless it says how to cache it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":

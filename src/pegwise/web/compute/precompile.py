@@ -12,14 +12,14 @@ from pegwise.game.variants import Variant, find_variant
 from pegwise.runtime.signals import end_with_parent, interruptions_held
 
 from ..messages.assist import Sheet
-from ..messages.base import Row
+from ..messages.turns import EnteredRow
 
 BOARDS = ("6x9", "7x10", "8x12", "12x20", "20x10", "20x36", "10x36:distinct", "20x10:bulls")
 NICENESS = 10
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class Preparation:
+class Precompiler:
     """The process that compiles; it is started once."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ def prepare(variant: Variant) -> None:
 
     notation, positions = variant.notation, variant.rules.positions
     blank = Sheet(variant=variant.name, rows=[])
-    first = assist(variant, blank, seconds=0).guesses[0].guess
+    first = assist(variant, blank, seconds=0).guesses[0]["guess"]
     answer = notation.write_feedback(Feedback(positions // 5, 0))
-    begun = Sheet(variant=variant.name, rows=[Row(guess=first, feedback=answer)])
+    begun = Sheet(variant=variant.name, rows=[EnteredRow(guess=first, feedback=answer)])
     assist(variant, begun, seconds=0)

@@ -1,0 +1,177 @@
+"""``pegwise check``: whether answers contradict each other, and which may be wrong."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of, say_count, say_turns
+from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
+
+from .options import game_options, json_option, print_json
+from .terminal.progress import thinking
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
+
+    from .terminal.screen import Screen
+
+SHOWN = 10  # codes or explanations; more are counted, not listed
+SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
+
+
+@click.command()
+@click.argument("turns", metavar="[TURN...]", nargs=-1)
+@game_options
+@json_option
+def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
+    """Check whether all answers can be true, and if not, which may be wrong.
+
+    Each turn is written GUESS:FEEDBACK.
+
+    \b
+    pegwise check 1122:1,0 1344:0,1
+    pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
+    """
+    from pegwise.knowledge.doctor.document import document
+    from pegwise.knowledge.doctor.listed import diagnose
+
+    notation = variant.notation
+    played = tuple(map(notation.read_turn, turns))
+    with thinking():
+        diagnosis = diagnose(variant.rules, played)
+    if as_json:
+        print_json(document(diagnosis, notation))
+    else:
+        tell(diagnosis, notation, len(played))
+
+
+def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
+    """The diagnosis for people."""
+    from .terminal.screen import Screen
+
+    screen = Screen()
+    if diagnosis.consistent:
+        screen.say(agreement(diagnosis, notation, turns))
+    else:
+        show(screen, diagnosis, notation, " (all of them with --json)")
+
+
+def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
+    """How many codes fit the answers, with a list if they are few."""
+    at_least = "" if diagnosis.exact else "at least "
+    fitting = f"{at_least}{count_of(diagnosis.candidates, 'code')}"
+    verb = _fit(diagnosis.candidates)
+    if not turns:
+        said = f"No answers yet, so every code fits: {fitting}."
+    elif turns == 1:
+        said = f"The answer can be true: {fitting} {verb} it."
+    else:
+        said = f"The answers agree with each other: {fitting} {verb} them all."
+    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
+        return said
+    return f"{said}\n{' '.join(map(notation.write_code, _codes(diagnosis, notation.rules)))}"
+
+
+def _fit(count: int) -> str:
+    return "fits" if count == 1 else "fit"
+
+
+def _codes(diagnosis: "Diagnosis", rules: Rules) -> list[Code]:
+    from pegwise.knowledge.space import space_of
+
+    return [space_of(rules).code(int(number)) for number in diagnosis.nearest]
+
+
+def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
+    """The contradiction for people: since which turn, the fewest wrong answers, the suspects.
+
+    ``where_all`` says where the explanations are that are too many to list.
+    """
+    screen.say(say_contradiction(diagnosis))
+    if not diagnosis.decided:
+        return
+    screen.say(say_fewest(diagnosis))
+    if diagnosis.fewest_lies > 1:
+        show_explanations(screen, diagnosis, where_all)
+    screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
+    screen.print_fitting(suspect_tables(diagnosis, notation))
+    if not diagnosis.exact:
+        screen.say("\nOnly codes that the search found are counted; there may be more.")
+
+
+def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) -> None:
+    """The smallest sets of turns that may all be wrong, and how many codes then fit."""
+    screen.print("\nThese may be wrong together:")
+    for explanation in diagnosis.explanations[:SHOWN]:
+        left = count_of(explanation.candidates, "code")
+        verb = _fit(explanation.candidates)
+        told = f"{say_turns(explanation.turns)}: {left} {verb} the other answers"
+        screen.print_indented(told, 2, style="")
+    hidden = len(diagnosis.explanations) - SHOWN
+    if hidden > 0:
+        screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
+
+
+def suspect_tables(diagnosis: "Diagnosis", notation: Notation) -> Iterator["Table"]:
+    """The suspects in ever narrower tables: with colour names, without, in figures alone."""
+    if notation.colours:
+        yield suspect_table(diagnosis, notation, named=True)
+    yield suspect_table(diagnosis, notation, named=False)
+    yield figures_table(diagnosis, notation)
+
+
+def suspect_table(diagnosis: "Diagnosis", notation: Notation, named: bool) -> "Table":
+    """Every turn that may be wrong and the answers it should have had, the likeliest first."""
+    from rich.text import Text
+
+    from .terminal.board import guess_text
+    from .terminal.screen import plain_table
+
+    # If several answers are wrong, correcting one of them leaves no code yet.
+    leaves = "leaves" if diagnosis.fewest_lies == 1 else "according to"
+    table = plain_table("turn", "guess", "given", "should have been", leaves)
+    for suspect in diagnosis.suspects:
+        guess = guess_text(suspect.guess, notation, named)
+        told = [Text(str(suspect.turn)), guess, Text(notation.describe(suspect.given))]
+        for answer, codes in answers_instead(suspect, notation.describe, "other answer"):
+            table.add_row(*told, answer, count_of(codes, "code"))
+            told = [Text()] * len(told)
+    return table
+
+
+def figures_table(diagnosis: "Diagnosis", notation: Notation) -> "Table":
+    """The suspects for narrow screens; only guesses may be folded."""
+    from .terminal.screen import plain_table
+
+    table = plain_table("turn", "guess", "given", "should be", "codes")
+    for column in table.columns:
+        column.no_wrap = column.header != "guess"
+    for suspect in diagnosis.suspects:
+        guess, given = notation.write_code(suspect.guess), notation.write_feedback(suspect.given)
+        told = [str(suspect.turn), guess, given]
+        for answer, codes in answers_instead(suspect, notation.write_feedback, "other"):
+            table.add_row(*told, answer, say_count(codes))
+            told = [""] * len(told)
+    return table
+
+
+def answers_instead(
+    suspect: "Suspect", write: Callable[[Feedback], str], others: str
+) -> Iterator[tuple[str, int]]:
+    """The answers a suspect should have had, with their numbers of codes; the rarest as one."""
+    # Counting a single hidden answer would take as much room as listing it.
+    only_one_more = len(suspect.instead) == SHOWN_ANSWERS + 1
+    shown = SHOWN_ANSWERS + 1 if only_one_more else SHOWN_ANSWERS
+    for correction in suspect.instead[:shown]:
+        yield write(correction.feedback), correction.candidates
+    hidden = suspect.instead[shown:]
+    if hidden:
+        yield count_of(len(hidden), others), sum(rare.candidates for rare in hidden)

@@ -1,0 +1,236 @@
+"""What the commands about one game print: score, solve, suggest, check and review."""
+
+from typing import Annotated
+
+from .note import Note, TypedDict
+
+Guess = Annotated[str, Note("canonical text of the guess")]
+FeedbackText = Annotated[str, Note("bulls,cows; bulls alone where only they are told")]
+VariantName = Annotated[str, Note("the variant in the form that was given")]
+Positive = Annotated[int, Note(minimum=1)]
+TurnNumber = Annotated[int, Note("counted from 1", minimum=1)]
+IsCandidate = Annotated[bool, Note("whether the guess can be the code")]
+
+
+class ScoreDocument(TypedDict):
+    """The feedback of one guess."""
+
+    bulls: Annotated[int, Note("right symbol, right place", minimum=0)]
+    cows: Annotated[int, Note("right symbol, wrong place; 0 if only bulls are told", minimum=0)]
+
+
+class SolvedTurn(TypedDict):
+    """One turn of a solved game."""
+
+    guess: Guess
+    feedback: FeedbackText
+    candidates: Annotated[
+        int | None,
+        Note("codes left after the turn, 1 after the win; null if too many to count", minimum=0),
+    ]
+    candidates_exact: Annotated[bool, Note("false if the number of candidates is an estimate")]
+
+
+class SolveDocument(TypedDict):
+    """A code broken by a strategy."""
+
+    variant: VariantName
+    strategy: str
+    seed: Annotated[str | None, Note("null if nothing was left to chance")]
+    secret: Annotated[str, Note("canonical text of the secret")]
+    turns: Annotated[list[SolvedTurn], Note(minItems=1)]
+    guesses: Positive
+    solved: bool
+
+
+class RankedGuess(TypedDict):
+    """A guess and how it splits the candidates; null where no sample of them can tell."""
+
+    guess: Guess
+    score: Annotated[
+        float | None,
+        Note(
+            "the strategy's metric, lower is better; null if it has none. knuth shows its rule's "
+            "own score, the codes sure to be eliminated, where higher is better"
+        ),
+    ]
+    is_candidate: IsCandidate
+    classes: Annotated[int | None, Note("number of different answers possible", minimum=1)]
+    worst: Annotated[int | None, Note("candidates left in the worst case", minimum=1)]
+    expected: Annotated[float | None, Note("candidates left on average: sum of squares / n")]
+    entropy: Annotated[float | None, Note("expected information of the answer, in bits")]
+    equivalent: Annotated[
+        int | None,
+        Note(
+            "number of guesses equivalent by symmetry, itself included; on boards of more than "
+            "seven positions counted for the first guess only; null on boards too large to list",
+            minimum=1,
+        ),
+    ]
+
+
+class SuggestDocument(TypedDict):
+    """The best next guesses."""
+
+    candidates: Annotated[
+        int | None, Note("codes that fit every answer; null if too many to count", minimum=1)
+    ]
+    candidates_exact: Annotated[bool, Note("false if the number of candidates is an estimate")]
+    exact: Annotated[
+        bool, Note("false if the figures are estimates from a sample of the candidates")
+    ]
+    guesses: Annotated[list[RankedGuess], Note(minItems=1)]
+
+
+class ExplanationDocument(TypedDict):
+    """A smallest set of turns that may all be wrong."""
+
+    turns: Annotated[list[TurnNumber], Note("ascending", minItems=1, uniqueItems=True)]
+    candidates: Annotated[int, Note("codes that fit all the other answers", minimum=1)]
+
+
+class CorrectionDocument(TypedDict):
+    """An answer that should perhaps have been given."""
+
+    feedback: FeedbackText
+    candidates: Annotated[int, Note("codes that would have given this answer", minimum=1)]
+
+
+class SuspectTurn(TypedDict):
+    """A turn that may be wrong."""
+
+    turn: TurnNumber
+    guess: Guess
+    given: Annotated[str, Note("the feedback that was given")]
+
+
+class SuspectDocument(SuspectTurn):
+    """A turn that may be wrong, and what it should have been."""
+
+    instead: Annotated[
+        list[CorrectionDocument],
+        Note(
+            "answers that codes with the fewest contradictions would have given here; the most "
+            "frequent first, then by bulls and cows together, then by bulls",
+            minItems=1,
+        ),
+    ]
+
+
+class CheckDocument(TypedDict):
+    """Whether the answers of a game can all be true, and if not, which may be wrong."""
+
+    consistent: Annotated[
+        bool | None,
+        Note(
+            "whether some code fits every answer; null if undecided; false if none does, or if a "
+            "long search found none"
+        ),
+    ]
+    decided: Annotated[
+        bool,
+        Note(
+            "false if, on a board too large to list, a search found neither a code that fits all "
+            "answers nor a few wrong answers that would explain that; if consistent is false "
+            "nevertheless, it is proven that no code fits"
+        ),
+    ]
+    exact: Annotated[
+        bool,
+        Note(
+            "false if the board is too large to list and many codes are left: counts are then of "
+            "the codes found, and that no code fits may be likely but not proven"
+        ),
+    ]
+    candidates: Annotated[
+        int | None,
+        Note(
+            "codes that fit every answer; a lower bound if not exact; null if undecided", minimum=0
+        ),
+    ]
+    fewest_lies: Annotated[
+        int | None,
+        Note("the fewest wrong answers that explain the game; null if undecided", minimum=0),
+    ]
+    since: Annotated[
+        int | None,
+        Note("the first turn, from 1, after which no code fits; null if consistent", minimum=1),
+    ]
+    explanations: Annotated[
+        list[ExplanationDocument],
+        Note("the smallest sets of turns that may all be wrong, in lexicographic order"),
+    ]
+    suspects: Annotated[
+        list[SuspectDocument], Note("the turns of the explanations, in the order of play")
+    ]
+
+
+class SplitFigures(TypedDict):
+    """How a reviewed guess splits the candidates, and the guesses still expected after it."""
+
+    guess: Guess
+    expected_after: Annotated[
+        float, Note("candidates left on average: sum of squares / n", minimum=1)
+    ]
+    expected_guesses: Annotated[
+        float,
+        Note("guesses still to come on average with best play, this one included", minimum=1),
+    ]
+    worst: Annotated[int, Note("candidates left in the worst case", minimum=1)]
+    classes: Annotated[int, Note("number of different answers possible", minimum=1)]
+    entropy: Annotated[float, Note("expected information of the answer, in bits", minimum=0)]
+    is_candidate: IsCandidate
+    exact: Annotated[bool, Note("whether expected_guesses, or the loss, is exact")]
+
+
+class ReviewedTurn(SplitFigures):
+    """One turn of a review."""
+
+    feedback: FeedbackText
+    before: Annotated[int, Note("candidates before the turn", minimum=1)]
+    after: Annotated[int, Note("candidates after the turn; 1 after the win", minimum=1)]
+    loss: Annotated[float, Note("guesses lost on average against the best guess", minimum=0)]
+    luck: Annotated[float, Note("bits gained beyond the expected; 0 on average over all answers")]
+    verdict: Annotated[
+        str,
+        Note(
+            "by the loss: 0, up to 0.1, up to 0.25, up to 0.5, or more",
+            enum=["best", "good", "inaccuracy", "mistake", "blunder"],
+        ),
+    ]
+    best: Annotated[SplitFigures, Note("the best guess, or the guess itself if none is better")]
+    words: Annotated[list[str], Note("the coach's remarks on the turn")]
+
+
+class ReviewTotals(TypedDict):
+    """A review without its turns."""
+
+    variant: VariantName
+    hard: Annotated[bool, Note("whether only guesses that can be the code count as better")]
+    skill: Annotated[float | None, Note("guesses lost per turn; null without turns", minimum=0)]
+    luck: Annotated[float, Note("the luck of all answers together, in bits")]
+    guesses: Annotated[int, Note("turns played", minimum=0)]
+    solved: bool
+    expected_guesses: Annotated[
+        float, Note("guesses the coach needs on average from the first turn", minimum=1)
+    ]
+    exact: Annotated[bool, Note("whether every figure is exact")]
+    decisive_turn: Annotated[
+        int | None,
+        Note(
+            "the turn that mattered most: the costliest guess, or else the most surprising answer",
+            minimum=1,
+        ),
+    ]
+    next: Annotated[SplitFigures | None, Note("the best next guess if the game is not over")]
+    contradictory_since: Annotated[
+        int | None, Note("the turn after which no code fits all answers", minimum=1)
+    ]
+
+
+class ReviewDocument(ReviewTotals):
+    """What each guess of a game was worth, how lucky each answer was, and why."""
+
+    turns: Annotated[
+        list[ReviewedTurn], Note("the turns, up to where the answers contradict each other")
+    ]

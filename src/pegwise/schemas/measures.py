@@ -1,0 +1,184 @@
+"""What the commands about strategies print: evaluate, experiment, prove, verify and tree."""
+
+from typing import Annotated, Union
+
+from .games import Guess, IsCandidate, Positive, VariantName
+from .note import Note, TypedDict
+
+Histogram = Annotated[
+    dict[str, Positive],
+    Note("from number of guesses to games", propertyNames={"pattern": "^[0-9]+$"}),
+]
+Total = Annotated[int, Note("guesses summed over all games", minimum=1)]
+Max = Annotated[int, Note("guesses in the longest game", minimum=1)]
+Seconds = Annotated[float, Note("running time", minimum=0)]
+Seed = Annotated[str | None, Note("null if nothing was left to chance")]
+
+
+class CostDocument(TypedDict):
+    """How many guesses a strategy or a tree needs."""
+
+    total: Total
+    mean: Annotated[float, Note("guesses per game", minimum=1)]
+    max: Max
+    histogram: Histogram
+
+
+class StrategyCost(CostDocument):
+    """What one strategy costs."""
+
+    strategy: str
+    first: Annotated[str | None, Note("the first guess; null if it varies")]
+    games: Positive
+    standard_error: Annotated[float | None, Note("of a sampled mean; null if the mean is exact")]
+    exact: Annotated[bool, Note("true if every secret was counted, false for a sample")]
+    seconds: Seconds
+
+
+class EvaluationDocument(StrategyCost):
+    """What one strategy costs on a variant."""
+
+    variant: VariantName
+    seed: Seed
+
+
+class PatternDocument(TypedDict):
+    """The games against the codes of one pattern."""
+
+    pattern: Annotated[
+        str, Note("how symbols repeat: four of a kind, two pairs, all different and so on")
+    ]
+    code: Annotated[str, Note("canonical text of the pattern's lowest code")]
+    codes: Annotated[int, Note("number of codes with the pattern", minimum=1)]
+    games: Positive
+    mean: Annotated[float, Note("guesses per game", minimum=1)]
+    standard_error: Annotated[
+        float | None,
+        Note("of the mean; null if nothing was left to chance, or after one game", minimum=0),
+    ]
+    median: Annotated[float, Note(minimum=1)]
+    deviation: Annotated[
+        float | None,
+        Note("standard deviation of a game's length; null after a single sampled game", minimum=0),
+    ]
+    min: Annotated[int, Note("guesses in the shortest game", minimum=1)]
+    max: Max
+
+
+class ExperimentDocument(TypedDict):
+    """How many guesses each pattern of codes takes."""
+
+    variant: VariantName
+    strategy: str
+    seed: Seed
+    members: Annotated[
+        str,
+        Note(
+            "the secrets: the lowest code of a pattern, or random codes of it",
+            enum=["least", "random"],
+        ),
+    ]
+    patterns: Annotated[list[PatternDocument], Note("most of a kind first", minItems=1)]
+    hardest: Annotated[str, Note("the pattern with the highest mean, the first of equals")]
+
+
+class ProofDocument(TypedDict):
+    """The best strategy found, and a lower bound for every other."""
+
+    variant: VariantName
+    objective: Annotated[str, Note(pattern="^(mean|worst|mean-within-[1-9][0-9]*)$")]
+    consistent: Annotated[bool, Note("whether guesses were restricted to codes that fit")]
+    total: Annotated[
+        int | None,
+        Note("guesses of the best tree summed over all codes; null if none was found", minimum=1),
+    ]
+    mean: Annotated[float | None, Note("guesses per code", minimum=1)]
+    max: Annotated[int | None, Note("guesses in the longest game", minimum=1)]
+    lower_bound: Annotated[
+        int | None, Note("no strategy has a smaller total; null if no bound is known", minimum=1)
+    ]
+    status: Annotated[
+        str,
+        Note(
+            "upper bound: a better tree may exist; impossible: no tree stays within the limit of "
+            "mean-within-N",
+            enum=["proven", "upper bound", "impossible"],
+        ),
+    ]
+    first: Annotated[str | None, Note("the first guess of the best tree")]
+    nodes: Annotated[
+        int, Note("sets of codes searched; depends on chance and on the jobs", minimum=0)
+    ]
+    seconds: Seconds
+
+
+class VerdictDocument(TypedDict):
+    """What replaying every secret through a tree file showed."""
+
+    variant: Annotated[str, Note("the rules in the file")]
+    total: Annotated[
+        int | None,
+        Note("guesses counted over all secrets; null if some secret is not found", minimum=1),
+    ]
+    mean: Annotated[float | None, Note("guesses per secret", minimum=1)]
+    max: Annotated[int | None, Note("guesses in the longest game", minimum=1)]
+    histogram: Histogram | None
+    valid: Annotated[
+        bool,
+        Note(
+            "whether the tree is complete and legal and costs what it claims; that no tree is "
+            "better is not checked"
+        ),
+    ]
+    error: Annotated[
+        str | None,
+        Note("what is wrong: the line of the file and the turns that lead there; null if valid"),
+    ]
+
+
+class TreeNode(TypedDict):
+    """A guess and what follows each answer."""
+
+    guess: Guess
+    candidates: Annotated[int, Note("codes possible before the guess", minimum=1)]
+    is_candidate: IsCandidate
+    answers: Annotated[
+        dict[str, "TreeNode"],
+        Note("from feedback to the next node; the winning answer has no entry"),
+    ]
+
+
+class ComparedTree(TypedDict):
+    """What one of two trees costs."""
+
+    name: Annotated[str, Note("the strategy or the file")]
+    total: Total
+    max: Max
+
+
+class TreeDifference(TypedDict):
+    """A position at which two trees guess differently."""
+
+    turns: Annotated[list[str], Note("the turns that lead here, after those that were given")]
+    candidates: Annotated[int, Note("codes possible here", minimum=1)]
+    guesses: Annotated[
+        list[str | None],
+        Note("one per tree; null if a tree has none", minItems=2, maxItems=2),
+    ]
+    totals: Annotated[
+        list[int | None],
+        Note("guesses from here on, summed over the codes possible here", minItems=2, maxItems=2),
+    ]
+
+
+class TreeComparison(TypedDict):
+    """Two trees and every position at which they part; what follows is not compared."""
+
+    trees: Annotated[
+        list[ComparedTree],
+        Note("the tree that was asked for, then the other file's", minItems=2, maxItems=2),
+    ]
+    differences: Annotated[list[TreeDifference], Note("in the order of the trees")]
+
+
+TreeDocument = Union[TreeNode, TreeComparison]  # noqa: UP007  # read by tools/make_schemas.py

@@ -1,0 +1,22 @@
+"""Which processes there are on this machine."""
+
+import subprocess
+
+
+def parents() -> dict[int, int]:
+    """The parents of all processes that have not ended."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    )
+    rows = (line.split() for line in listed.stdout.splitlines())
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that this one has started and that have not ended."""
+    return [child for child, parent in parents().items() if parent == process]
+
+
+def have_ended(processes: list[int]) -> bool:
+    """Whether none of these is there any more."""
+    return not set(processes) & set(parents())

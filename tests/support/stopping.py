@@ -1,0 +1,111 @@
+"""The real command, stopped where a test wants it to be, however fast the machine is.
+
+Tests call `finish` and `start`; the command's process runs this file as a script. There a
+checkpoint is written at every opportunity, and the process may send itself a signal after it has
+written some of them, or find that the disk is full.
+"""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from support.waiting import PATIENCE
+
+CHECKPOINTS = ("kept", ".checkpoint")  # how their names end
+HEARD = "interruption-heard"  # a file that is there once the first interruption was heard
+
+
+class Stop(NamedTuple):
+    """When a command is stopped, and how."""
+
+    after: int = 0  # checkpoints, 0 for never
+    by: int = signal.SIGKILL
+    most_bytes: int | None = None  # in a file
+    never_ends: bool = False  # but waits before it prints anything
+
+
+WHOLE = Stop()
+
+
+def start(line: str, stop: Stop = WHOLE, **environment: str) -> subprocess.Popen[str]:
+    """The command in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, __file__, json.dumps(stop), *shlex.split(line)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+
+
+def finish(line: str, stop: Stop = WHOLE, **environment: str) -> tuple[int, str, str]:
+    """Its exit code, and what it printed and complained of."""
+    process = start(line, stop, **environment)
+    output, errors = process.communicate(timeout=PATIENCE)  # the workers end too
+    return process.returncode, output, errors
+
+
+def signal_after_checkpoints(stop: Stop) -> None:
+    """Have this process send itself the signal."""
+    replace, written = os.replace, []
+
+    def replaced(source: Any, target: Any, **options: Any) -> None:
+        replace(source, target, **options)
+        if os.fspath(target).endswith(CHECKPOINTS):
+            written.append(target)
+            if len(written) == stop.after:
+                os.kill(os.getpid(), stop.by)
+
+    setattr(os, "replace", replaced)  # noqa: B010
+
+
+class NeverPrints:
+    """A stream to which nothing gets."""
+
+    def write(self, _: str) -> int:
+        time.sleep(PATIENCE)
+        raise AssertionError("nothing ended the command")
+
+    def flush(self) -> None:
+        pass
+
+
+def wait_before_printing() -> None:
+    """Have this process note the first interruption, and wait before it prints its result."""
+    install = signal.signal
+
+    def noting(number: Any, handler: Any) -> Any:
+        def handle(*arguments: Any) -> None:
+            Path(HEARD).touch()
+            handler(*arguments)
+
+        return install(number, handle if number == signal.SIGINT and callable(handler) else handler)
+
+    setattr(signal, "signal", noting)  # noqa: B010
+    setattr(sys, "stdout", NeverPrints())  # noqa: B010
+
+
+def run(stop: Stop, arguments: list[str]) -> int:
+    """What the process does."""
+    from pegwise.cli import main
+    from pegwise.runtime import checkpoints
+
+    checkpoints.SECONDS_BETWEEN = 0
+    if stop.most_bytes is not None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (stop.most_bytes, resource.RLIM_INFINITY))
+    signal_after_checkpoints(stop)
+    if stop.never_ends:
+        wait_before_printing()
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(run(Stop(*json.loads(sys.argv[1])), sys.argv[2:]))

@@ -1,0 +1,164 @@
+"""The house keeps its order: floors, one name for one thing, numba in one place, no printing."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "pegwise"
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+# The floors in the order of docs/architecture.md, which lists them from the top to the ground.
+FLOORS = re.findall(r"^## `(\w+)`", PAGE, re.MULTILINE)[::-1]
+AT_THE_TOP = {"__init__", "__main__", "errors", "contract"}
+MOST_MODULES = 18
+SHELLS = ("cli", "web")
+
+
+class Import(NamedTuple):
+    """A line that imports one module of ours into another."""
+
+    file: Path
+    line: int
+    importer: tuple[str, ...]
+    imported: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.file.relative_to(ROOT)}:{self.line} imports {'.'.join(self.imported)}"
+
+
+def module_of(file: Path) -> tuple[str, ...]:
+    parts = file.relative_to(SOURCE.parent).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+FILES = sorted(file for file in SOURCE.rglob("*.py") if "migrations" not in file.parts)
+MODULES = {module_of(file) for file in FILES}
+
+
+def imports() -> Iterator[Import]:
+    """Every import of ours, lazy ones included."""
+    for file in FILES:
+        importer = module_of(file)
+        package = importer if file.stem == "__init__" else importer[:-1]
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for imported in imported_by(node, package):
+                if imported[0] == "pegwise":
+                    yield Import(file, getattr(node, "lineno", 0), importer, imported)
+
+
+def imported_by(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if isinstance(node, ast.Import):
+        yield from (tuple(alias.name.split(".")) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        start = package[: len(package) + 1 - node.level] if node.level else ()
+        base = (*start, *(node.module or "").split(".")) if node.module else start
+        for alias in node.names:
+            whole = (*base, alias.name)
+            yield whole if whole in MODULES else base
+
+
+def floor_of(module: tuple[str, ...]) -> str | None:
+    """The folder below ``pegwise``; None for the modules beside the folders."""
+    return module[1] if len(module) > 1 and module[1] not in AT_THE_TOP else None
+
+
+def test_the_page_lists_every_floor() -> None:
+    assert set(FLOORS) == {file.parent.name for file in SOURCE.glob("*/__init__.py")}
+
+
+def test_nothing_imports_upwards() -> None:
+    upwards = [
+        str(one)
+        for one in imports()
+        if (low := floor_of(one.importer))
+        and (high := floor_of(one.imported))
+        and FLOORS.index(high) > FLOORS.index(low)
+    ]
+    assert not upwards
+
+
+def test_floors_know_nothing_beside_them_but_errors() -> None:
+    top = {("pegwise", name) for name in AT_THE_TOP - {"errors", "__init__"}}
+    assert not [str(one) for one in imports() if one.imported in top and floor_of(one.importer)]
+
+
+def test_no_two_packages_import_each_other() -> None:
+    """Neither floors nor the folders of one floor."""
+    uses: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
+    for one in imports():
+        ours, theirs = sides(one)
+        nested = ours[: len(theirs)] == theirs or theirs[: len(ours)] == ours
+        if not nested and floor_of(one.importer):
+            uses.setdefault((ours, theirs), str(one))
+    mutual = [f"{said} and {uses[b, a]}" for (a, b), said in uses.items() if (b, a) in uses]
+    assert not mutual
+
+
+def test_no_two_modules_need_each_other() -> None:
+    """Not even lazily: whoever reads one of them can stop there."""
+    graph = defaultdict(set)
+    for one in imports():
+        graph[one.importer].add(one.imported)
+    packages = {module_of(file) for file in FILES if file.stem == "__init__"}
+    mutual = {
+        tuple(sorted((".".join(a), ".".join(b))))
+        for a, used in graph.items()
+        for b in used
+        if a != b and a in graph.get(b, ()) and not {a, b} & packages
+    }
+    assert not mutual
+
+
+def sides(one: Import) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The two folders that an import connects, seen from the folder that holds both."""
+    folders = {module for module in MODULES if (SOURCE.parent.joinpath(*module)).is_dir()}
+    ours = one.importer if one.importer in folders else one.importer[:-1]
+    theirs = one.imported if one.imported in folders else one.imported[:-1]
+    shared = 0
+    while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
+        shared += 1
+    return ours[: shared + 1], theirs[: shared + 1]
+
+
+def test_the_top_is_the_architecture() -> None:
+    assert {file.stem for file in SOURCE.glob("*.py")} == AT_THE_TOP
+
+
+def test_no_folder_is_crowded() -> None:
+    for folder in {file.parent for file in FILES}:
+        modules = [file for file in folder.glob("*.py") if file.stem != "__init__"]
+        assert len(modules) <= MOST_MODULES, folder
+
+
+def test_every_package_is_on_the_page() -> None:
+    for file in SOURCE.rglob("__init__.py"):
+        folder = file.parent.relative_to(SOURCE).as_posix()
+        if folder != ".":
+            assert f"`{folder}`" in PAGE, folder
+
+
+def test_a_class_name_exists_once() -> None:
+    homes = defaultdict(list)
+    for file in FILES:
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(file.relative_to(SOURCE).as_posix())
+    assert not {name: files for name, files in homes.items() if len(files) > 1}
+
+
+def test_only_the_jit_module_names_numba() -> None:
+    naming = [
+        file for file in FILES if re.search(r"import.*\b(numba|llvmlite)\b", file.read_text())
+    ]
+    assert naming == [SOURCE / "kernel" / "jit.py"]
+
+
+def test_only_the_shells_print() -> None:
+    for file in FILES:
+        if floor_of(module_of(file)) in SHELLS or file.stem == "__main__":
+            continue
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"^\s*print\(|\bclick\b|\brich\b", text, re.MULTILINE), file
