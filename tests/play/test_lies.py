@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pegwise import Code, Feedback, Rules, Turn, make_strategy
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.lies import Doubt, Doubting, contradicted
+from pegwise.play.lies import LieAllowance, LieTolerant, contradicted
 from support.boards import codes
 from support.depth import examples
 
@@ -24,7 +24,7 @@ PLAYERS = ("entropy", "minimax", "parts:consistent", "first", "random", "scripte
 def test_every_code_in_spite_of_every_way_to_lie(board: str, lies: int, name: str) -> None:
     """All lies at all turns, wins that are denied included: every game ends, so with a win."""
     rules = Rules.parse(board)
-    player = Doubting(make_strategy(name, rules, "seed"), Doubt(lies))
+    player = LieTolerant(make_strategy(name, rules, "seed"), LieAllowance(lies))
     answers = cache(lambda guess: tuple(partition(Position(rules), guess)))
     most = (lies + 1) * rules.size + 3
 
@@ -52,7 +52,7 @@ def test_lies_of_any_kind_on_a_classic_board(data: st.DataObject) -> None:
         strategy = make_strategy(chosen, rules, "seed")
     except ValueError:
         strategy = make_strategy("knuth", rules)
-    player, turns, left = Doubting(strategy, Doubt(lies)), list[Turn](), lies
+    player, turns, left = LieTolerant(strategy, LieAllowance(lies)), list[Turn](), lies
     for _ in range(60):
         guess = player.choose(Position(rules, tuple(turns)))
         truth = rules.feedback(secret, guess)
@@ -73,7 +73,7 @@ def test_an_honest_maker_pays_nothing_for_the_doubt() -> None:
         secret, position = Position(rules).space.code(number), Position(rules)
         while not position.solved:
             guess = entropy.choose(position)
-            assert Doubting(entropy, Doubt(2)).choose(position) == guess
+            assert LieTolerant(entropy, LieAllowance(2)).choose(position) == guess
             position = position.after(guess, rules.feedback(secret, guess))
 
 
@@ -85,19 +85,21 @@ def test_candidates_are_the_codes_with_few_clashes() -> None:
         for number in range(1296)
         if len(contradicted(position.turns, position.space.code(number), position.rules)) <= 1
     ]
-    assert Doubt(1).possible(position).tolist() == by_hand
-    assert Doubt(1).nearest(position).candidates.tolist() == by_hand
-    assert Doubt(2).nearest(position).candidates.tolist() == by_hand
+    assert LieAllowance(1).possible(position).tolist() == by_hand
+    assert LieAllowance(1).nearest(position).candidates.tolist() == by_hand
+    assert LieAllowance(2).nearest(position).candidates.tolist() == by_hand
     assert len(by_hand) == 28
-    assert len(Doubt(2).possible(position)) == 494
-    assert np.array_equal(Doubt(0).possible(position), position.candidates)
+    assert len(LieAllowance(2).possible(position)) == 494
+    assert np.array_equal(LieAllowance(0).possible(position), position.candidates)
 
 
 def test_too_many_lies_are_refused() -> None:
     position = Position.parse("1x2 1:0,0 2:0,0 1:0,0 2:0,0")
-    assert Doubting(make_strategy("first", position.rules), Doubt(2)).choose(position) == (0,)
+    assert LieTolerant(make_strategy("first", position.rules), LieAllowance(2)).choose(
+        position
+    ) == (0,)
     with pytest.raises(ValueError, match="no code fits"):
-        Doubt(1).nearest(position)
+        LieAllowance(1).nearest(position)
     assert Feedback(0, 0) == position.turns[0].feedback
 
 
@@ -106,22 +108,24 @@ def test_a_guess_that_a_truthful_win_denies_is_out() -> None:
     counts = []
     for turns in range(1, 7):
         earlier = Position(position.rules, position.turns[:turns])
-        left = Doubt(2, wins_are_true=True).possible(earlier)
+        left = LieAllowance(2, wins_are_true=True).possible(earlier)
         guessed = {position.space.index(turn.guess) for turn in earlier.turns}
         assert not guessed & set(left.tolist())
-        assert set(left) | guessed >= set(Doubt(2).possible(earlier))
+        assert set(left) | guessed >= set(LieAllowance(2).possible(earlier))
         counts.append(len(left))
     assert counts == [1295, 1294, 406, 72, 72, 13]
 
 
 def test_the_nearest_codes_were_not_denied() -> None:
     position = Position.parse("2x2 11:1,0 12:1,0 21:1,0")
-    assert Doubt(3).nearest(position).candidates.tolist() == [0, 3]
-    assert Doubt(3, wins_are_true=True).nearest(position).candidates.tolist() == [3]
+    assert LieAllowance(3).nearest(position).candidates.tolist() == [0, 3]
+    assert LieAllowance(3, wins_are_true=True).nearest(position).candidates.tolist() == [3]
 
 
 def test_a_win_leaves_the_code_that_was_found() -> None:
     position = Position.parse("mastermind 1122:0,2 1234:4,0")
-    for doubt in (Doubt(1), Doubt(1, wins_are_true=True)):
-        assert doubt.possible(position).tolist() == [position.space.index((0, 1, 2, 3))]
-    assert len(Doubt(1).possible(Position.parse("mastermind 1234:0,0 1234:1,0 1234:4,0"))) == 0
+    for allowance in (LieAllowance(1), LieAllowance(1, wins_are_true=True)):
+        assert allowance.possible(position).tolist() == [position.space.index((0, 1, 2, 3))]
+    assert (
+        len(LieAllowance(1).possible(Position.parse("mastermind 1234:0,0 1234:1,0 1234:4,0"))) == 0
+    )

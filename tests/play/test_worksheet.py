@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Feedback, PegwiseError, Position, Rules, Turn
-from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.variants import CLASSIC, Variant, find_variant
 from pegwise.knowledge.pairs import answers_of
-from pegwise.play.worksheet import Row, Worksheet
+from pegwise.play.worksheet import Worksheet, WorksheetRow, read_entries
 from support.boards import codes, rules
 
 Game = tuple[Rules, tuple[Turn, ...]]
@@ -33,7 +33,7 @@ def games(draw: st.DrawFn, truthful: bool = False) -> Game:
 def worksheets(draw: st.DrawFn, least: int = 0) -> Worksheet:
     """Any worksheet of a small board with at least so many rows."""
     board, turns = draw(games().filter(lambda game: len(game[1]) >= least))
-    rows = tuple(Row(turn, draw(st.booleans())) for turn in turns)
+    rows = tuple(WorksheetRow(turn, draw(st.booleans())) for turn in turns)
     named = [variant for variant in CLASSIC if variant.rules == board]
     return Worksheet(named[0] if named else Variant(str(board), board), rows)
 
@@ -63,7 +63,7 @@ def test_an_edit_changes_one_row(picked: tuple[Worksheet, int], data: st.DataObj
     guess, secret = data.draw(codes(board)), data.draw(codes(board))
     turn = Turn(guess, board.feedback(secret, guess))
     edited = sheet.edit(number, turn)
-    assert edited.row(number) == Row(turn, sheet.row(number).ignored)
+    assert edited.row(number) == WorksheetRow(turn, sheet.row(number).ignored)
     assert edited.remove(number) == sheet.remove(number)
     assert edited.edit(number, sheet.row(number).turn) == sheet
 
@@ -72,7 +72,7 @@ def test_an_edit_changes_one_row(picked: tuple[Worksheet, int], data: st.DataObj
 def test_removing_the_row_that_was_added_last(picked: tuple[Worksheet, int]) -> None:
     sheet, number = picked
     longer = sheet.add(sheet.row(number).turn)
-    assert longer.rows[-1] == Row(sheet.row(number).turn)
+    assert longer.rows[-1] == WorksheetRow(sheet.row(number).turn)
     assert longer.remove(len(longer.rows)) == sheet
 
 
@@ -97,7 +97,7 @@ def test_suspects_are_called_by_their_rows(sheet: Worksheet) -> None:
     found = sheet.diagnose()
     assert found.consistent == bool(sheet.position.count)
     for suspect in found.suspects:
-        assert sheet.row(suspect.turn) == Row(Turn(suspect.guess, suspect.given))
+        assert sheet.row(suspect.turn) == WorksheetRow(Turn(suspect.guess, suspect.given))
     for explanation in found.explanations:
         without = sheet
         for number in explanation.turns:
@@ -132,3 +132,19 @@ def test_rows_that_are_not_there(number: int) -> None:
     for change in (sheet.ignore, sheet.restore, sheet.remove):
         with pytest.raises(PegwiseError, match=f"there is no turn {number}: expected 1 to 1"):
             change(number)
+
+
+def test_rows_that_cannot_be_read_keep_the_numbers_of_the_others() -> None:
+    variant = find_variant("mastermind")
+    entries = [("1122", "1,0", False), ("nonsense", "1,0", False), ("1122", "2,0", False)]
+    sheet, read = read_entries(variant, entries)
+    assert [isinstance(row, str) for row in read] == [False, True, False]
+    assert sheet.active == (1, 3)
+    assert [suspect.turn for suspect in sheet.diagnose().suspects] == [1, 3]
+    assert str(sheet) == "mastermind 1122:1,0 1122:2,0"
+
+
+def test_codes_are_listed_where_they_are_few() -> None:
+    sheet = Worksheet.parse("mastermind 1122:1,0 1344:0,1 3526:1,2")
+    assert len(sheet.codes(7) or ()) == 7
+    assert sheet.codes(6) is None

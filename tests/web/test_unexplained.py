@@ -3,7 +3,7 @@
 import pytest
 
 from pegwise.game.variants import find_variant
-from pegwise.web.games.thinking import Player, think
+from pegwise.web.games.thinking import Guesser, think
 from pegwise.web.messages.assist import Sheet
 from pegwise.web.messages.turns import EnteredRow
 from pegwise.web.tools.assist import assist
@@ -19,7 +19,7 @@ def _refuses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_goes_on() -> None:
     turns = " ".join(f"{guess}:{answer}" for guess, answer in GUESSES.items())
-    thought = think(Player("10x10", "auto", "1", 0), f"10x10 {turns}")
+    thought = think(Guesser("10x10", "auto", "1", 0), f"10x10 {turns}")
     assert thought.status == "contradictory"
     assert thought.words.startswith(REASON)
 

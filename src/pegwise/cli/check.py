@@ -10,8 +10,8 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of, say_count
-from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects, say_turns
+from pegwise.game.wording import count_of, say_count, say_turns
+from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
 from .options import game_options, json_option, print_json
 from .terminal.progress import thinking

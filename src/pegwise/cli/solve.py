@@ -140,7 +140,7 @@ def show(
     explain: Callable[["Position"], list[str]] | None = None,
 ) -> None:
     """Print the game, each turn as soon as it is played."""
-    from .terminal.long_codes import SHORTENED, fitting_code, is_cut
+    from .terminal.board import SHORTENED, fitting_code, is_cut
     from .terminal.screen import Screen
 
     screen, notation = Screen(), game.variant.notation
@@ -171,7 +171,7 @@ def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Te
     """A turn in columns: number, guess, feedback in words, codes left."""
     from rich.text import Text
 
-    from .terminal.long_codes import fitting_code
+    from .terminal.board import fitting_code
     from .terminal.screen import coloured
 
     guess, answer = position.turns[-1]

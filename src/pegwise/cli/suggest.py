@@ -91,8 +91,8 @@ def show(
     strategy: "Strategy", position: "Position", ranking: "Ranking", notation: Notation
 ) -> None:
     """The ranking for people."""
+    from .terminal.board import fitting_code
     from .terminal.figures import figure_cells, figure_table, heading, legend, say_estimates
-    from .terminal.long_codes import fitting_code
     from .terminal.screen import Screen
 
     screen = Screen()

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
-from pegwise.game.wording import count_of, say_count
+from pegwise.game.wording import count_of, join, say_count, say_turns
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
 from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.phrases import join, say_certain, say_fact, say_facts, say_symbol, say_turns
+from pegwise.play.wording import say_certain, say_fact, say_facts, say_symbol
 
 from .values import is_costly
 

@@ -1,10 +1,12 @@
-"""Counts in words, exact or estimated."""
+"""Counts, lists and turn numbers in words."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log10
 
 SPELLED_OUT = 10**9
 DIGITS = 3  # significant digits of an estimate
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,22 @@ def say_count(count: int) -> str:
 def say_average(count: float, digits: int = 2) -> str:
     """``1,188.25``, or ``about 10^26`` from a billion on."""
     return f"{count:,.{digits}f}" if count < SPELLED_OUT else say_count(round(count))
+    return f"{count:,.2f}" if count < SPELLED_OUT else say_count(round(count))
+
+
+def say_number(number: int) -> str:
+    """``two``; from eleven on in digits."""
+    return NUMBERS[number] if number < len(NUMBERS) else say_count(number)
+
+
+def join(items: Iterable[str]) -> str:
+    """``red``, ``red and blue``, ``red, blue and green``."""
+    *others, last = items
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def say_turns(turns: Sequence[int]) -> str:
+    """``turn 3``, ``turns 1 and 3``, ``turns 1 to 4``."""
+    if len(turns) > 2 and turns[-1] - turns[0] == len(turns) - 1:
+        return f"turns {turns[0]} to {turns[-1]}"
+    return f"{'turn' if len(turns) == 1 else 'turns'} {join(map(str, turns))}"

@@ -1,22 +1,118 @@
-"""What the coach says in the middle of a game: what is certain, and why a guess is good."""
+"""Hints in three grades: what is left and certain, a good guess, and why it is good."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
+from pegwise.game.wording import Estimate, codes_left, count_of, say_count
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
+from pegwise.knowledge.figures import say_figures
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking
+from pegwise.strategies import Strategy, default_strategy
 
-from .phrases import say_certain
+from .advice import advise, consistent
+from .effort import PATIENT
+from .lies import LieAllowance, LieTolerant
+from .refusals import objection
+from .wording import Sentence, say_certain, sentence
+
+GRADES = 3
+
+
+@dataclass
+class Hints:
+    """The hints at one position, worked out when asked for and only once.
+
+    In hard mode a guess is good only if it will be accepted. Without a strategy there are no hints.
+    """
+
+    position: Position
+    notation: Notation
+    strategy: Strategy | None
+    allowance: LieAllowance
+    hard: bool = False
+    grade: int = 0  # of the last hint given
+
+    def give(self, grade: int | None = None) -> tuple[int, Sentence]:
+        """The hint of this grade, or of the next one; returns the grade too."""
+        self._require_strategy()
+        self.grade = min(self.grade + 1, GRADES) if grade is None else grade
+        say = (self._count, self._good_guess, self._why)[self.grade - 1]
+        return self.grade, say()
+
+    def _count(self) -> Sentence:
+        """How many codes are left, and what they have in common."""
+        certain, left = self._certain(), codes_left(self._left)
+        return sentence(f"{left[0].upper()}{left[1:]}.{f' {certain}' if certain else ''}")
+
+    def _certain(self) -> str | None:
+        """What is certain; against a liar no turn proves anything."""
+        position = self.position
+        if self.allowance.lies or position.rules.why_unlisted() or position.count == 1:
+            return None
+        return say_what_is_certain(position, self.notation)
+
+    def _good_guess(self) -> Sentence:
+        among = f" among {self.advice.among}" if self.advice.among else ""
+        return sentence(self.advice.guesses[0].guess, f" is a good guess{among}.")
+
+    def _why(self) -> Sentence:
+        """How the good guess splits what is left."""
+        best = self.advice.guesses[0]
+        if self._left == Estimate(1) and best.is_candidate:
+            return sentence(f"{self.notation.write_code(best.guess)} is the only code left.")
+        codes = self._split_codes() if best.exact else ""
+        fault = objection(best.guess, self.position.turns, self.notation, self.allowance)
+        return sentence(say_figures(best, codes, self.notation, fault is None))
+
+    def _split_codes(self) -> str:
+        """Which codes the figures are about: against a liar not all that are left."""
+        nearest = self._nearest.count
+        left = len(self.allowance.possible(self.position))
+        if nearest == left:
+            return count_of(left, "code")
+        fewest = "fit every answer" if self.position.count else "fit the most answers"
+        return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
+
+    @property
+    def _left(self) -> Estimate | None:
+        return self.allowance.left(self.position)
+
+    @cached_property
+    def _nearest(self) -> Position:
+        return self.allowance.nearest(self.position)
+
+    @cached_property
+    def advice(self) -> Ranking:
+        """The strategy's guess; in hard mode one that will be accepted."""
+        position, player = self._nearest, self._require_strategy()
+        if self.position.left == Estimate(0):
+            player = LieTolerant(player, self.allowance).player(position.rules)
+        advice = advise(consistent(player) if self.hard else player, position, limit=PATIENT)
+        if self.hard and objection(
+            advice.guesses[0].guess, self.position.turns, self.notation, self.allowance
+        ):
+            ranking = default_strategy(position.rules, ranks=True).make("")
+            return advise(consistent(ranking), position, limit=PATIENT)
+        return advice
+
+    def _require_strategy(self) -> Strategy:
+        if self.strategy is None:
+            rules = self.notation.rules
+            raise PegwiseError(f"no hints here: '{rules}' {rules.why_unlisted()}")
+        return self.strategy
 
 
 def say_what_is_certain(
     position: Position, notation: Notation, numbers: Sequence[int] | None = None
 ) -> str | None:
-    """What every code left has in common, with the fewest turns that prove it; None if nothing.
+    """What all codes left have in common, with the fewest turns that prove it; None if nothing.
 
-    Nor is anything said of boards on which it would take long. ``numbers`` are those by which the
-    turns go, where they are not 1, 2, 3 and so on.
+    On large boards, where this would take long, nothing is said either. ``numbers`` are the
+    numbers of the turns if they are not 1, 2, 3 and so on.
     """
     if position.rules.size > MOST_CODES_TO_PROVE:
         return None

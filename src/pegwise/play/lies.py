@@ -30,7 +30,7 @@ def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class LieAllowance:
     """How far answers are believed: so many may be wrong.
 
     Where ``wins_are_true`` a win is never denied, so that a guess that was not the code is out
@@ -91,7 +91,7 @@ def denied(turns: tuple[Turn, ...], rules: Rules) -> list[Code]:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubting:
+class LieTolerant:
     """Any strategy, made to find the code in spite of so many wrong answers.
 
     It always ends. A guess that is a candidate, or that tells two candidates apart, makes some
@@ -99,7 +99,7 @@ class Doubting:
     """
 
     inner: Strategy
-    doubt: Doubt
+    allowance: LieAllowance
 
     @property
     def name(self) -> str:
@@ -110,7 +110,7 @@ class Doubting:
         """The inner strategy's guess, for the codes that contradict the fewest turns."""
         if position.count:
             return self.inner.choose(position)
-        return self.player(position.rules).choose(self.doubt.nearest(position))
+        return self.player(position.rules).choose(self.allowance.nearest(position))
 
     def player(self, rules: Rules) -> Strategy:
         """Who plays once answers contradict each other."""

@@ -1,4 +1,4 @@
-"""Those who answer: an honest maker, one that never commits to a code, and one that lies."""
+"""Makers answer guesses: an honest one, one that never commits to a code, and one that lies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from .lies import contradicted
 from .solve import draw_secret
 
 LIAR = "liar:"
-ONE_IN = 3  # a liar with lies left lies about this often
+ONE_IN = 3  # a liar with lies left lies about once in so many answers
+QUICK_CODES = 1500  # on larger boards an evil or a lying maker takes a noticeable time
 
 
 class Maker(Protocol):
@@ -105,6 +106,38 @@ def _near(rules: Rules, truth: Feedback) -> Iterator[Feedback]:
             yield answer
 
 
+@dataclass(frozen=True, slots=True)
+class MakerReply:
+    """A maker whose reply was worked out beforehand, in another process perhaps."""
+
+    feedback: Feedback
+    code: Code
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """The reply."""
+        return self.feedback
+
+    def reveal(self, position: Position) -> Code:
+        """The code it shows if the game ends here."""
+        return self.code
+
+
+@dataclass(frozen=True, slots=True)
+class MakerQuestion:
+    """A guess for a maker to answer, or None if the player gives up. Can be pickled."""
+
+    maker: Maker
+    position: Position
+    guess: Code | None
+
+    def reply(self) -> MakerReply:
+        """The maker's answer, and the code it shows if the game ends with it."""
+        if self.guess is None:
+            return MakerReply(Feedback(0, 0), self.maker.reveal(self.position))
+        answer = self.maker.answer(self.position, self.guess)
+        return MakerReply(answer, self.maker.reveal(self.position.after(self.guess, answer)))
+
+
 def lies_of(name: str) -> int:
     """How many lies the maker of this name tells at most."""
     given = name.strip().lower()
@@ -126,6 +159,11 @@ def make_maker(name: str, rules: Rules, seed: str) -> Maker:
         return Evil()
     secret = draw_secret(rules, seed)
     return Liar(lies, secret, seed) if lies else Honest(secret)
+
+
+def is_slow(maker: Maker, rules: Rules) -> bool:
+    """Whether this maker has to look at many codes before it answers."""
+    return not isinstance(maker, Honest) and rules.size > QUICK_CODES
 
 
 def fits(maker: Maker, position: Position) -> bool:

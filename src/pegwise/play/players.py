@@ -4,7 +4,7 @@ from pegwise.game.variants import Variant
 from pegwise.strategies import Strategy, make_strategy, why_unplayable
 from pegwise.strategies.scripted import spelled_out
 
-from .lies import Doubt, Doubting
+from .lies import LieAllowance, LieTolerant
 
 
 def breaking(
@@ -16,7 +16,7 @@ def breaking(
     # Perfect play argues from every answer, and so is nothing for who forgets or is lied to.
     ranks = bool(lies) or strength is not None
     strategy = make_strategy(asked, variant.rules, seed, ranks=ranks)
-    return Doubting(strategy, Doubt(lies)) if lies else strategy
+    return LieTolerant(strategy, LieAllowance(lies)) if lies else strategy
 
 
 def helping(variant: Variant, name: str, seed: str) -> Strategy | None:

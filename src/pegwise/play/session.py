@@ -1,4 +1,4 @@
-"""One game for any shell: its turns, taking them back, how it stands, and its text form."""
+"""A game in progress for any shell: its turns, undo and redo, its status, its text form."""
 
 import shlex
 from collections.abc import Iterable
@@ -13,13 +13,14 @@ from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
 from pegwise.knowledge.position import Position
 
-from .lies import Doubt, contradicted
+from .history import History, NothingToUndo
+from .lies import LieAllowance, contradicted
 
 Limit = int | None | Literal["usual"]
 
 
 class Status(StrEnum):
-    """How a game stands."""
+    """How far a game has come."""
 
     PLAYING = "playing"
     WON = "won"
@@ -30,17 +31,18 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What undo brings back: the turns, and whether somebody has given up."""
+    """What undo restores: the turns, and whether the player has given up."""
 
     position: Position
     gave_up: bool = False
 
 
 class Session:
-    """A game in progress, the one object here that changes. Prints as ``mastermind 1122:1,0``.
+    """A game in progress, the one mutable object here. Prints as ``mastermind 1122:1,0``.
 
-    ``lies`` is how many answers may be wrong before the game counts as contradictory; None where
-    the answers come from a program and need no checking.
+    ``lies`` is how many answers may be wrong before the game counts as contradictory; None if
+    a program answers, whose answers need no checking. ``undone`` are turns that ``redo`` plays
+    again, the next one first.
     """
 
     def __init__(
@@ -49,12 +51,12 @@ class Session:
         limit: Limit = "usual",
         lies: int | None = None,
         turns: Iterable[Turn] = (),
+        undone: Iterable[Turn] = (),
     ) -> None:
         self.variant = variant
         self.limit = variant.limit if limit == "usual" else limit
         self.lies = lies
-        self._history = [Moment(Position(variant.rules))]
-        self._now = 0
+        self._history = History((Moment(Position(variant.rules)),))
         for turn in turns:
             self._refuse_after_the_end(self.position.solved)
             self._push(Moment(self.position.after(*turn)))
@@ -63,6 +65,13 @@ class Session:
                 f"{quote(self.save())} has {len(self.turns)} turns: "
                 f"expected at most {self.limit}, the limit"
             )
+        self._restore(undone)
+
+    def _restore(self, undone: Iterable[Turn]) -> None:
+        place = self._history.place
+        for turn in undone:
+            self._push(Moment(self.position.after(*turn)))
+        self._history = History(self._history.states, place)
 
     @classmethod
     def load(
@@ -71,13 +80,14 @@ class Session:
         limit: Limit = "usual",
         lies: int | None = None,
         variant: Variant | None = None,
+        undone: Iterable[Turn] = (),
     ) -> "Session":
-        """Read a variant and its turns; ``variant`` is the same board in another dress."""
+        """Read a variant and its turns; ``variant`` gives the same board other colours or words."""
         board, turns = split_game(text)
         dress = variant or find_variant(board)
         if find_variant(board).rules != dress.rules:
             raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress}")
-        return cls(dress, limit, lies, map(dress.notation.read_turn, turns))
+        return cls(dress, limit, lies, map(dress.notation.read_turn, turns), undone)
 
     def save(self) -> str:
         """The game on one line, which ``load`` reads back."""
@@ -88,18 +98,22 @@ class Session:
 
     @property
     def moment(self) -> Moment:
-        """How the game stands now; any step, undo included, makes it another one."""
-        return self._history[self._now]
+        """The current state; every step, undo included, replaces it."""
+        return self._history.now
 
     @property
     def position(self) -> Position:
-        """What the breaker knows."""
         return self.moment.position
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns so far."""
         return self.position.turns
+
+    @property
+    def undone(self) -> tuple[Turn, ...]:
+        """The turns that ``redo`` plays again, the next one first."""
+        later = self._history.states[self._history.place + 1 :]
+        return tuple(moment.position.turns[-1] for moment in later)
 
     def turn(self, number: int) -> Turn:
         """The turn with this number, counted from 1."""
@@ -110,12 +124,12 @@ class Session:
 
     @property
     def guesses_left(self) -> int | None:
-        """How many guesses the limit leaves; None where there is none."""
+        """The guesses left before the limit; None without a limit."""
         return None if self.limit is None else max(0, self.limit - len(self.turns))
 
     @property
     def status(self) -> Status:
-        """How the game stands. A win that its own answers rule out is a contradiction."""
+        """A win that the earlier answers rule out counts as a contradiction."""
         if self.moment.gave_up:
             return Status.GAVE_UP
         if self.lies is not None and not self._can_be_true(self.lies):
@@ -126,7 +140,7 @@ class Session:
 
     @property
     def verdict(self) -> str:
-        """How the game stands, in words."""
+        """The status in words."""
         guesses = count_of(len(self.turns), "guess")
         return {
             Status.PLAYING: f"still playing after {guesses}",
@@ -137,49 +151,78 @@ class Session:
         }[self.status]
 
     def play(self, guess: Code, feedback: Feedback) -> Status:
-        """One more turn; how the game stands after it."""
+        """Play one more turn; returns the new status."""
         self._refuse_after_the_end(self.status is not Status.PLAYING)
         self._push(Moment(self.position.after(guess, feedback)))
         return self.status
 
     def correct(self, turn: int, feedback: Feedback) -> Status:
-        """Put the answer of an earlier turn right, counted from 1; undo takes that back too."""
+        """Change the answer of an earlier turn, counted from 1; undo reverts this too."""
         corrected = Turn(self.turn(turn).guess, feedback)
         turns = list(self.turns)
         turns[turn - 1] = corrected
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
-            raise PegwiseError(f"turn {turn} was not the last: expected an answer that goes on")
+            raise PegwiseError(f"turn {turn} is not the last: expected an answer other than a win")
         self._push(Moment(Position(self.variant.rules, tuple(turns))))
         return self.status
 
     def give_up(self) -> None:
-        """End the game without a winner by guessing."""
+        """End the game unfinished."""
         self._push(Moment(self.position, gave_up=True))
 
     def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
-        if self._now == 0:
+        """Take the last step back; False if there was none."""
+        if not self._history.can_undo:
             return False
-        self._now -= 1
+        self._history = self._history.undo()
         return True
 
     def redo(self) -> bool:
-        """Take the last undo back; whether there was one."""
-        if self._now + 1 == len(self._history):
+        """Take the last undo back; False if there was none."""
+        if not self._history.can_redo:
             return False
-        self._now += 1
+        self._history = self._history.redo()
         return True
 
     def _push(self, moment: Moment) -> None:
-        self._history[self._now + 1 :] = [moment]
-        self._now += 1
+        self._history = self._history.push(moment)
 
     def _can_be_true(self, lies: int) -> bool:
         if self.position.solved:
             found = self.turns[-1].guess
             return len(contradicted(self.turns, found, self.variant.rules)) <= lies
-        return len(self.turns) <= lies or Doubt(lies).left(self.position) != Estimate(0)
+        return len(self.turns) <= lies or LieAllowance(lies).left(self.position) != Estimate(0)
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:
             raise PegwiseError(f"{quote(self.save())} is over: expected no turn after the last")
+
+
+def take_back(session: Session) -> str:
+    """Undo the last step; returns where that leads."""
+    if not session.undo():
+        raise NothingToUndo("there is nothing to undo")
+    return say_undone(session)
+
+
+def play_again(session: Session) -> str:
+    """Redo the step that was undone last; returns where that leads."""
+    if not session.redo():
+        raise NothingToUndo("there is nothing to redo")
+    return say_redone(session)
+
+
+def say_undone(session: Session) -> str:
+    """``Taken back. 2 turns on the board. 6 guesses left.``"""
+    return f"Taken back. {_progress(session)}"
+
+
+def say_redone(session: Session) -> str:
+    """``Played again. 3 turns on the board. 5 guesses left.``"""
+    return f"Played again. {_progress(session)}"
+
+
+def _progress(session: Session) -> str:
+    left = session.guesses_left
+    rest = "" if left is None else f" {count_of(left, 'guess')} left."
+    return f"{count_of(len(session.turns), 'turn')} on the board.{rest}"

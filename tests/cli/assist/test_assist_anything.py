@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import find_variant
-from pegwise.cli.assist.desk import COMMANDS, Desk
+from pegwise.cli.assist.assistant import COMMANDS, Assistant
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import default_strategy, make_strategy
 from support.depth import examples
 
 
-def desk(variant: str) -> Desk:
+def assistant(variant: str) -> Assistant:
     chosen = find_variant(variant)
     name = default_strategy(chosen.rules).name
-    return Desk(Worksheet(chosen), make_strategy(name, chosen.rules), "pegwise assist")
+    return Assistant(Worksheet(chosen), make_strategy(name, chosen.rules), "pegwise assist")
 
 
 NUMBERS = st.integers(-1, 5).map(str)
@@ -37,7 +37,7 @@ LINES = st.one_of(
 @given(st.sampled_from(["3x3", "3x3:bulls", "3x10", "1x1", "2x40"]), st.lists(LINES, max_size=12))
 def test_nothing_typed_raises(variant: str, lines: list[str]) -> None:
     with redirect_stdout(io.StringIO()):
-        table = desk(variant)
+        table = assistant(variant)
         table.welcome()
         for line in lines:
             table.obey(line)
@@ -49,11 +49,11 @@ def test_nothing_typed_raises(variant: str, lines: list[str]) -> None:
 @given(st.lists(LINES, max_size=8), LINES)
 def test_undo_takes_any_line_back(lines: list[str], last: str) -> None:
     with redirect_stdout(io.StringIO()):
-        table = desk("3x3")
+        table = assistant("3x3")
         for line in lines:
             table.obey(line)
-        sheet, depth = table.sheet, len(table.earlier)
+        sheet, depth = table.sheet, table.history.place
         table.obey(last)
-        if len(table.earlier) > depth:
+        if table.history.place > depth:
             table.obey("undo")
             assert table.sheet == sheet

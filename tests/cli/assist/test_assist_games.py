@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.cli.assist.desk import COMMANDS
+from pegwise.cli.assist.assistant import COMMANDS
 from support.assisting import piped, rows, saved
 from support.commands import PEGWISE
 from support.waiting import PATIENCE
@@ -55,7 +55,7 @@ def test_the_offered_command_has_the_options_too() -> None:
 def test_a_guess_alone_waits_for_its_answer() -> None:
     told = piped("1122\n9\n\n1122\nbest 1\n1 0\nrbyy\n")
     assert "'9' is not feedback: expected black and white such as 1,2, or - for none" in told
-    assert "1122 is forgotten." in told
+    assert "1122 is dropped." in told
     assert saved(told) == "mastermind 1122:1,0"
 
 
@@ -83,7 +83,7 @@ def test_a_contradiction_is_explained() -> None:
     at = told.index("The answers contradict each other since turn 5: no code fits them all.")
     assert told[at + 1 : at + 3] == [
         "1 wrong answer would explain it; suspects: turns 1, 2, 3 and 5.",
-        "Put right what was wrong: 'edit 3 1,1', say, or 'ignore 3'; 'check' tells more.",
+        "Correct it, for example with 'edit 3 1,1' or 'ignore 3'; 'check' tells more.",
     ]
     assert told[at + 4].startswith("no code fits ")
     assert "3 codes left. Best guesses by the strategy 'entropy':" in told
@@ -93,8 +93,8 @@ def test_the_doctor_calls_turns_by_their_rows() -> None:
     told = rows(piped("1234:0,0\nignore 1\n1122:1,0 1122:2,0\ncheck\n1122:3,0\n"))
     assert "1 wrong answer would explain it; suspects: turns 2 and 3." in told
     assert "3 1122 red red green green 2 black, 0 white 1 black, 0 white 256 codes" in told
-    assert "2 wrong answers would explain it; suspects: turns 2, 3 and 4." in told
-    assert any("'ignore 3' and 'ignore 4', say" in line for line in told)
+    assert "2 wrong answers would explain it; suspects: turns 2 to 4." in told
+    assert any("with 'ignore 3' and 'ignore 4';" in line for line in told)
 
 
 def test_one_code_left() -> None:
@@ -132,7 +132,7 @@ def test_bad_entries_get_one_line_and_lose_nothing() -> None:
 
 def test_lists_and_help() -> None:
     told = piped("codes\n1122:1,0 1344:0,1 3526:1,2\ncodes\nhelp\nundo\nundo\nquit\n1122:1,0\n")
-    assert "1,296 codes left: they are listed from 200 down." in told
+    assert "1,296 codes left: only up to 200 are listed." in told
     assert "7 codes left:\n3632 3662 4562 4625 5532 6425 6623\n" in told
     assert all(name in told for name in COMMANDS if name != "?")
     assert "nothing to undo" in told
@@ -165,7 +165,7 @@ def test_an_answer_that_cannot_be_is_called_so() -> None:
 
 def test_what_was_undone_can_be_done_again() -> None:
     told = piped("1122:1,0\nundo\nredo\nredo\n")
-    assert "nothing to redo: expected an undo first" in told
+    assert "there is nothing to redo" in told
     assert saved(told) == "mastermind 1122:1,0"
 
 

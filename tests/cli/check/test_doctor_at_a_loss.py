@@ -60,7 +60,7 @@ def test_no_remedy_is_offered_that_changes_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = told(PLAY, capsys, monkeypatch, "what", "quit")
-    assert "Put one right (TURN ANSWER), take the last step back (undo)" in said
+    assert "Correct one (TURN ANSWER), take the last step back (undo)" in said
     assert "'what': expected a turn and its answer, or undo, or reveal CODE" in said
 
 

@@ -40,13 +40,13 @@ def test_what_is_no_turn_and_no_whole_code_is_asked_again(entry: str) -> None:
 
 
 def test_the_question_says_what_it_expects() -> None:
-    expected = "'1,1': expected a turn and its answer, as in '1 1,1', or undo, or reveal CODE"
+    expected = "'1,1': expected a turn and its answer, as in '3 1,1', or undo, or reveal CODE"
     assert expected in replied("1,1")
 
 
 @pytest.mark.parametrize("entry", ["1234", "1 2 3 4", "reveal 1234"])
 def test_a_whole_code_is_compared(entry: str) -> None:
-    assert "You say your code is 1234.\nTurn 3: when I guessed 1496" in replied(entry)
+    assert "You say your code is 1234.\nTurn 3: I guessed 1496" in replied(entry)
 
 
 @pytest.mark.parametrize("entry", ["", "none", "give up"])
@@ -72,7 +72,7 @@ def test_the_code_can_be_kept(entry: str, tmp_path: Path) -> None:
 
 
 def test_a_correction_that_changes_nothing() -> None:
-    assert "Turn 3 has 0 bullets, 2 maggots already: nothing is changed." in replied("3 0,2")
+    assert "Turn 3 already has 0 bullets, 2 maggots." in replied("3 0,2")
 
 
 def test_commands_between_the_numbers_of_an_answer() -> None:
@@ -81,7 +81,7 @@ def test_commands_between_the_numbers_of_an_answer() -> None:
     assert "  white: board\n 1  1122" not in told
     assert "  white: board\nNo guesses yet." in told
     assert "  white: 0\n 1  1122  R R G G  ●···  1 black, 0 white\n" in told
-    assert "2 is forgotten: the answer starts again.\nTurn 2 of 8 (black, white): 0,1\n" in told
+    assert "2 is dropped: start the answer again.\nTurn 2 of 8 (black, white): 0,1\n" in told
     assert "You say your code is 5551" in told
 
 
@@ -98,4 +98,6 @@ def test_one_guess_was_not_enough() -> None:
 
 def test_a_single_suspect() -> None:
     line = "play --role maker --lies 1 -s scripted:1122,1122,1122 --limit none"
-    assert "1 wrong answer at least; suspect: turn 3. I" in piped(line, "1,0", "1,0", "2,0")
+    assert "At least one answer is wrong; suspect: turn 3. I'll play on." in piped(
+        line, "1,0", "1,0", "2,0"
+    )

@@ -58,21 +58,21 @@ def test_boards_that_nobody_can_play_have_no_hints() -> None:
 def test_a_comparison_that_takes_long_is_left_out() -> None:
     told = piped("play -v 8x4:bulls --seed 1", "-1")
     assert told.endswith(
-        "No comparison with entropy: on a board of 65,536 codes it would take long.\n"
+        "No comparison with entropy: on a board of 65,536 codes it would take too long.\n"
     )
 
 
 def test_nobody_has_to_wait_for_the_comparison() -> None:
     """Ctrl-C leaves it out; a game whose code was shown is not offered again."""
-    with patch("pegwise.cli.play.breaker.show_lines", side_effect=KeyboardInterrupt):
+    with patch("pegwise.cli.play.breaker.print_lines", side_effect=KeyboardInterrupt):
         told = here("play --seed 3", "-1\n")
     assert told.endswith("The code was 3231 (blue green blue red).\nNo comparison, then.\n")
 
 
 def test_a_game_without_guesses_is_not_compared_with_any() -> None:
     told = piped("play -v 3x40 --seed 1", "-1")
-    assert "not found it" not in told
-    assert re.search(r"Against this code entropy needs \d+ guesses\.", told)
+    assert "You needed" not in told
+    assert re.search(r"For this code entropy needs \d+ guesses\.", told)
     rows = re.findall(r"^ ?\d+  [\d.]+ +\d,\d", told, re.MULTILINE)
     assert len(set(map(len, rows))) == 1
 

@@ -30,7 +30,7 @@ def test_a_won_game() -> None:
     child = start("play --seed 3")
     told = converse(child, r"Guess \d of 8: ", ["1122", "hint", "undo", "redo", "3231"])
     assert child.exitstatus == 0
-    assert "You found it in 2 guesses: 3231 (blue green blue red)." in seen(told)
+    assert "You found it in 2 guesses." in seen(told)
     assert "\x1b[1;" in told
 
 
@@ -41,7 +41,7 @@ def test_a_lying_maker() -> None:
     told = seen(converse(child, r"maggots\): |is it\? |your code\? ", entries))
     assert "contradict each other since turn 5" in told
     assert told.count("you answered") == 1
-    assert "Turn 3: when I guessed 1496" in told
+    assert "Turn 3: I guessed 1496" in told
 
 
 @pytest.mark.parametrize("key", ["c", "d"])
@@ -121,7 +121,7 @@ def test_no_line_is_wider_than_the_screen(columns: int, options: str) -> None:
     entries = [guess, guess, "hint", "hint", "hint", "board", "help", "-1"]
     told = seen(converse(child, r"Guess \d+ of \d+: ", entries))
     assert [line for line in told.split("\n") if len(line) > columns] == []
-    assert "against the same code" in " ".join(told.lower().split())
+    assert "for this code" in " ".join(told.lower().split())
 
 
 def test_a_contradiction_on_a_narrow_screen() -> None:

@@ -1,7 +1,7 @@
 """Whole games through a pipe, compared with what is written down in ``transcripts``.
 
 A transcript is a command, the entries typed, and what is printed. After a change that is meant,
-``PEGWISE_WRITE_TRANSCRIPTS=1 pytest tests/cli/play/test_transcripts.py`` writes them anew.
+``PEGWISE_WRITE_TRANSCRIPTS=1 pytest tests/cli/play/test_transcripts.py`` rewrites them.
 """
 
 import os
@@ -58,6 +58,6 @@ def test_the_lying_game_of_scheinerman() -> None:
     assert "Suspects: turns 1, 2, 3 and 5." in text
     audit = text.partition("You say your code is 1234.\n")[2]
     assert audit == (
-        "Turn 3: when I guessed 1496 you answered 0 bullets, 2 maggots, "
-        "but in fact it is 1 bullet, 1 maggot.\n"
+        "Turn 3: I guessed 1496 and you answered 0 bullets, 2 maggots; "
+        "it should have been 1 bullet, 1 maggot.\n"
     )

@@ -113,7 +113,7 @@ def test_nothing_is_taken_back(app: FastAPI, clock: Clock) -> None:
     game = player.start(link=daily(player)["link"])
     game = player.guess(game, another_code(secret_of(app, game)))
     assert not game["can_undo"]
-    assert refused(player.try_step(game, "undo"), 409) == "nothing is taken back in the daily game"
+    assert refused(player.try_step(game, "undo"), 409) == "the daily game has no undo"
     body = {"retry": {"game": game["id"], "turn": 1}}
     assert "before it is over" in refused(player.client.post("/api/games", json=body), 409)
 

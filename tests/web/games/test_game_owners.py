@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from pegwise.web.database import GameRow
 from pegwise.web.faults import Refused
-from pegwise.web.games.seats import take_seat
+from pegwise.web.games.stored_games import load_game
 from support.visitors import Player, refused, secret_of, told
 
 
@@ -104,9 +104,8 @@ def test_a_step_that_was_overtaken_is_not_written_down(app: FastAPI) -> None:
     server = app.state.services
     with server.database.reading() as session:
         owner = session.get_one(GameRow, game["id"]).player
-        seat = take_seat(session.connection(), game["id"], owner)
+        stored = load_game(session.connection(), game["id"], owner)
     player.guess(game, "1122")
-    late = {"text": "mastermind", "undone": [], "status": "playing", "guesses": 0, "revealed": None}
     with server.database.connection() as connection, pytest.raises(Refused, match="moved on"):
-        seat.keep(connection, **late)
+        stored.store(connection)
     assert len(player.game(game)["turns"]) == 1

@@ -89,9 +89,9 @@ def test_undo_and_redo(app: FastAPI, player: Player) -> None:
     assert back["can_redo"]
     forth = player.step(back, "redo")
     assert forth["turns"] == later["turns"]
-    assert refused(player.try_step(forth, "redo"), 409) == "there is nothing to play again"
+    assert refused(player.try_step(forth, "redo"), 409) == "there is nothing to redo"
     back = player.step(player.step(forth, "undo"), "undo")
-    assert refused(player.try_step(back, "undo"), 409) == "there is nothing to take back"
+    assert refused(player.try_step(back, "undo"), 409) == "there is nothing to undo"
     other = player.guess(back, "6666")
     assert not other["can_redo"]
 
@@ -145,9 +145,11 @@ def test_evil_is_consistent_and_never_commits(player: Player) -> None:
     assert Position.parse(game["text"]).count > 0
     end = player.step(game, "give-up")
     assert end["commitment"] is None
-    spelled = " ".join(end["secret"])
-    assert end["announcement"] == (
-        f"You gave up after 4 guesses. I never chose: {spelled} fits all I said."
+    spelled, fitting = " ".join(end["secret"]), Position.parse(game["text"]).count
+    assert end["announcement"] == "You gave up after 4 guesses. " + (
+        f"The code was {spelled}."
+        if fitting == 1
+        else f"I never chose a code: {fitting} fit all my answers, such as {spelled}."
     )
     variant = find_variant("mastermind")
     shown = variant.notation.read_code(end["secret"])
@@ -204,7 +206,7 @@ def test_a_database_that_does_not_answer(player: Player, monkeypatch: pytest.Mon
         raise OperationalError("SELECT", {}, Exception("the server is gone"))
 
     game = player.start()
-    monkeypatch.setattr(import_module("pegwise.web.api.games"), "take_seat", gone)
+    monkeypatch.setattr(import_module("pegwise.web.api.games"), "load_game", gone)
     expected = "the database does not respond: try again"
     assert refused(player.client.get(f"/api/games/{game['id']}"), 503) == expected
     monkeypatch.setattr(RateLimits, "request", gone)

@@ -104,7 +104,7 @@ def test_a_contradiction_is_corrected_in_place(keeper: Keeper) -> None:
     assert make["can_undo"]
     same = keeper.correct(make, 2, "1,2")
     assert same["version"] == make["version"]
-    assert same["announcement"] == "Turn 2 has that answer already: nothing is changed."
+    assert same["announcement"] == "Turn 2 already has 1 black, 2 white."
     body = {"feedback": "1,2", "version": make["version"]}
     missing = keeper.client.put(f"/api/makes/{make['id']}/answers/7", json=body)
     assert refused(missing, 422) == "there is no turn 7: expected 1 to 2"
@@ -118,10 +118,10 @@ def test_steps_back_and_forth_over_corrections(keeper: Keeper) -> None:
     assert (back["turns"], back["guess"]) == (first["turns"], first["guess"])
     start = told(keeper.try_move(back, "undo"))
     assert (start["turns"], start["guess"]) == ([], begun["guess"])
-    assert refused(keeper.try_move(start, "undo"), 409) == "there is nothing to take back"
+    assert refused(keeper.try_move(start, "undo"), 409) == "there is nothing to undo"
     forth = told(keeper.try_move(told(keeper.try_move(start, "redo")), "redo"))
     assert forth["turns"] == corrected["turns"]
-    assert refused(keeper.try_move(forth, "redo"), 409) == "there is nothing to play again"
+    assert refused(keeper.try_move(forth, "redo"), 409) == "there is nothing to redo"
 
 
 def test_lies_are_mentioned_and_forgiven(keeper: Keeper) -> None:
@@ -130,7 +130,7 @@ def test_lies_are_mentioned_and_forgiven(keeper: Keeper) -> None:
     make, lied = keeper.answer(make, "0,0" if truth(make["guess"]) != "0,0" else "1,0"), False
     while make["status"] == "playing":
         make = keeper.answer(make, truth(make["guess"]))
-        lied = lied or "wrong answer at least" in make["announcement"]
+        lied = lied or "At least one answer is wrong" in make["announcement"]
     assert make["status"] in ("won", "lost")
     assert lied
     assert len(keeper.reveal(make, SECRET)["wrong"]) == 1
@@ -142,7 +142,10 @@ def test_a_win_over_a_forgetful_player(keeper: Keeper) -> None:
     while make["status"] == "playing":
         make = keeper.answer(make, truth(make["guess"], "6666"))
     if make["status"] == "lost":
-        assert "not enough: you win. At strength 0 I left out of account" in make["announcement"]
+        assert (
+            "not enough: you win. At strength 0 I ignored your answers at turns"
+            in make["announcement"]
+        )
 
 
 def test_reveal_lists_the_wrong_answers(keeper: Keeper) -> None:
@@ -152,7 +155,7 @@ def test_reveal_lists_the_wrong_answers(keeper: Keeper) -> None:
     assert [(one["turn"], one["given"], one["right"]) for one in shown["wrong"]] == [
         (1, "2,0", truth("1234"))
     ]
-    assert shown["wrong"][0]["words"].startswith("Turn 1: when I guessed 1234 you answered")
+    assert shown["wrong"][0]["words"].startswith("Turn 1: I guessed 1234 and you answered")
 
 
 def test_another_window_and_another_person(app: FastAPI, keeper: Keeper) -> None:

@@ -113,7 +113,7 @@ def test_telling_the_code_shows_which_answers_were_wrong(visitor: Watched) -> No
     answer(page, "0,0")
     page.get_by_role("textbox", name="Your code").fill("1256")
     page.keyboard.press("Enter")
-    page.locator(".wrong", has_text="when I guessed 1122").wait_for()
+    page.locator(".wrong", has_text="I guessed 1122").wait_for()
     page.get_by_role("button", name="Correct turn 1").click()
     page.locator(".row.is-done", has_text="1 black, 1 white").wait_for()
 

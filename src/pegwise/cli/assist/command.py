@@ -15,7 +15,7 @@ from ..options import (
 from ..terminal.prompt import Prompt
 
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .assistant import Assistant
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 
@@ -44,23 +44,23 @@ def assist(
     from pegwise.strategies import make_strategy
     from pegwise.strategies.scripted import spelled_out
 
-    from .desk import Desk
+    from .assistant import Assistant
 
     words = split_words(game)
     variant = take_variant(words, board)
     name = spelled_out(strategy_name, variant.notation)
     strategy = make_strategy(name, variant.rules, ranks=True)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
-    sit_down(Desk(Worksheet(variant).read(words), strategy, again))
+    run(Assistant(Worksheet(variant).read(words), strategy, again))
 
 
-def sit_down(desk: "Desk") -> None:
-    """Obey what is typed until it ends; however it ends, say how to go on."""
+def run(assistant: "Assistant") -> None:
+    """Obey what is typed until the input ends; then say how to go on."""
     prompt = Prompt()
     try:
-        desk.welcome()
-        while desk.obey(prompt.ask(desk.prompt)):
+        assistant.welcome()
+        while assistant.obey(prompt.ask(assistant.prompt)):
             pass
     except (EOFError, KeyboardInterrupt):
         click.echo()
-    desk.say_goodbye()
+    assistant.say_goodbye()

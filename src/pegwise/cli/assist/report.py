@@ -12,6 +12,7 @@ from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise
 from pegwise.play.effort import PATIENT
 from pegwise.play.hints import say_what_is_certain
+from pegwise.play.maker_game import likeliest_correction
 from pegwise.play.odds import odds
 from pegwise.play.sampled_advice import sample_of
 from pegwise.play.worksheet import Worksheet
@@ -78,23 +79,22 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
     """The doctor's finding in two lines, and what to do about it in a third."""
-    wrong = count_of(diagnosis.fewest_lies, "wrong answer")
     screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
+    wrong = count_of(diagnosis.fewest_lies, "wrong answer")
     screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
-    screen.say(f"Put right what was wrong: {remedy(diagnosis, notation)}; 'check' tells more.")
+    screen.say(f"Correct it, for example with {remedy(diagnosis, notation)}; 'check' tells more.")
 
 
 def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
     """How to go on, with the likeliest mistake as the example."""
-    likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)
-    if len(likeliest.turns) > 1:
-        return " and ".join(f"'ignore {turn}'" for turn in likeliest.turns) + ", say"
-    turn = likeliest.turns[0]
-    suspect = next(suspect for suspect in diagnosis.suspects if suspect.turn == turn)
-    answer = notation.write_feedback(suspect.instead[0].feedback)
-    return f"'edit {turn} {answer}', say, or 'ignore {turn}'"
+    correction = likeliest_correction(diagnosis)
+    if correction is None:
+        likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)
+        return " and ".join(f"'ignore {turn}'" for turn in likeliest.turns)
+    turn, answer = correction
+    return f"'edit {turn} {notation.write_feedback(answer)}' or 'ignore {turn}'"
 
 
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
@@ -132,12 +132,10 @@ def show_codes(screen: Screen, sheet: Worksheet) -> None:
     position, notation = sheet.position, sheet.variant.notation
     if position.left == Estimate(0):
         position.require_candidates()
-    left = position.left
-    if left is None or not left.exact or left.count > LISTED:
-        screen.say(f"{codes_left(left)}: they are listed from {LISTED} down.")
-        return
-    codes = [position.candidate(rank) for rank in range(left.count)]
-    if len(codes) == 1:
+    left, codes = position.left, sheet.codes(LISTED)
+    if codes is None:
+        screen.say(f"{codes_left(left)}: only up to {LISTED} are listed.")
+    elif len(codes) == 1:
         code = guess_text(codes[0], notation, named=True)
         screen.print(Text.assemble(_last_words(position), code, "."))
     else:

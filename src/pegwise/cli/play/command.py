@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pegwise.play.makers import Maker
     from pegwise.play.session import Session
 
+    from .terminal_game import TerminalGame
+
 SEEDS_TRIED = 100_000
 MOST_GUESSES = 999_999
 BREAKER_ONLY = ("maker", "hard", "coach")
@@ -117,62 +119,47 @@ def play(
 
     At the prompt 'help' lists what can be typed.
     """
-    from pegwise.play.lies import Doubt
-    from pegwise.play.makers import lies_of
+    from pegwise.play.players import breaking, helping
 
-    from .table import Table, append, run_game
+    from .terminal_game import GameLog, append
 
     _refuse_other_role(context, role)
     session = _session(board, limit, lies if role == "maker" else None, resume)
-    _refuse_lies(session.variant, lies)
+    variant = session.variant
+    _refuse_lies(variant, lies)
     drawn = seed if seed is not None else _seed_for(session, maker if role == "breaker" else None)
     if record is not None:
-        append(record, "")  # what cannot be written is better known before the game
+        append(record, "")  # fails before the game rather than after it
+    again = _again(context, variant, drawn)
     facts: dict[str, object] = {"role": role, "seed": drawn}
-    again = _again(context, session.variant, drawn)
     if role == "maker":
         from pegwise.play.effort import TimeLimited
-        from pegwise.play.players import breaking
+        from pegwise.play.maker_game import MakerGame, greet_maker
 
-        from .maker import Keeper
+        from .maker import TerminalMaker
 
-        player = breaking(session.variant, strategy_name, strength, drawn, lies)
-        facts["strategy"] = player.name
-        table = Table(session, again, facts, Doubt(lies), count, record)
-        table.say(
-            f"Hide a code on {session.variant}; I guess with {player.name!r}, {_say_seed(drawn)}."
+        player = breaking(variant, strategy_name, strength, drawn, lies)
+        log = GameLog(again, facts | {"strategy": player.name}, record)
+        game: TerminalGame = TerminalMaker(
+            MakerGame(session, TimeLimited(player, seconds)), log, count
         )
-        run_game(table, Keeper(table, TimeLimited(player, seconds)).run)
-        return
-    from pegwise.play.players import helping
-
-    from .breaker import Breaker
-
-    answering = _maker(session, maker, drawn)
-    adviser = helping(session.variant, strategy_name, drawn)
-    facts |= {"maker": maker, "hard": hard}
-    table = Table(session, again, facts, Doubt(lies_of(maker), wins_are_true=True), count, record)
-    table.say(_greeting(session, maker, drawn))
-    run_game(table, Breaker(table, answering, adviser, hard, coach).run)
-
-
-def _greeting(session: "Session", maker: str, seed: str) -> str:
-    from pegwise.play.makers import lies_of
-
-    lies = lies_of(maker)
-    if lies:
-        promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
+        game.say(greet_maker(variant, player.name, drawn))
     else:
-        promise = " I am evil and never commit to a code." if maker.lower() == "evil" else ""
-    notation = session.variant.notation
-    return (
-        f"I hide a code on {session.variant}, {_say_seed(seed)}: {notation.expected}.{promise} "
-        f"Try '{'help' if session.variant.rules.words is None else '/help'}'."
-    )
+        from pegwise.play.breaker_game import BreakerGame, greet_breaker
+        from pegwise.play.lies import LieAllowance
+        from pegwise.play.makers import lies_of
 
+        from .breaker import TerminalBreaker
 
-def _say_seed(seed: str) -> str:
-    return f"seed {seed if seed.strip() else quote(seed)}"
+        answering = _maker(session, maker, drawn)
+        log = GameLog(again, facts | {"maker": maker, "hard": hard}, record)
+        allowance = LieAllowance(lies_of(maker), wins_are_true=True)
+        adviser = helping(variant, strategy_name, drawn)
+        played = BreakerGame(session, allowance, hard, coach, adviser)
+        game = TerminalBreaker(played, answering, log, count)
+        slash = "" if variant.rules.words is None else "/"
+        game.say(f"{greet_breaker(variant, maker, drawn)} Try '{slash}help'.")
+    game.run()
 
 
 def _refuse_other_role(context: click.Context, role: str) -> None:

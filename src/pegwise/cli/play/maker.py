@@ -1,46 +1,40 @@
 """``pegwise play --role maker``: a person hides a code, the program breaks it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
-from pegwise.errors import ContradictoryAnswers, PegwiseError, Undecided, quote
+from pegwise.errors import InvalidFeedback, PegwiseError, quote
 from pegwise.game.codes import Code
-from pegwise.game.wording import count_of, were
-from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
-from pegwise.knowledge.doctor.wording import say_suspects
+from pegwise.game.feedback import Feedback
+from pegwise.knowledge.doctor.diagnosis import Diagnosis
+from pegwise.play.maker_game import ONE_NUMBER, MakerGame, NextMove, likeliest_correction
 from pegwise.play.session import Status
-from pegwise.play.verdicts import excuse
-from pegwise.strategies import Strategy
 
 from ..check import show
-from ..terminal.board import say_code
 from ..terminal.progress import thinking
-from .answers import Answering
 from .entries import is_answer, is_whole_code, turn_and_answer
-from .verdict import audit
+from .terminal_game import GameLog, TerminalGame
 
 HELP = (
     ("undo", "take the last answer back; redo gives it again"),
-    ("correct TURN ANSWER", "put an earlier answer right, as in correct 3 1,1"),
+    ("correct TURN ANSWER", "correct an earlier answer, as in correct 3 1,1"),
     ("board", "all guesses so far"),
     ("save", "the game on one line, to go on later"),
     ("reveal CODE", "tell me your code: I list every answer that was wrong"),
-    ("give up", "the same; I ask for the code"),
+    ("give up", "end the game; I ask for the code"),
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
 
 UNWILLING = ("none", "no", "nothing")
 
 
-@dataclass
-class Keeper(Answering):
-    """A person keeps a code and answers; a strategy guesses."""
+class TerminalMaker(TerminalGame):
+    """A person hides a code and answers; a strategy guesses."""
 
-    strategy: Strategy
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def __init__(self, game: MakerGame, log: GameLog, counting: bool = False) -> None:
+        super().__init__(game.session, game.allowance, log, counting)
+        self.game = game
+        self.over = False
         self.commands |= {
             "help": self.alone(self.help),
             "correct": self.correct,
@@ -48,43 +42,25 @@ class Keeper(Answering):
             "give up": self.alone(self.give_up),
         }
 
-    def run(self) -> None:
-        """Play to the end."""
+    def play(self) -> None:
+        """Let the program move until the game is over."""
         while not self.over:
-            status = self.session.status
-            if status is Status.PLAYING:
-                self.one_guess()
-            elif status is Status.CONTRADICTORY:
-                self.sort_out()
-            elif status is Status.WON:
-                self.won()
-            elif status is Status.LOST:
-                self.lost()
+            with thinking():
+                move = self.game.think()
+            for said in move.said:
+                self.say(said)
+            if move.guess is not None:
+                self.ask(self.game.question, partial(self.answer, move.guess))
+            elif move.diagnosis is not None:
+                self.sort_out(move.diagnosis)
             else:
-                self.gave_up()
+                self.finish(move)
 
     def ask(self, question: str, obey: Callable[[str], None]) -> None:
-        """Ask until the game is over or no longer stands as it did."""
+        """Ask until the game is over or its state has changed."""
         moment = self.session.moment
         while not self.over and self.session.moment is moment:
-            self.careful(obey, self.table.prompt.ask(question))
-
-    def one_guess(self) -> None:
-        """Guess, and take the answer."""
-        try:
-            with thinking():
-                guess = self.strategy.choose(self.session.position)
-        except (ContradictoryAnswers, Undecided):
-            self.sort_out()
-            return
-        self.table.say("I guess", say_code(guess, self.table.notation).append("."))
-        self.ask(self.question(), partial(self.answer, guess))
-
-    def question(self) -> str:
-        """What is asked for, and for which turn."""
-        limit = self.session.limit
-        of = "" if limit is None else f" of {limit}"
-        return f"Turn {len(self.session.turns) + 1}{of} ({self.asked}): "
+            self.careful(obey, self.prompt.ask(question))
 
     def answer(self, guess: Code, entry: str) -> None:
         """Take the answer to a guess, unless the entry is a command."""
@@ -95,73 +71,79 @@ class Keeper(Answering):
         answer = self.read_answer(guess, entry)
         if answer is not None:
             self.session.play(guess, answer)
-            self.table.draw_last()
-            self.mention_lies()
+            self.draw_last()
 
-    def mention_lies(self) -> None:
-        """With lies allowed, say when it is clear that there were some."""
-        if not self.table.doubt.lies or self.session.status is not Status.PLAYING:
-            return
-        with thinking():
-            diagnosis = diagnose(self.session.variant.rules, self.session.turns)
-        if not diagnosis.consistent:
-            fewest = count_of(diagnosis.fewest_lies, "wrong answer")
-            self.table.say(
-                f"There must be {fewest} at least; {say_suspects(diagnosis)}. I play on."
-            )
+    def read_answer(self, guess: Code, entry: str) -> Feedback | None:
+        """The answer in any form; asks for the second number after a single one.
+
+        None if a command came in between.
+        """
+        answer = self.game.read_answer(guess, entry)
+        if answer is not None:
+            return answer
+        cows = self.second_number(entry)
+        if cows is None:
+            return None
+        if not ONE_NUMBER.fullmatch(cows):
+            raise InvalidFeedback(f"{quote(cows)} is not a number: start the answer again")
+        return self.game.read_answer(guess, f"{entry},{cows}")
+
+    def second_number(self, first: str) -> str | None:
+        """The other number of an answer; None if it was not given."""
+        moment = self.session.moment
+        while not self.over and self.session.moment is moment:
+            entry = self.prompt.ask(f"  {self.notation.words.cows}: ")
+            if entry.lower() in ("undo", "/undo"):
+                self.say(f"{first} is dropped: start the answer again.")
+                return None
+            if not entry or not self.obeyed(entry):
+                return entry
+        return None
 
     def correct(self, rest: str) -> None:
-        """``TURN ANSWER``: the answer of an earlier turn put right."""
+        """``TURN ANSWER``: changes the answer of an earlier turn."""
         turn, answer = turn_and_answer(rest)
         if not turn:
             raise PegwiseError(f"{quote('correct ' + rest)}: expected correct TURN ANSWER")
         self.put_right(turn, answer)
 
     def put_right(self, number: int, entry: str) -> None:
-        """Another answer for a turn; it is asked for where the entry has none."""
+        """Change the answer of a turn, asking for it if the entry has none."""
         turn = self.session.turn(number)
         if not entry:
-            guess = self.table.notation.write_code(turn.guess)
-            entry = self.table.prompt.ask(f"Turn {number}, {guess} ({self.asked}): ")
+            entry = self.prompt.ask(self.game.question_again(number))
             if not entry or self.obeyed(entry):
                 return
         answer = self.read_answer(turn.guess, entry)
-        if answer == turn.feedback:
-            told = self.table.notation.describe(answer)
-            self.table.say(f"Turn {number} has {told} already: nothing is changed.")
-        elif answer is not None:
-            self.session.correct(number, answer)
-            self.table.draw()
-
-    def sort_out(self) -> None:
-        """Say which answers cannot all be true, and let the person put that right."""
-        position = self.session.position
-        with thinking():
-            diagnosis = try_diagnose(position.rules, position.turns)
-        if self.table.doubt.lies:
-            allowed = count_of(self.table.doubt.lies, "answer")
-            self.table.say(f"More than {allowed} must be wrong.")
-        if diagnosis.consistent:
-            self.table.say("I cannot go on: I find no code that fits all your answers quickly.")
+        if answer is None:
+            return
+        remark = self.game.correct(number, answer)
+        if remark:
+            self.say(remark)
         else:
-            show(self.table.screen, diagnosis, self.table.notation)
-        example = self.likeliest_remedy(diagnosis)
-        self.table.say(
-            f"\nPut one right (TURN ANSWER{example}), take the last step back (undo), or tell me "
+            self.draw()
+
+    def sort_out(self, diagnosis: Diagnosis) -> None:
+        """Show which answers cannot all be true, and let the person correct them."""
+        if not diagnosis.consistent:
+            show(self.screen, diagnosis, self.notation)
+        example = self.example(diagnosis)
+        self.say(
+            f"\nCorrect one (TURN ANSWER{example}), take the last step back (undo), or tell me "
             "your code (reveal CODE)."
         )
         self.ask("Which one is it? ", partial(self.settle, example))
 
-    def likeliest_remedy(self, diagnosis: Diagnosis) -> str:
-        """``, as in '3 1,1'``: a suspect turn with another answer; nothing where there is none."""
-        if not diagnosis.suspects:
+    def example(self, diagnosis: Diagnosis) -> str:
+        """``, as in '3 1,1'``: the likeliest correction; empty if there is none."""
+        likeliest = likeliest_correction(diagnosis)
+        if likeliest is None:
             return ""
-        suspect = diagnosis.suspects[0]
-        answer = self.table.notation.write_feedback(suspect.instead[0].feedback)
-        return f", as in '{suspect.turn} {answer}'"
+        turn, answer = likeliest
+        return f", as in '{turn} {self.notation.write_feedback(answer)}'"
 
     def settle(self, example: str, entry: str) -> None:
-        """A command, a turn with its answer, or the code; or the person will not say."""
+        """Take a command, a turn with its answer, or the code; or nothing, which gives up."""
         if not entry or (entry.lower() in UNWILLING and self.session.variant.rules.words is None):
             self.give_up()
             return
@@ -169,9 +151,9 @@ class Keeper(Answering):
             return
         turn, answer = turn_and_answer(entry)
         is_turn = 1 <= turn <= len(self.session.turns)
-        if is_turn and (not answer or is_answer(answer, self.table.notation)):
+        if is_turn and (not answer or is_answer(answer, self.notation)):
             self.put_right(turn, answer)
-        elif is_whole_code(entry, self.table.notation):
+        elif is_whole_code(entry, self.notation):
             self.reveal(entry)
         elif turn and answer:
             self.put_right(turn, answer)
@@ -181,61 +163,49 @@ class Keeper(Answering):
             )
 
     def give_up(self) -> None:
-        """Stop guessing; who gives up twice keeps the code."""
+        """Stop guessing; giving up a second time keeps the code secret."""
         if self.session.status in (Status.LOST, Status.GAVE_UP):
             self.end(None)
         else:
             self.session.give_up()
 
-    def gave_up(self) -> None:
-        """Ask for the code that was not found."""
-        self.table.say("I give up. Press Enter to keep your code, or undo to go on.")
-        self.ask("What was your code? ", partial(self.close, None))
-
     def reveal(self, entry: str) -> None:
-        """The person's code, and every answer that was wrong, in the order of the game."""
+        """Take the person's code, and list every answer that was wrong."""
         if not entry:
             self.give_up()
             return
-        secret = self.table.notation.read_secret(entry)
-        lost = self.session.status is Status.LOST
-        if self.session.status not in (Status.LOST, Status.GAVE_UP):
+        secret, lost = self.notation.read_secret(entry), self.session.status is Status.LOST
+        audit = self.game.audit(secret, lost)
+        if not lost and self.session.status is not Status.GAVE_UP:
             self.session.give_up()
-        self.table.say("You say your code is", say_code(secret, self.table.notation).append("."))
-        wrong = audit(self.table, secret)
-        if not wrong and self.session.turns:
-            self.table.say("All your answers were right.")
-        elif lost and wrong > self.table.doubt.lies:
-            self.table.say("So it was not a fair win.")
+        self.say(audit.opening)
+        for wrong in audit.wrong:
+            self.say(wrong.said)
+        if audit.conclusion:
+            self.say(audit.conclusion)
         self.end(secret)
 
-    def won(self) -> None:
-        """The strategy has found the code, if the last answer stands."""
-        found, guesses = self.session.turns[-1].guess, count_of(len(self.session.turns), "guess")
-        shown = say_code(found, self.table.notation)
-        self.table.say(f"Solved in {guesses}: your code is", shown.append("."))
-        audit(self.table, found)
-        self.table.say("Press Enter to finish, or undo to take the answer back.")
-        self.ask_last("Enter or undo? ", found)
-
-    def lost(self) -> None:
-        """The person wins, and why."""
-        guesses = count_of(len(self.session.turns), "guess")
-        reason = excuse(self.session.position, self.table.doubt, self.strategy)
-        enough = f"{guesses} {were(len(self.session.turns))} not enough"
-        self.table.say(f"{enough}: you win.", reason)
-        self.table.say("Press Enter to keep your code, or undo to take the answer back.")
-        self.ask_last("What was your code? ", None)
+    def finish(self, move: NextMove) -> None:
+        """The last question: the code if it was not found, unless the last step is undone."""
+        if move.status is Status.WON:
+            self.say("Press Enter to finish, or undo to take the answer back.")
+            self.ask_last("Enter or undo? ", self.session.turns[-1].guess)
+        elif move.status is Status.LOST:
+            self.say("Press Enter to keep your code, or undo to take the answer back.")
+            self.ask_last("What was your code? ", None)
+        else:
+            self.say("Press Enter to keep your code, or undo to go on.")
+            self.ask("What was your code? ", partial(self.close, None))
 
     def ask_last(self, question: str, found: Code | None) -> None:
-        """The game ends here, unless the person takes the last answer back."""
+        """The game ends here, even by Ctrl-D, unless the person takes the last answer back."""
         try:
             self.ask(question, partial(self.close, found))
         except (EOFError, KeyboardInterrupt):
             self.end(found)
 
     def close(self, found: Code | None, entry: str) -> None:
-        """Nothing ends the game; a command is obeyed; a code that was not found is told."""
+        """An empty line ends the game; otherwise a command, or a code that was not found."""
         if not entry:
             self.end(found)
         elif not self.obeyed(entry):
@@ -244,14 +214,14 @@ class Keeper(Answering):
             self.reveal(entry)
 
     def end(self, secret: Code | None) -> None:
-        """Nothing more to ask."""
+        """Record the game; nothing more is asked."""
         self.over = True
-        shown = None if secret is None else self.table.notation.write_code(secret)
-        self.table.keep_record(secret=shown)
+        shown = None if secret is None else self.notation.write_code(secret)
+        self.log.keep(self.session, finished=True, secret=shown)
 
     def help(self) -> None:
         """What can be typed."""
-        words, rules = self.table.notation.words, self.session.variant.rules
+        words, rules = self.notation.words, self.session.variant.rules
         pegs = f"{words.bulls[0]}{words.cows[0]}{words.cows[0]}"
         forms = (
             f"the number of {words.bulls}, or - for none"

@@ -6,13 +6,14 @@ from pegwise.coach.game import Game, known_of_the_code, session_before, why_not_
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
-from pegwise.play.lies import Doubt
+from pegwise.play.breaker_game import BreakerGame
+from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Honest
 from pegwise.play.players import helping
 from pegwise.play.solve import draw_secret
 
-from ..play.breaker import Breaker
-from ..play.table import Table, run_game
+from ..play.breaker import TerminalBreaker
+from ..play.terminal_game import GameLog
 from .source import Source
 
 TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
@@ -25,12 +26,14 @@ def play_again(source: Source, number: int, hard: bool) -> None:
     if fault:
         raise PegwiseError(f"--retry {number}: {fault}")
     seed = _seed_of(source)
-    session = session_before(game, number)
+    adviser = helping(game.variant, "auto", seed)
+    allowance = LieAllowance(0, wins_are_true=True)
+    again = BreakerGame(session_before(game, number), allowance, hard, adviser=adviser)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
-    table = Table(session, _again(game, seed, hard), facts, Doubt(0, wins_are_true=True))
-    table.say(_greeting(source, number))
     maker = Honest(draw_secret(game.variant.rules, seed))
-    run_game(table, Breaker(table, maker, helping(game.variant, "auto", seed), hard).run)
+    shown = TerminalBreaker(again, maker, GameLog(_again(game, seed, hard), facts))
+    shown.say(_greeting(source, number))
+    shown.run()
 
 
 def _greeting(source: Source, number: int) -> str:

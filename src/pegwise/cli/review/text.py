@@ -11,7 +11,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 
 from ..check import show
-from ..terminal.board import Board
+from ..terminal.board import BoardView
 from ..terminal.figures import NARROW, SPLIT, figure_cells, figure_table, legend
 from ..terminal.screen import Screen
 
@@ -36,7 +36,7 @@ def show_review(review: Review) -> None:
         screen.print()
     screen.say(heading(review))
     if review.turns:
-        board = Board(screen, notation)
+        board = BoardView(screen, notation)
         for turn in review.turns:
             show_turn(screen, board, turn)
         screen.say(f"\n{CAPTION}\n")
@@ -58,7 +58,7 @@ def heading(review: Review) -> str:
     return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: no turn to review."
 
 
-def show_turn(screen: Screen, board: Board, turn: TurnReview) -> None:
+def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
     """Print a turn as a row of the board, its verdict, and the coach's remarks."""
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))

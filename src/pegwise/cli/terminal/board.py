@@ -1,6 +1,7 @@
-"""The board as people see it: coloured pegs with letters, in the columns that there are."""
+"""Draws codes and turns: coloured pegs with letters, cut or left out where the screen is narrow."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from rich.text import Text
 
@@ -10,13 +11,15 @@ from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.position import Position
 
-from .long_codes import fitting_code, is_cut
 from .screen import PEG_STYLES, Screen, coloured
 
 # Symbols without a colour of their own take turns with these.
 CYCLE = tuple(PEG_STYLES.values())
 
-BESIDE = 40  # columns of a row beside its code, where that is too wide for the screen
+BESIDE = 40  # columns that the rest of a row takes beside a code too wide for the screen
+HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its end
+FEWEST_COLUMNS = 16
+SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
 
 Cell = Callable[[Turn], Text]
 
@@ -57,7 +60,7 @@ def key_pegs(answer: Feedback, positions: int, signs: str) -> str:
     return "".join(sign * count for sign, count in zip(signs, counts, strict=True))
 
 
-class Board:
+class BoardView:
     """Draws turns as rows, leaving out what the screen is too narrow for."""
 
     def __init__(self, screen: Screen, notation: Notation) -> None:
@@ -138,3 +141,34 @@ def counts_after(position: Position) -> list[Estimate | None]:
         counts.append(position.left)
         position = position.before
     return counts[::-1]
+
+
+def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) -> str:
+    """The code, cut where the screen has no room for it beside so many other columns.
+
+    What goes to a file or a pipe is never cut.
+    """
+    text = notation.write_code(code)
+    columns = max(FEWEST_COLUMNS, screen.width - others)
+    if not screen.is_terminal or len(text) <= columns:
+        return text
+    joint = "." if "." in text else ""
+    symbols = [symbols_of(notation.rules)[symbol] for symbol in code]
+    room = columns - len(" ... ")
+    head = _fitting(symbols, joint, int(room * HEAD))
+    tail = _fitting(symbols[::-1], joint, room - int(room * HEAD))[::-1]
+    return f"{joint.join(head)} ... {joint.join(tail)}"
+
+
+def is_cut(notation: Notation, screen: Screen, others: int) -> bool:
+    """Whether codes of this game are too wide for the screen."""
+    widest = (notation.rules.symbols - 1,) * notation.rules.positions
+    whole = notation.write_code(widest)
+    return fitting_code(widest, notation, screen, others) != whole
+
+
+def _fitting(symbols: list[str], joint: str, columns: int) -> list[str]:
+    """As many of the symbols as there is room for, at least one."""
+    widths = accumulate(len(symbol) + len(joint) for symbol in symbols)
+    fitting = sum(1 for width in widths if width - len(joint) <= columns)
+    return symbols[: max(1, fitting)]

@@ -1,9 +1,14 @@
 """Asking a person, or a pipe, for a line at a time."""
 
+import atexit
 import io
 import sys
+from contextlib import suppress
+from pathlib import Path
 
-from .history import edit_with_history
+from pegwise.runtime.folders import state_folder
+
+LINES_KEPT = 1000
 
 
 class Prompt:
@@ -51,3 +56,32 @@ class Prompt:
 
 def _printable(text: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def edit_with_history() -> None:
+    """Give input() editing and the lines of earlier games; some systems have no readline.
+
+    A history that cannot be read or written is done without.
+    """
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.set_history_length(LINES_KEPT)
+    with suppress(OSError, RuntimeError):  # RuntimeError: nobody knows where home is
+        path = history_file()
+        atexit.register(_write_history, path)
+        readline.read_history_file(path)
+
+
+def _write_history(path: Path) -> None:
+    import readline
+
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        readline.write_history_file(path)
+
+
+def history_file() -> Path:
+    """The file that keeps them between games."""
+    return state_folder() / "history"

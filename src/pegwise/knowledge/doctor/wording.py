@@ -1,12 +1,11 @@
 """Diagnoses in words."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from pegwise.game.wording import say_number, say_turns
 
 if TYPE_CHECKING:
     from .diagnosis import Diagnosis
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
@@ -55,9 +54,8 @@ def _say_undecided(diagnosis: "Diagnosis") -> str:
 def say_fewest(diagnosis: "Diagnosis") -> str:
     """How few wrong answers explain the contradiction."""
     lies = diagnosis.fewest_lies
-    number = NUMBERS[lies] if lies < len(NUMBERS) else str(lies)
     wrong = "answer is" if lies == 1 else "answers are"
-    return f"{number.capitalize()} wrong {wrong} enough to explain it."
+    return f"{say_number(lies).capitalize()} wrong {wrong} enough to explain it."
 
 
 def say_suspects(diagnosis: "Diagnosis") -> str:
@@ -66,7 +64,9 @@ def say_suspects(diagnosis: "Diagnosis") -> str:
     return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
 
 
-def say_turns(turns: Sequence[int]) -> str:
-    """``turn 3``, ``turns 1 and 3``, ``turns 1, 2, 3 and 5``."""
-    *others, last = map(str, turns)
-    return f"turns {', '.join(others)} and {last}" if others else f"turn {last}"
+def say_finding(diagnosis: "Diagnosis") -> str:
+    """The contradiction, how few wrong answers explain it, and which they may be."""
+    if not diagnosis.decided:
+        return say_contradiction(diagnosis)
+    suspects = f"{say_suspects(diagnosis).capitalize()}."
+    return " ".join([say_contradiction(diagnosis), say_fewest(diagnosis), suspects])

@@ -1,21 +1,27 @@
-"""``/api/games``: games in which a person breaks a code."""
+"""``/api/games``: games in which a person breaks a code. Each step is one transaction."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.knowledge.position import Position
+from pegwise.play.history import NothingToUndo
+from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
+from pegwise.play.session import Session, play_again, take_back
+
 from ..clients.players import Player
 from ..faults import Refused, refusals
-from ..games import moves, retries
+from ..games import retries
 from ..games.deals import deal
 from ..games.hints import ask_for_hint, find_hint
-from ..games.ids import Id
-from ..games.questions import TakesLong, ask
-from ..games.seats import take_seat
+from ..games.links import Id, maker_behind
 from ..games.share import share_text
-from ..games.shown import show_game
+from ..games.stored_games import StoredGame, load_game, show_game
 from ..messages.games import (
     AlreadyPlayed,
     Game,
@@ -26,11 +32,34 @@ from ..messages.games import (
     Share,
     StepRequest,
 )
-from ..services import Server, Today
+from ..services import Server, Services, Today
 
 router = APIRouter(prefix="/games", tags=["games"])
 
 OF_A_STEP = refusals(403, 404, 409, 429)
+
+
+class TakesLong(Exception):
+    """A question for a worker process; the step is repeated with its reply."""
+
+    def __init__(self, question: MakerQuestion) -> None:
+        super().__init__("the maker needs a worker process")
+        self.question = question
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """A maker that is too slow to ask here: every question is passed on to a worker process."""
+
+    maker: Maker
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """Raises ``TakesLong``."""
+        raise TakesLong(MakerQuestion(self.maker, position, guess))
+
+    def reveal(self, position: Position) -> Code:
+        """Raises ``TakesLong``."""
+        raise TakesLong(MakerQuestion(self.maker, position, None))
 
 
 @router.post(
@@ -53,46 +82,91 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
 def game(game: Id, player: Player, server: Server) -> Game:
     """A game of the player's own."""
     with server.database.reading() as transaction:
-        seat = take_seat(transaction.connection(), game, player)
-    return show_game(seat)
+        stored = load_game(transaction.connection(), game, player)
+    return show_game(stored)
 
 
 @router.post("/{game}/guesses", responses=OF_A_STEP)
 async def guess(game: Id, entry: Guess, player: Player, server: Server) -> Game:
     """Make a guess."""
-    return await _answered(server, partial(moves.guess, server, player, game, entry))
+    return await _answered(server, partial(_guess, server, player, game, entry))
+
+
+def _guess(
+    server: Services, player: str, game: str, entry: Guess, reply: MakerReply | None = None
+) -> Game:
+    with server.database.connection() as connection:
+        stored = load_game(connection, game, player, entry.version)
+        stored.require_playing()
+        code = stored.notation.read_code(entry.guess)
+        maker = reply or _maker(server, stored)
+        stored.game.guess(code, maker)
+        stored.store(connection, maker)
+    return show_game(stored)
 
 
 @router.post("/{game}/give-up", responses=OF_A_STEP)
 async def give_up(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Give up and see the code."""
-    return await _answered(server, partial(moves.give_up, server, player, game, step.version))
+    return await _answered(server, partial(_give_up, server, player, game, step.version))
+
+
+def _give_up(
+    server: Services, player: str, game: str, version: int, reply: MakerReply | None = None
+) -> Game:
+    with server.database.connection() as connection:
+        stored = load_game(connection, game, player, version)
+        stored.require_playing()
+        stored.session.give_up()
+        stored.store(connection, reply or _maker(server, stored))
+    return show_game(stored)
+
+
+def _maker(server: Services, stored: StoredGame) -> Maker:
+    maker = maker_behind(stored.link, server.keys)
+    return Deferred(maker) if is_slow(maker, stored.variant.rules) else maker
 
 
 async def _answered(server: Server, step: Callable[..., Game]) -> Game:
-    """The game after a step; a maker that has to think does so where nobody waits for it."""
+    """Run a step, a second time with the maker's reply if that has to come from a worker."""
     try:
         return await server.database.promptly(step)
     except TakesLong as asked:
-        told = await server.computers.run(ask, asked.question)
-    return await server.database.promptly(step, told)
+        reply = await server.computers.run(MakerQuestion.reply, asked.question)
+    return await server.database.promptly(step, reply)
 
 
 @router.post("/{game}/undo", responses=OF_A_STEP)
 def undo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Take the last guess back."""
-    return moves.undo(server, player, game, step.version)
+    return _step(server, player, game, step.version, take_back)
 
 
 @router.post("/{game}/redo", responses=OF_A_STEP)
 def redo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Play a guess again that was taken back."""
-    return moves.redo(server, player, game, step.version)
+    return _step(server, player, game, step.version, play_again)
+
+
+def _step(
+    server: Services, player: str, game: str, version: int, step: Callable[[Session], str]
+) -> Game:
+    with server.database.connection() as connection:
+        stored = load_game(connection, game, player, version)
+        stored.require_playing()
+        if stored.row.daily is not None:
+            raise Refused(409, "the daily game has no undo")
+        try:
+            said = step(stored.session)
+        except NothingToUndo as error:
+            raise Refused(409, str(error)) from None
+        stored.store(connection)
+    return show_game(stored, said)
 
 
 @router.post("/{game}/hints", responses=refusals(403, 404, 409, 429, 503))
 async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) -> Hint:
-    """A hint; every one is counted."""
+    """Give a hint; hints are counted."""
     asked = await run_in_threadpool(ask_for_hint, server, player, game, wanted.grade)
     return await server.computers.run(find_hint, asked)
 
@@ -101,7 +175,7 @@ async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) ->
 def share(game: Id, player: Player, server: Server) -> Share:
     """A finished game as coloured squares."""
     with server.database.reading() as transaction:
-        seat = take_seat(transaction.connection(), game, player)
-    if seat.playing:
+        stored = load_game(transaction.connection(), game, player)
+    if stored.playing:
         raise Refused(409, "the game is not over yet")
-    return Share(text=share_text(seat))
+    return Share(text=share_text(stored))

@@ -4,8 +4,7 @@ from fastapi import APIRouter
 
 from ..clients.players import Player
 from ..faults import refusals
-from ..games.ids import Id
-from ..games.links import find_link, latest_game, show_link
+from ..games.links import Id, find_link, latest_game, show_link
 from ..messages.games import Link
 from ..services import Server, Today
 

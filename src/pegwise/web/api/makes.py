@@ -8,7 +8,7 @@ from fastapi.concurrency import run_in_threadpool
 from ..clients.players import Player
 from ..faults import refusals
 from ..games import makes, thinking
-from ..games.ids import Id
+from ..games.links import Id
 from ..messages.base import Version
 from ..messages.games import StepRequest
 from ..messages.makes import Answer, Make, NewMake, Reveal, Revealed
@@ -24,38 +24,41 @@ TurnNumber = Annotated[int, Path(ge=1, le=1000)]
 @router.post("", status_code=201, responses=refusals(429, 503))
 async def new_make(wanted: NewMake, owner: Player, server: Server) -> Make:
     """Hide a code; the program makes its first guess."""
-    player = makes.prepare(server, wanted)
-    name, thought = await server.computers.run(thinking.begin, player, wanted.strength)
-    desk = await run_in_threadpool(makes.start, server, owner, player, name, thought)
-    return makes.show_make(desk)
+    guesser = makes.prepare(server, wanted)
+    name, thought = await server.computers.run(thinking.begin, guesser, wanted.strength)
+    return makes.show_make(
+        await run_in_threadpool(makes.start, server, owner, guesser, name, thought)
+    )
 
 
 @router.get("/{make}", responses=refusals(403, 404))
 def make(make: Id, owner: Player, server: Server) -> Make:
     """A game of the person's own."""
-    return makes.show_make(makes.take_desk(server, owner, make))
+    return makes.show_make(makes.load_make(server, owner, make))
 
 
 @router.post("/{make}/answers", responses=OF_A_STEP)
 async def answer(make: Id, entry: Answer, owner: Player, server: Server) -> Make:
-    """Answer the guess on the table."""
-    desk = await run_in_threadpool(makes.take_desk, server, owner, make, entry.version)
+    """Answer the program's guess."""
+    stored = await run_in_threadpool(makes.load_make, server, owner, make, entry.version)
     text, thought = await server.computers.run(
-        thinking.answer, desk.player, desk.text, desk.require_guess(), entry.feedback
+        thinking.answer, stored.guesser, stored.text, stored.require_guess(), entry.feedback
     )
-    return makes.show_make(await run_in_threadpool(makes.push, server, desk, text, thought))
+    history = stored.history.push(text)
+    return makes.show_make(await run_in_threadpool(makes.store, server, stored, history, thought))
 
 
 @router.put("/{make}/answers/{turn}", responses=OF_A_STEP)
 async def correct(make: Id, turn: TurnNumber, entry: Answer, owner: Player, server: Server) -> Make:
-    """Put the answer of an earlier turn right."""
-    desk = await run_in_threadpool(makes.take_desk, server, owner, make, entry.version)
+    """Correct the answer of an earlier turn."""
+    stored = await run_in_threadpool(makes.load_make, server, owner, make, entry.version)
     text, thought = await server.computers.run(
-        thinking.correct, desk.player, desk.text, turn, entry.feedback
+        thinking.correct, stored.guesser, stored.text, turn, entry.feedback
     )
-    if text == desk.text:
-        return makes.show_make(desk, f"Turn {turn} has that answer already: nothing is changed.")
-    return makes.show_make(await run_in_threadpool(makes.push, server, desk, text, thought))
+    if isinstance(thought, str):
+        return makes.show_make(stored, thought)
+    history = stored.history.push(text)
+    return makes.show_make(await run_in_threadpool(makes.store, server, stored, history, thought))
 
 
 @router.post("/{make}/undo", responses=OF_A_STEP)
@@ -66,17 +69,19 @@ async def undo(make: Id, step: StepRequest, owner: Player, server: Server) -> Ma
 
 @router.post("/{make}/redo", responses=OF_A_STEP)
 async def redo(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
-    """Give an answer again that was taken back."""
+    """Redo an answer or correction that was taken back."""
     return await _move(make, 1, step.version, owner, server)
 
 
-async def _move(make: str, step: int, version: Version, owner: str, server: Server) -> Make:
-    desk = await run_in_threadpool(makes.take_desk, server, owner, make, version)
-    thought = await server.computers.run(thinking.think, desk.player, makes.neighbour(desk, step))
-    return makes.show_make(await run_in_threadpool(makes.move_to, server, desk, step, thought))
+async def _move(make: str, by: int, version: Version, owner: str, server: Server) -> Make:
+    stored = await run_in_threadpool(makes.load_make, server, owner, make, version)
+    history = stored.step(by)
+    thought = await server.computers.run(thinking.think, stored.guesser, history.now)
+    moved = await run_in_threadpool(makes.store, server, stored, history, thought)
+    return makes.show_make(moved, makes.announce_step(moved, by))
 
 
 @router.post("/{make}/reveal", responses=refusals(403, 404, 409))
 def reveal(make: Id, told: Reveal, owner: Player, server: Server) -> Revealed:
     """Tell the code, and see which answers were wrong."""
-    return makes.reveal(makes.take_desk(server, owner, make, told.version), told.secret)
+    return makes.reveal(makes.load_make(server, owner, make, told.version), told.secret)

@@ -2,19 +2,21 @@
 
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import CLASSIC, Variant
-from pegwise.play.lies import Doubt
+from pegwise.play.lies import LieAllowance
 from pegwise.play.session import Session
 
-from ..games.hints import Asked, find_hint
-from ..games.thinking import Player, begin
-from ..tools import assist, explore, review  # noqa: F401  # loaded in advance
+from ..games.hints import HintQuestion, find_hint
+from ..games.thinking import Guesser, begin
+from ..tools import assist, explore, review  # noqa: F401  # loaded for the first who asks
 
 
 def warm_up() -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
     for variant in CLASSIC:
-        begin(Player(variant.name, "auto", "", 0), None)
-        find_hint(Asked(variant.name, _after_a_turn(variant), Doubt(), hard=False, grade=3))
+        begin(Guesser(variant.name, "auto", "", 0), None)
+        find_hint(
+            HintQuestion(variant.name, _after_a_turn(variant), LieAllowance(), hard=False, grade=3)
+        )
 
 
 def _after_a_turn(variant: Variant) -> str:

@@ -16,11 +16,8 @@ from ..faults import BAD_INPUT, Refused
 from ..messages.games import Game, NewGame
 from ..services import Services
 from ..settings import accepted_variant
-from .commitments import digest, new_nonce
-from .ids import new_id
-from .links import find_link, maker_behind, new_link, variant_named
-from .seats import Seat
-from .shown import show_game
+from .links import find_link, maker_behind, new_id, new_link, variant_named
+from .stored_games import StoredGame, commit_to, new_nonce, show_game
 
 
 def deal(server: Services, player: str, wanted: NewGame, today: date) -> Game:
@@ -29,8 +26,8 @@ def deal(server: Services, player: str, wanted: NewGame, today: date) -> Game:
         return deal_link(server, player, wanted, today)
     link = link_for(server, wanted)
     with server.database.session() as transaction:
-        seat = new_seat(transaction, server, player, link)
-    return show_game(seat)
+        stored = new_game(transaction, server, player, link)
+    return show_game(stored)
 
 
 def link_for(server: Services, wanted: NewGame) -> LinkRow:
@@ -52,10 +49,10 @@ def deal_link(server: Services, player: str, wanted: NewGame, today: date) -> Ga
             is_daily = link.daily == today
             if is_daily:
                 _refuse_second_daily(transaction, player, link)
-            seat = new_seat(transaction, server, player, link, daily=today if is_daily else None)
+            stored = new_game(transaction, server, player, link, daily=today if is_daily else None)
     except IntegrityError:  # somebody was quicker with the row of the link, or the player was
         return deal_link(server, player, wanted, today)
-    return show_game(seat)
+    return show_game(stored)
 
 
 def refuse_beside(wanted: NewGame, what: str, *names: str) -> None:
@@ -76,14 +73,14 @@ def _only_daily(player: str, link: LinkRow) -> str:
     return f"{player} {link.variant} {link.daily}"
 
 
-def new_seat(
+def new_game(
     transaction: Transaction,
     server: Services,
     player: str,
     link: LinkRow,
     turns: Sequence[Turn] = (),
     daily: date | None = None,
-) -> Seat:
+) -> StoredGame:
     """A new game of a link, with these turns on the board; a new link is kept with it."""
     variant, nonce = variant_named(link.variant), new_nonce()
     maker = maker_behind(link, server.keys)
@@ -98,7 +95,7 @@ def new_seat(
         nonce=nonce,
         commitment=None
         if isinstance(maker, Evil)
-        else digest(variant.notation.write_code(maker.reveal(session.position)), nonce),
+        else commit_to(variant.notation.write_code(maker.reveal(session.position)), nonce),
         hints=0,
         guesses=len(session.turns),
         version=0,
@@ -109,4 +106,4 @@ def new_seat(
     transaction.add(link)
     transaction.add(row)
     transaction.flush()
-    return Seat(row, link)
+    return StoredGame(row, link)

@@ -1,11 +1,11 @@
-"""Hints of three grades, worked out in a process that computes."""
+"""Hints in three grades, worked out in a worker process."""
 
 from dataclasses import dataclass
 
 from sqlalchemy import update
 
-from pegwise.play.hinting import Hinting
-from pegwise.play.lies import Doubt
+from pegwise.play.hints import Hints
+from pegwise.play.lies import LieAllowance
 from pegwise.play.players import helping
 from pegwise.play.session import Session
 
@@ -13,48 +13,41 @@ from ..database import GameRow
 from ..messages.games import Hint
 from ..services import Services
 from .links import variant_named
-from .seats import take_seat
+from .stored_games import load_game
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A game as far as its player knows it, and how much is to be told. It has no secret in it."""
+class HintQuestion:
+    """A game as its player knows it, without its secret, and the grade of hint asked for."""
 
     variant: str
     text: str
-    doubt: Doubt
+    allowance: LieAllowance
     hard: bool
     grade: int
 
 
-def ask_for_hint(server: Services, player: str, game: str, grade: int) -> Asked:
-    """The question behind a hint; it counts from now on."""
+def ask_for_hint(server: Services, player: str, game: str, grade: int) -> HintQuestion:
+    """The question for a worker; counts the hint."""
     with server.database.session() as transaction:
-        seat = take_seat(transaction.connection(), game, player)
-        seat.require_playing()
+        stored = load_game(transaction.connection(), game, player)
+        stored.require_playing()
         transaction.execute(
             update(GameRow)
             .where(GameRow.id == game)
             .values(hints=GameRow.hints + 1)
             .execution_options(synchronize_session=False)
         )
-    return Asked(seat.link.variant, seat.row.text, seat.doubt, seat.link.hard, grade)
+    allowance, hard = stored.game.allowance, stored.link.hard
+    return HintQuestion(stored.link.variant, stored.row.text, allowance, hard, grade)
 
 
-def find_hint(asked: Asked) -> Hint:
-    """What can be told; depends on the turns alone, and on nothing that is hidden."""
+def find_hint(asked: HintQuestion) -> Hint:
+    """The hint, which depends on the turns alone and on nothing hidden."""
     variant = variant_named(asked.variant)
-    session = Session.load(asked.text, None, variant=variant)
-    adviser = helping(variant, "auto", "")
-    hinting = Hinting(session.position, variant.notation, adviser, asked.doubt, asked.hard)
-    hinting.player()
-    if asked.grade == 1:
-        return Hint(grade=1, words=_sentence(hinting.count()), guess=None)
-    guess = variant.notation.write_code(hinting.advice.guesses[0].guess)
-    if asked.grade == 2:
-        return Hint(grade=2, words=f"{guess} is a good guess{hinting.among}.", guess=guess)
-    return Hint(grade=asked.grade, words=hinting.why(), guess=guess)
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
+    notation, adviser = variant.notation, helping(variant, "auto", "")
+    position = Session.load(asked.text, None, variant=variant).position
+    hints = Hints(position, notation, adviser, asked.allowance, asked.hard)
+    grade, hint = hints.give(asked.grade)
+    guess = None if grade == 1 else notation.write_code(hints.advice.guesses[0].guess)
+    return Hint(grade=grade, words=hint.written(notation), guess=guess)

@@ -1,8 +1,12 @@
-"""What is behind the address of a game, and the code that follows from it."""
+"""Links to games: their ids, the board and maker behind them, and the code they stand for."""
 
+import re
+import secrets
 from datetime import date
 from functools import lru_cache
+from typing import Annotated
 
+from fastapi import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -14,7 +18,22 @@ from ..database.keys import Keys
 from ..faults import Refused
 from ..messages.boards import Board, board_of
 from ..messages.games import Link
-from .ids import is_id, new_id
+
+ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
+ID_BYTES = 18  # 144 random bits, which nobody guesses
+
+Id = Annotated[str, Path(pattern=f"^{ID_FORM.pattern}$")]
+
+
+def new_id() -> str:
+    """A random id for a game or a link."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def is_id(text: str) -> bool:
+    """Whether this has the form of an id."""
+    return bool(ID_FORM.fullmatch(text))
+
 
 variant_named = lru_cache(maxsize=256)(find_variant)
 

@@ -1,4 +1,4 @@
-"""Games in which a person hides the code: kept step by step, with the program's next guess."""
+"""A maker's game in the database: a person's code and answers, the program's next guess."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session as Transaction
 from pegwise.errors import CannotPlay
 from pegwise.game.variants import Variant
 from pegwise.knowledge.pairs import answers_of
-from pegwise.play.session import Session
-from pegwise.play.verdicts import wrong_answers
+from pegwise.play.history import History, NothingToUndo
+from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
 from ..database import MakeRow
@@ -19,76 +19,88 @@ from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
 from ..messages.turns import show_turn
 from ..services import Services
 from ..settings import accepted_variant
-from .announcements import spell
-from .ids import new_id
-from .links import board_named, variant_named
-from .seats import MOVED_ON
-from .thinking import Player
+from .links import board_named, new_id, variant_named
+from .stored_games import MOVED_ON
+from .thinking import Guesser
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """A game of the program's, taken from the database for one request."""
+class StoredMake:
+    """The row of a game, and the game it describes."""
 
     row: MakeRow
 
     @property
-    def player(self) -> Player:
-        """Who guesses."""
-        return Player(self.row.variant, self.row.strategy, self.row.seed, self.row.lies)
+    def guesser(self) -> Guesser:
+        """The strategy that guesses."""
+        return Guesser(self.row.variant, self.row.strategy, self.row.seed, self.row.lies)
+
+    @property
+    def history(self) -> History[str]:
+        """The text of the game after every step."""
+        return History(tuple(self.row.history), self.row.place)
 
     @property
     def text(self) -> str:
         """The game as it stands."""
-        return self.row.history[self.row.place]
+        return self.history.now
 
     @property
     def thought(self) -> Thought:
-        """What the program makes of it."""
+        """The program's last move."""
         return Thought.model_validate(self.row.thought)
 
     @property
     def session(self) -> Session:
         """The turns so far."""
-        return Session.load(self.text, None, variant=variant_named(self.row.variant))
+        return Session.load(self.text, variant=variant_named(self.row.variant))
 
     def require_guess(self) -> str:
-        """The guess on the table."""
+        """The guess that waits for an answer."""
         if self.thought.guess is None:
             raise Refused(409, "there is no guess to answer")
         return self.thought.guess
 
+    def step(self, by: int) -> History[str]:
+        """The history after undo (-1) or redo (1)."""
+        try:
+            return self.history.undo() if by < 0 else self.history.redo()
+        except NothingToUndo as error:
+            raise Refused(409, str(error)) from None
 
-def prepare(server: Services, wanted: NewMake) -> Player:
-    """Who is to guess, unless the board is too large for that."""
+
+def prepare(server: Services, wanted: NewMake) -> Guesser:
+    """The strategy that will guess, unless the server refuses the board."""
     variant = accepted_variant(wanted.variant, server.settings.limits)
     unlisted = variant.rules.why_unlisted()
     if wanted.lies and unlisted:
         raise CannotPlay(f"lies {wanted.lies}: '{variant.rules}' {unlisted}")
-    return Player(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
+    return Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
 
 
-def start(server: Services, owner: str, player: Player, name: str, thought: Thought) -> Desk:
-    """A new game."""
+def start(
+    server: Services, owner: str, guesser: Guesser, name: str, thought: Thought
+) -> StoredMake:
+    """Store a new game."""
     row = MakeRow(
         id=new_id(),
         player=owner,
-        variant=player.variant,
+        variant=guesser.variant,
         strategy=name,
-        lies=player.lies,
-        seed=player.seed,
-        history=[Session(player.board).save()],
+        lies=guesser.lies,
+        seed=guesser.seed,
+        history=[Session(guesser.board).save()],
         place=0,
         thought=thought.model_dump(),
         version=0,
     )
     with server.database.session() as transaction:
         transaction.add(row)
-    return Desk(row)
+    return StoredMake(row)
 
 
-def take_desk(server: Services, owner: str, make: str, version: int | None = None) -> Desk:
-    """The person's own game, in the version that they saw where one is given."""
+def load_make(server: Services, owner: str, make: str, version: int | None = None) -> StoredMake:
+    """The person's own game; refused if it is no longer in the version that they saw."""
     with server.database.reading() as transaction:
         row = transaction.get(MakeRow, make)
     if row is None:
@@ -97,40 +109,24 @@ def take_desk(server: Services, owner: str, make: str, version: int | None = Non
         raise Refused(403, "this is somebody else's game")
     if version is not None and row.version != version:
         raise Refused(409, MOVED_ON)
-    return Desk(row)
+    return StoredMake(row)
 
 
-def push(server: Services, desk: Desk, text: str, thought: Thought) -> Desk:
-    """One step more; steps that were taken back are forgotten."""
-    history = [*desk.row.history[: desk.row.place + 1], text]
-    return _keep(server, desk, history=history, place=len(history) - 1, thought=thought)
-
-
-def neighbour(desk: Desk, step: int) -> str:
-    """The game one step back or forth."""
-    place = desk.row.place + step
-    if place < 0:
-        raise Refused(409, "there is nothing to take back")
-    if place >= len(desk.row.history):
-        raise Refused(409, "there is nothing to play again")
-    return desk.row.history[place]
-
-
-def move_to(server: Services, desk: Desk, step: int, thought: Thought) -> Desk:
-    """Stand one step back or forth."""
-    return _keep(
-        server, desk, history=desk.row.history, place=desk.row.place + step, thought=thought
-    )
-
-
-def _keep(server: Services, desk: Desk, history: list[str], place: int, thought: Thought) -> Desk:
-    row, seen = desk.row, desk.row.version
-    changes = {"history": history, "place": place, "thought": thought.model_dump()}
+def store(
+    server: Services, stored: StoredMake, history: History[str], thought: Thought
+) -> StoredMake:
+    """Write the game back with a new history and the program's move."""
+    row, seen = stored.row, stored.row.version
+    changes = {
+        "history": list(history.states),
+        "place": history.place,
+        "thought": thought.model_dump(),
+    }
     with server.database.session() as transaction:
         _update(transaction, row.id, seen, changes)
     for name, value in {"version": seen + 1, **changes}.items():
         setattr(row, name, value)
-    return Desk(row)
+    return StoredMake(row)
 
 
 def _update(transaction: Transaction, make: str, seen: int, changes: dict[str, object]) -> None:
@@ -145,41 +141,39 @@ def _update(transaction: Transaction, make: str, seen: int, changes: dict[str, o
         raise Refused(409, MOVED_ON)
 
 
-def reveal(desk: Desk, entry: str) -> Revealed:
+def reveal(stored: StoredMake, entry: str) -> Revealed:
     """Which answers were wrong for the code that the person says was hidden."""
-    notation, turns = variant_named(desk.row.variant).notation, desk.session.turns
-    secret = notation.read_secret(entry)
-    wrong = [
-        WrongAnswer(
-            turn=number,
-            given=notation.write_feedback(turns[number - 1].feedback),
-            right=notation.write_feedback(right),
-            words=words,
-        )
-        for number, right, words in wrong_answers(turns, secret, notation)
-    ]
-    said = f"You say your code is {spell(secret, notation)}."
-    return Revealed(words=f"{said} {_judgement(desk, len(wrong))}".strip(), wrong=wrong)
+    game = stored.guesser.game(stored.text)
+    write = game.notation.write_feedback
+    audit = game.audit(game.notation.read_secret(entry), stored.thought.status == "lost")
+    return Revealed(
+        words=f"{audit.opening.spelled(game.notation)} {audit.conclusion}".strip(),
+        wrong=[
+            WrongAnswer(
+                turn=one.turn, given=write(one.given), right=write(one.right), words=one.said
+            )
+            for one in audit.wrong
+        ],
+    )
 
 
-def _judgement(desk: Desk, wrong: int) -> str:
-    if not wrong:
-        return "All your answers were right." if desk.session.turns else ""
-    if desk.thought.status == "lost" and wrong > desk.row.lies:
-        return "So it was not a fair win."
-    return ""
+def announce_step(stored: StoredMake, by: int) -> str:
+    """What undo or redo led to, and the program's move."""
+    said = say_undone(stored.session) if by < 0 else say_redone(stored.session)
+    return f"{said} {stored.thought.words}"
 
 
-def show_make(desk: Desk, announcement: str | None = None) -> Make:
-    """The game as a page sees it."""
-    row, thought, variant = desk.row, desk.thought, variant_named(desk.row.variant)
+def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
+    """The game as a page sees it; by default it announces the program's move."""
+    row, thought, variant = stored.row, stored.thought, variant_named(stored.row.variant)
+    history = stored.history
     return Make(
         id=row.id,
         board=board_named(row.variant),
         strategy=row.strategy,
         lies=row.lies,
         version=row.version,
-        turns=[show_turn(turn, variant.notation) for turn in desk.session.turns],
+        turns=[show_turn(turn, variant.notation) for turn in stored.session.turns],
         status=thought.status,
         verdict=thought.verdict,
         announcement=announcement or thought.words,
@@ -187,14 +181,14 @@ def show_make(desk: Desk, announcement: str | None = None) -> Make:
         left=thought.left,
         answers=_answers(variant),
         contradiction=thought.contradiction,
-        can_undo=row.place > 0,
-        can_redo=row.place + 1 < len(row.history),
-        text=desk.text,
+        can_undo=history.can_undo,
+        can_redo=history.can_redo,
+        text=stored.text,
     )
 
 
 @lru_cache(maxsize=256)
 def _answers(variant: Variant) -> list[str]:
-    """All that can be said to a guess."""
+    """All answers that a guess can get."""
     rules, write = variant.rules, variant.notation.write_feedback
     return [write(answer) for answer in answers_of(rules) if not rules.why_impossible(answer)]

@@ -14,11 +14,9 @@ from ..faults import Refused
 from ..messages.games import Game, NewGame, Retry
 from ..services import Services
 from ..settings import accepted_variant
-from .deals import new_seat, refuse_beside
-from .ids import is_id
-from .links import new_link, variant_named
-from .seats import take_seat
-from .shown import show_game
+from .deals import new_game, refuse_beside
+from .links import is_id, new_link, variant_named
+from .stored_games import load_game, show_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +41,14 @@ def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> G
     """One of the player's games again, with the code behind its link."""
     refuse_beside(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
     with server.database.session() as transaction:
-        seat = take_seat(transaction.connection(), retry.game, player)
-        if seat.playing and seat.row.daily is not None:
+        stored = load_game(transaction.connection(), retry.game, player)
+        if stored.playing and stored.row.daily is not None:
             raise Refused(409, "the daily game cannot be played again before it is over")
-        turns = seat.session.turns
-        goes_on = seat.row.status not in (Status.WON, Status.LOST)
+        turns = stored.session.turns
+        goes_on = stored.row.status not in (Status.WON, Status.LOST)
         _refuse_turn(retry.turn, len(turns) + goes_on)
-        link = transaction.get_one(LinkRow, seat.link.id)
-        again = new_seat(transaction, server, player, link, turns[: retry.turn - 1])
+        link = transaction.get_one(LinkRow, stored.link.id)
+        again = new_game(transaction, server, player, link, turns[: retry.turn - 1])
     return show_game(again)
 
 
@@ -84,8 +82,8 @@ def retry_written(server: Services, player: str, hard: bool, fitting: Fitting) -
     link = new_link(variant, hard=hard, limit=fitting.limit, secret=fitting.secret)
     turns = [variant.notation.read_turn(turn) for turn in fitting.turns]
     with server.database.session() as transaction:
-        seat = new_seat(transaction, server, player, link, turns)
-    return show_game(seat)
+        stored = new_game(transaction, server, player, link, turns)
+    return show_game(stored)
 
 
 def _refuse_turn(number: int, most: int) -> None:

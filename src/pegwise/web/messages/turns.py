@@ -4,7 +4,6 @@ from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
-from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 from pegwise.schemas.games import SuspectTurn
 
 from .base import CodeText, FeedbackText, Request, Response
@@ -103,11 +102,3 @@ def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessag
     ]
     given = notation.write_feedback(suspect.given)
     return SuspectMessage(turn=suspect.turn, given=given, instead=instead)
-
-
-def say_finding(diagnosis: Diagnosis) -> str:
-    """The contradiction, the fewest wrong answers that explain it, and the suspects, in words."""
-    if not diagnosis.decided:
-        return say_contradiction(diagnosis)
-    suspects = f"{say_suspects(diagnosis).capitalize()}."
-    return " ".join([say_contradiction(diagnosis), say_fewest(diagnosis), suspects])

@@ -4,23 +4,23 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
-from pegwise.knowledge.position import Position
+from pegwise.knowledge.doctor.wording import say_finding
 from pegwise.knowledge.ranking import Ranking
 from pegwise.play.advice import advise, ranked_document
 from pegwise.play.effort import SWIFT
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import seen_odds
+from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import make_strategy
 
 from ..messages.assist import Assistance, Sheet
 from ..messages.boards import board_of
-from ..messages.turns import Contradiction, say_finding, show_contradiction, show_left
-from .sheets import Entered, read_sheet
+from ..messages.turns import Contradiction, show_contradiction, show_left
+from .sheets import read_sheet
 
 LISTED = 30  # codes; more are counted, not listed
 SECONDS = 3.0
 NONE = Ranking([])
-SEED = "assist"  # fixed: the same sheet gets the same advice
 
 
 def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
@@ -28,8 +28,8 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
 
     On a board too large to list the search for guesses takes about ``seconds``.
     """
-    entered = read_sheet(variant, asked.rows)
-    position, notation = entered.sheet.position, variant.notation
+    sheet, rows = read_sheet(variant, asked.rows)
+    position, notation = sheet.position, variant.notation
     strategy = make_strategy(asked.strategy, variant.rules, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
@@ -42,11 +42,11 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
     seen = None if contradictory else seen_odds(position)
     return Assistance(
         board=board_of(variant),
-        rows=entered.rows,
-        text=str(entered.sheet),
+        rows=rows,
+        text=str(sheet),
         left=show_left(left),
-        certain=None if contradictory else say_what_is_certain(position, notation, entered.active),
-        contradiction=_contradiction(entered, notation) if contradictory else None,
+        certain=None if contradictory else say_what_is_certain(position, notation, sheet.active),
+        contradiction=_contradiction(sheet, notation) if contradictory else None,
         strategy=strategy.name,
         guesses=[ranked_document(figures, notation) for figures in ranking.guesses],
         among=ranking.among,
@@ -54,17 +54,10 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         exact=all(figures.exact for figures in ranking.guesses),
         grid=None if seen is None else seen.shares.tolist(),
         grid_exact=seen is not None and seen.exact,
-        codes=_codes(position, left, notation),
+        codes=[notation.write_code(code) for code in sheet.codes(LISTED) or ()],
     )
 
 
-def _contradiction(entered: Entered, notation: Notation) -> Contradiction:
-    found = entered.diagnose()
+def _contradiction(sheet: Worksheet, notation: Notation) -> Contradiction:
+    found = sheet.diagnose()
     return show_contradiction(found, notation, say_finding(found))
-
-
-def _codes(position: Position, left: Estimate | None, notation: Notation) -> list[str]:
-    """The codes left, if they are few and known."""
-    if left is None or not left.exact or left.count > LISTED:
-        return []
-    return [notation.write_code(position.candidate(rank)) for rank in range(left.count)]

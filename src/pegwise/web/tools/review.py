@@ -7,10 +7,10 @@ from pegwise.coach.review import review as look_back
 from pegwise.coach.sentences import summary
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
+from pegwise.knowledge.doctor.wording import say_finding
 
 from ..messages.boards import board_of
 from ..messages.reviews import ReviewMessage, TurnMessage
-from ..messages.turns import say_finding
 
 SECONDS = 0.5  # of search for exact figures
 

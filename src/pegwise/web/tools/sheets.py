@@ -1,70 +1,31 @@
-"""The rows of a sheet, read one by one: an error in one does not affect the others."""
+"""Rows that a page sends, read one by one so that a slip in one does not spoil the others."""
 
-from dataclasses import dataclass
-
-from pegwise.errors import PegwiseError
-from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.knowledge.doctor.diagnosis import Diagnosis
-from pegwise.play.worksheet import Row as Kept
-from pegwise.play.worksheet import Worksheet, numbered
+from pegwise.play.worksheet import Worksheet, WorksheetRow, read_entries
 
 from ..messages.assist import SheetRow
 from ..messages.turns import EnteredRow
 
 
-@dataclass(frozen=True)
-class Entered:
-    """The rows as they were read, and a worksheet of the valid ones."""
-
-    rows: list[SheetRow]
-    sheet: Worksheet
-    numbers: tuple[int, ...]  # row numbers on the page, by row of the worksheet
-
-    def diagnose(self) -> Diagnosis:
-        """The diagnosis of the active rows; turns have the row numbers of the page."""
-        return numbered(self.sheet.diagnose(), self.numbers)
-
-    @property
-    def active(self) -> tuple[int, ...]:
-        """The row numbers on the page of the active rows."""
-        return tuple(self.numbers[row - 1] for row in self.sheet.active)
+def read_sheet(variant: Variant, rows: list[EnteredRow]) -> tuple[Worksheet, list[SheetRow]]:
+    """The worksheet of the rows that can be read, and all rows with their faults."""
+    entries = ((row.guess, row.feedback, row.ignored) for row in rows)
+    sheet, read = read_entries(variant, entries)
+    shown = zip(rows, read, strict=True)
+    return sheet, [_show(row, found, variant.notation) for row, found in shown]
 
 
-def read_sheet(variant: Variant, rows: list[EnteredRow]) -> Entered:
-    """Read the rows; invalid ones carry their error and do not count."""
-    notation = variant.notation
-    told: list[SheetRow] = []
-    kept: list[Kept] = []
-    numbers: list[int] = []
-    for number, row in enumerate(rows, 1):
-        try:
-            turn = Turn(notation.read_code(row.guess), notation.read_feedback(row.feedback))
-        except PegwiseError as error:
-            told.append(_faulty(row, str(error)))
-        else:
-            told.append(_readable(row, turn, notation))
-            kept.append(Kept(turn, row.ignored))
-            numbers.append(number)
-    return Entered(told, Worksheet(variant, tuple(kept)), tuple(numbers))
-
-
-def _faulty(row: EnteredRow, fault: str) -> SheetRow:
+def _show(row: EnteredRow, read: WorksheetRow | str, notation: Notation) -> SheetRow:
+    if isinstance(read, str):
+        return SheetRow(
+            guess=row.guess, feedback=row.feedback, words=None, ignored=row.ignored, fault=read
+        )
+    guess, answer = read.turn
     return SheetRow(
-        guess=row.guess,
-        feedback=row.feedback,
-        words=None,
-        ignored=row.ignored,
-        fault=" ".join(fault.split()),
-    )
-
-
-def _readable(row: EnteredRow, turn: Turn, notation: Notation) -> SheetRow:
-    return SheetRow(
-        guess=notation.write_code(turn.guess),
-        feedback=notation.write_feedback(turn.feedback),
-        words=notation.describe(turn.feedback),
+        guess=notation.write_code(guess),
+        feedback=notation.write_feedback(answer),
+        words=notation.describe(answer),
         ignored=row.ignored,
         fault=None,
     )

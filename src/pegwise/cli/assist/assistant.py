@@ -1,4 +1,4 @@
-"""The assistant's desk: a worksheet, how it was before, and what each line does to it."""
+"""The assistant: a worksheet with undo, and what each typed line does to it."""
 
 import shlex
 from collections.abc import Callable
@@ -6,7 +6,8 @@ from difflib import get_close_matches
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.play.worksheet import Row, Worksheet
+from pegwise.play.history import History
+from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy
 
 from ..terminal.figures import WIDE, legend
@@ -44,18 +45,21 @@ SLASH = """
               even if it is in the list too"""
 
 
-class Desk:
-    """One game on the table. ``obey`` takes what was typed; nothing typed can do harm."""
+class Assistant:
+    """Help with one game; ``obey`` carries out what was typed."""
 
     def __init__(self, sheet: Worksheet, strategy: Strategy, again: str) -> None:
-        self.sheet = sheet
+        self.history = History((sheet,))
         self.strategy = strategy
         self.again = again  # the command that goes on with this game, less its turns
         self.screen = Screen()
         self.notation = sheet.variant.notation
-        self.earlier: list[Worksheet] = []
-        self.later: list[Worksheet] = []  # what redo brings back
-        self.asked: Code | None = None
+        self.asked: Code | None = None  # a guess whose answer comes next
+
+    @property
+    def sheet(self) -> Worksheet:
+        """The turns entered so far."""
+        return self.history.now
 
     @property
     def prompt(self) -> str:
@@ -131,10 +135,12 @@ class Desk:
             self.change(self.sheet.add(Turn(self.asked, answer)))
 
     def change(self, sheet: Worksheet) -> None:
-        """Put another worksheet on the desk, and say what it tells."""
-        self.earlier.append(self.sheet)
-        self.later.clear()
-        self.sheet, self.asked = sheet, None
+        """Go on to another worksheet, and say what it tells."""
+        self.move(self.history.push(sheet))
+
+    def move(self, history: History[Worksheet]) -> None:
+        """Go to another state, and say what it tells."""
+        self.history, self.asked = history, None
         self.report()
 
     def report(self) -> None:
@@ -164,28 +170,20 @@ class Desk:
         self._row(rest)
         self.change(self.sheet.remove(int(rest)))
 
-    def _row(self, number: str) -> Row:
+    def _row(self, number: str) -> WorksheetRow:
         return self.sheet.row(read_number(number))
 
     def undo(self, rest: str) -> None:
         """Take back the last change, or a guess that waits for its answer."""
         if self.asked is not None:
-            self.screen.say(f"{self.notation.write_code(self.asked)} is forgotten.")
+            self.screen.say(f"{self.notation.write_code(self.asked)} is dropped.")
             self.asked = None
-        elif not self.earlier:
-            raise PegwiseError("nothing to undo: expected a turn to be entered first")
         else:
-            self.later.append(self.sheet)
-            self.sheet = self.earlier.pop()
-            self.report()
+            self.move(self.history.undo())
 
     def redo(self, rest: str) -> None:
         """Take the last undo back."""
-        if not self.later:
-            raise PegwiseError("nothing to redo: expected an undo first")
-        self.earlier.append(self.sheet)
-        self.sheet, self.asked = self.later.pop(), None
-        self.report()
+        self.move(self.history.redo())
 
     def best(self, rest: str) -> None:
         """The best guesses, as many as are asked for."""
@@ -224,27 +222,27 @@ class Desk:
             self.screen.print(SLASH)
 
 
-Command = Callable[[Desk, str], None]
+Command = Callable[[Assistant, str], None]
 
 ENDINGS = ("quit", "exit")
 
 WITH_MORE = ("edit", "ignore", "restore", "remove", "best")
 
 COMMANDS: dict[str, Command] = {
-    "edit": Desk.edit,
-    "ignore": Desk.ignore,
-    "restore": Desk.restore,
-    "remove": Desk.remove,
-    "undo": Desk.undo,
-    "redo": Desk.redo,
-    "hint": Desk.hint,
-    "best": Desk.best,
-    "grid": Desk.grid,
-    "codes": Desk.codes,
-    "check": Desk.check,
-    "save": Desk.save,
-    "help": Desk.help,
-    "?": Desk.help,
+    "edit": Assistant.edit,
+    "ignore": Assistant.ignore,
+    "restore": Assistant.restore,
+    "remove": Assistant.remove,
+    "undo": Assistant.undo,
+    "redo": Assistant.redo,
+    "hint": Assistant.hint,
+    "best": Assistant.best,
+    "grid": Assistant.grid,
+    "codes": Assistant.codes,
+    "check": Assistant.check,
+    "save": Assistant.save,
+    "help": Assistant.help,
+    "?": Assistant.help,
 }
 
 

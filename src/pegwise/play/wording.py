@@ -1,25 +1,55 @@
-"""Pieces of sentences: lists, turns, symbols and facts in the words of a game."""
+"""Sentences with codes in them, and symbols, facts and boards in the words of a game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
+from pegwise.errors import quote
+from pegwise.game.codes import Code
 from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.wording import join, say_turns
 from pegwise.knowledge.certainty import Absent, Certainty, Fact, Placed, Present
 
 TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def join(items: Iterable[str]) -> str:
-    """``red``, ``red and blue``, ``red, blue and green``."""
-    *others, last = items
-    return f"{', '.join(others)} and {last}" if others else last
+@dataclass(frozen=True)
+class Sentence:
+    """Words with codes between them, which every shell draws in its own way."""
+
+    parts: tuple[str | Code, ...]
+
+    def written(self, notation: Notation) -> str:
+        """With the codes as text: ``I guess 1122.``"""
+        return "".join(
+            part if isinstance(part, str) else notation.write_code(part) for part in self.parts
+        )
+
+    def spelled(self, notation: Notation) -> str:
+        """For a screen reader, with the codes symbol by symbol: ``I guess 1 1 2 2.``"""
+        return "".join(
+            part if isinstance(part, str) else spell(part, notation) for part in self.parts
+        )
 
 
-def say_turns(turns: Sequence[int]) -> str:
-    """``turn 3``, ``turns 1 and 3``, ``turns 1 to 4``."""
-    if len(turns) > 2 and turns[-1] - turns[0] == len(turns) - 1:
-        return f"turns {turns[0]} to {turns[-1]}"
-    return f"{'turn' if len(turns) == 1 else 'turns'} {join(map(str, turns))}"
+def sentence(*parts: str | Code) -> Sentence:
+    """A sentence of these words and codes."""
+    return Sentence(parts)
+
+
+def spell(code: Code, notation: Notation) -> str:
+    """The symbols one by one, so that no screen reader takes them for a number."""
+    return " ".join(symbols_of(notation.rules)[symbol] for symbol in code)
+
+
+def name_code(variant: Variant, seed: str) -> str:
+    """``a Mastermind code (seed 3)``, ``a code on 8x10 (seed 3)``."""
+    seeded = f"(seed {seed if seed.strip() else quote(seed)})"
+    if any(variant.name == classic.name for classic in CLASSIC):
+        name = variant.name.replace("-", " ").title().replace(" And ", " and ")
+        return f"a {name} code {seeded}"
+    return f"a code {'on' if variant.rules.words is None else 'from'} {variant} {seeded}"
 
 
 def say_symbol(symbol: int, notation: Notation) -> str:

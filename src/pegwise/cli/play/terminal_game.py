@@ -1,0 +1,165 @@
+"""A game at the terminal, on either side: its commands, its board, its saved line and record."""
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ParamSpec
+
+import click
+from rich.text import Text
+
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.wording import codes_left, count_of
+from pegwise.knowledge.position import Position
+from pegwise.play.lies import LieAllowance
+from pegwise.play.records import record
+from pegwise.play.session import Session, Status, play_again, take_back
+from pegwise.play.wording import Sentence
+
+from ..terminal.board import BoardView, say_code
+from ..terminal.prompt import Prompt
+from ..terminal.screen import Screen, plain_table
+from .entries import command_in
+from .last_game import keep_last
+
+P = ParamSpec("P")
+
+Command = Callable[[str], None]
+
+EXPLAINED = 80  # columns at most for a page of help, however wide the screen
+SLASH = ("/help", "a slash makes it a command, even if the word is in the list")
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """How to go on with a game, and where it is recorded."""
+
+    again: str  # the command that goes on with this game, less its turns
+    facts: Mapping[str, object] = field(default_factory=dict)  # for the record: role, seed
+    record_file: str | None = None
+
+    def saved(self, session: Session) -> str:
+        """The game on one line, and the command that goes on with it."""
+        line = session.save()
+        return f"Saved game: {line}\nTo go on: {self.again} --resume {shlex.quote(line)}"
+
+    def keep(self, session: Session, finished: bool, **facts: object) -> None:
+        """Keep the game for review; append it to the file of records once it is finished."""
+        line = record(session, **self.facts, **facts)
+        if session.turns:
+            keep_last(line)
+        if finished and self.record_file is not None:
+            append(self.record_file, f"{line}\n")
+
+
+class TerminalGame:
+    """A person at a terminal. The two sides add commands of their own and a ``play`` loop."""
+
+    def __init__(
+        self, session: Session, allowance: LieAllowance, log: GameLog, counting: bool = False
+    ) -> None:
+        self.session, self.allowance, self.log = session, allowance, log
+        self.counting = counting  # whether rows show how many codes are left
+        self.notation = session.variant.notation
+        self.screen, self.prompt = Screen(), Prompt()
+        self.board = BoardView(self.screen, self.notation)
+        self.commands: dict[str, Command] = {
+            "undo": self.alone(lambda: self.say(take_back(session))),
+            "redo": self.alone(lambda: self.say(play_again(session))),
+            "board": self.alone(self.draw),
+            "save": self.alone(lambda: self.screen.print(log.saved(session))),
+        }
+
+    def run(self) -> None:
+        """The game until it ends, or until Ctrl-C or Ctrl-D, which leave it politely."""
+        try:
+            if self.session.turns:
+                self.draw()
+            self.play()
+        except (EOFError, KeyboardInterrupt, click.Abort):
+            self.screen.print()
+            self.say("Until next time.")
+            self.screen.print(self.log.saved(self.session))
+            self.log.keep(self.session, finished=False)
+
+    def play(self) -> None:
+        """Ask and answer until the game is over."""
+        raise NotImplementedError
+
+    def say(self, *sentences: str | Sentence) -> None:
+        """Print a paragraph, folded between words to the width of the screen."""
+        self.screen.print(Text(" ").join(map(self._text, sentences)), soft_wrap=False)
+
+    def _text(self, said: str | Sentence) -> Text:
+        parts = (said,) if isinstance(said, str) else said.parts
+        return Text.assemble(
+            *(part if isinstance(part, str) else say_code(part, self.notation) for part in parts)
+        )
+
+    def draw_last(self) -> None:
+        """The last turn as a row of the board."""
+        self._draw(len(self.session.turns))
+
+    def draw(self) -> None:
+        """All turns, and how many guesses are left."""
+        for number in range(1, len(self.session.turns) + 1):
+            self._draw(number)
+        if not self.session.turns:
+            self.say("No guesses yet.")
+        left = self.session.guesses_left
+        if left is not None and self.session.status is Status.PLAYING:
+            self.say(f"{count_of(left, 'guess')} left.")
+
+    def _draw(self, number: int) -> None:
+        turn = self.session.turns[number - 1]
+        self.screen.print(self.board.row(number, turn, self._left_after(number)))
+
+    def _left_after(self, number: int) -> str:
+        """How many codes a turn left, in words; empty unless they are counted."""
+        if not self.counting:
+            return ""
+        earlier = Position(self.session.variant.rules, self.session.turns[:number])
+        return codes_left(self.allowance.left(earlier))
+
+    def alone(self, step: Callable[[], None]) -> Command:
+        """A command that takes no arguments, and says so if it gets one."""
+
+        def command(rest: str) -> None:
+            if rest:
+                raise PegwiseError(f"{quote(rest)} is too much: expected the command alone")
+            step()
+
+        return command
+
+    def explain(self, entries: Sequence[tuple[str, str]]) -> None:
+        """What can be typed; with a word list also how to tell commands from words."""
+        listed = self.session.variant.rules.words is not None
+        table = plain_table("type", "for")
+        for entry in [*entries, SLASH] if listed else entries:
+            table.add_row(*entry)
+        self.screen.print_table(table, min(self.screen.width, EXPLAINED))
+
+    def careful(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
+        """Do something with what was typed; bad input is answered with one line."""
+        try:
+            step(*given, **named)
+        except PegwiseError as error:
+            self.say(str(error))
+
+    def obeyed(self, entry: str) -> bool:
+        """Carry out a command; False if the entry is not one."""
+        name, rest = command_in(entry, {**self.commands, "quit": None}, self.notation)
+        if name == "quit":
+            raise EOFError
+        if name:
+            self.commands[name](rest)
+        return bool(name)
+
+
+def append(path: str, text: str) -> None:
+    """Write text at the end of a file, which may be new."""
+    try:
+        with open(path, "a", encoding="utf-8") as lines:
+            lines.write(text)
+    except OSError as error:
+        raise PegwiseError(f"{quote(path)} cannot be written: {error.strerror}") from None

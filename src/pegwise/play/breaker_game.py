@@ -1,0 +1,173 @@
+"""A person breaks a maker's code: what is asked, decided and said, for every shell.
+
+Nothing here prints. The terminal and the web pages draw the codes inside a ``Sentence``, keep the
+session and show what these functions return.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pegwise.errors import PegwiseError
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of, were
+from pegwise.knowledge.position import Position
+from pegwise.strategies import Strategy
+
+from .effort import MOST_STEPS, effort
+from .hints import Hints
+from .lies import LieAllowance, contradicted
+from .makers import Maker, lies_of
+from .refusals import objection
+from .session import Session, Status
+from .wording import Sentence, name_code, sentence
+
+COUNTED_AT_ONCE = 50_000  # codes on a board on which those that fit are counted without delay
+
+
+def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
+    """What the person is to guess, and how far the maker can be trusted."""
+    lies = lies_of(maker)
+    if lies:
+        promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
+    else:
+        promise = " I'm evil: I never commit to a code." if maker.lower() == "evil" else ""
+    return f"I've hidden {name_code(variant, seed)}: {variant.notation.expected}.{promise}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The game that a strategy plays against the same code, and how the person's compares."""
+
+    line: Position | None  # None if it would take too long
+    said: str
+
+
+@dataclass
+class BreakerGame:
+    """A session and the rules of this game: lies allowed, hard mode, a coach or none."""
+
+    session: Session
+    allowance: LieAllowance
+    hard: bool = False
+    coach: bool = False
+    adviser: Strategy | None = None  # gives hints; None if no strategy can play the board
+
+    def __post_init__(self) -> None:
+        self._hints: Hints | None = None
+
+    @property
+    def notation(self) -> Notation:
+        return self.session.variant.notation
+
+    @property
+    def question(self) -> str:
+        """``Guess 3 of 8: ``"""
+        limit = self.session.limit
+        of = "" if limit is None else f" of {limit}"
+        return f"Guess {len(self.session.turns) + 1}{of}: "
+
+    def guess(self, guess: Code, maker: Maker) -> str | None:
+        """Play a guess; returns what the coach remarks on it. Hard mode may refuse it."""
+        fault = None
+        if self.hard or self.coach:
+            fault = objection(guess, self.session.turns, self.notation, self.allowance)
+        if self.hard and fault:
+            raise PegwiseError(f"Refused in hard mode: {fault}")
+        remark = self._remark(guess, fault) if self.coach else None
+        self.session.play(guess, maker.answer(self.session.position, guess))
+        return remark
+
+    def _remark(self, guess: Code, fault: str | None) -> str | None:
+        """Mentions a guess that was made before or that cannot be the code."""
+        guessed = [turn.guess for turn in self.session.turns]
+        if guess in guessed:
+            return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
+        return f"Coach: {fault}" if fault else None
+
+    def hint(self, grade: int | None = None) -> tuple[int, Sentence]:
+        """The hint of this grade, or the next grade at this position; returns the grade too."""
+        if self._hints is None or self._hints.position != self.session.position:
+            self._hints = Hints(
+                self.session.position, self.notation, self.adviser, self.allowance, self.hard
+            )
+        return self._hints.give(grade)
+
+    def announce(self, code: Code | None = None, committed: bool = True) -> Sentence:
+        """The last turn and what follows from it; ``code`` is shown once the game is over."""
+        session = self.session
+        parts: list[str | Code] = []
+        if session.status is not Status.GAVE_UP and session.turns:
+            guess, answer = session.turns[-1]
+            number, told = len(session.turns), self.notation.describe(answer)
+            parts = [f"Guess {number}, ", guess, f": {told}."]
+        elif session.status is Status.PLAYING:
+            parts = ["A new game."]
+        if session.status is not Status.PLAYING:
+            ending = self.outcome(code, committed).parts
+            return sentence(*parts, " ", *ending) if parts else Sentence(ending)
+        left = session.guesses_left
+        return sentence(*parts, "" if left is None else f" {count_of(left, 'guess')} left.")
+
+    def outcome(self, code: Code | None, committed: bool = True) -> Sentence:
+        """How the game ended, and the code if the person did not find it."""
+        count = len(self.session.turns)
+        guesses = count_of(count, "guess")
+        if self.session.status is Status.WON:
+            return sentence(f"You found it in {guesses}.")
+        if self.session.status is Status.LOST:
+            said = f"You lose: {guesses} {were(count)} not enough."
+        else:
+            said = f"You gave up after {guesses}."
+        return sentence(said) if code is None else sentence(said, " ", *self._show(code, committed))
+
+    def _show(self, code: Code, committed: bool) -> tuple[str | Code, ...]:
+        """The code; an evil maker has committed to none and shows one that fits."""
+        rules = self.session.variant.rules
+        counted = not committed and rules.size <= COUNTED_AT_ONCE
+        fitting = self.session.position.count if counted else None
+        if committed or fitting == 1:
+            return "The code was ", code, "."
+        if fitting is None:
+            return "I never chose a code: ", code, " fits all my answers."
+        return f"I never chose a code: {fitting:,} fit all my answers, such as ", code, "."
+
+    def confess(self, code: Code) -> Iterator[str]:
+        """Every lie that the maker told, and the truth."""
+        turns, notation = self.session.turns, self.notation
+        for number in contradicted(turns, code, notation.rules):
+            guess, answer = turns[number - 1]
+            yield (
+                f"I lied at turn {number}: {notation.write_code(guess)} had "
+                f"{notation.describe(notation.rules.feedback(code, guess))}, "
+                f"not {notation.describe(answer)}."
+            )
+
+    def compare(self, code: Code, strategy: Strategy) -> Comparison:
+        """What the strategy plays against the same code, unless that takes too long."""
+        rules = self.session.variant.rules
+        line = line_against(code, Position(rules), strategy)
+        if line is None:
+            board = f"a board of {count_of(rules.size, 'code')}"
+            late = f"No comparison with {strategy.name}: on {board} it would take too long."
+            return Comparison(None, late)
+        other = f"{strategy.name}, told the truth," if self.allowance.lies else strategy.name
+        if self.session.status is Status.GAVE_UP:
+            needed = count_of(len(line.turns), "guess")
+            return Comparison(line, f"For this code {other} needs {needed}.")
+        won = f"You needed {count_of(len(self.session.turns), 'guess')}"
+        yours = won if self.session.status is Status.WON else "You ran out of guesses"
+        return Comparison(line, f"{yours}; {other} needs {len(line.turns)} for this code.")
+
+
+def line_against(secret: Code, position: Position, strategy: Strategy) -> Position | None:
+    """The end of the strategy's game against this secret; None if it takes too many steps."""
+    steps = 0
+    while not position.solved:
+        steps += effort(strategy, position)
+        if steps > MOST_STEPS:
+            return None
+        guess = strategy.choose(position)
+        position = position.after(guess, position.rules.feedback(secret, guess))
+    return position

@@ -1,0 +1,250 @@
+"""A person hides a code and a strategy breaks it: what is asked, decided and said, for every shell.
+
+Nothing here prints. ``MakerGame.think`` returns the program's next move with what it says about it;
+the terminal and the web pages show that and hand the person's answers back.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
+from pegwise.game.wording import Estimate, codes_left, count_of, say_number, say_turns, were
+from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
+from pegwise.knowledge.doctor.wording import say_finding, say_suspects
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.strategies import Strategy
+from pegwise.strategies.protocol import Forgets
+
+from .effort import TimeLimited
+from .lies import LieAllowance, LieTolerant, contradicted
+from .session import Session, Status
+from .wording import Sentence, name_code, sentence
+
+ONE_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class NextMove:
+    """The program's move: a guess, the end of the game, or a contradiction to sort out."""
+
+    status: Status
+    said: tuple[Sentence, ...]
+    guess: Code | None = None
+    diagnosis: Diagnosis | None = None
+
+    @property
+    def finding(self) -> str:
+        """What is wrong with the answers, in words; empty if nothing was found to be wrong."""
+        found = self.diagnosis
+        return "" if found is None or found.consistent else say_finding(found)
+
+    def spelled(self, notation: Notation) -> str:
+        """All that is said, as one paragraph for a screen reader."""
+        told = [one.spelled(notation) for one in self.said]
+        return " ".join([*told, self.finding]).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class WrongReply:
+    """An answer that does not fit the revealed code, the right one, and a sentence about both."""
+
+    turn: int
+    given: Feedback
+    right: Feedback
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The code that the person says was hidden, the answers wrong for it, and a last word."""
+
+    opening: Sentence
+    wrong: tuple[WrongReply, ...]
+    conclusion: str
+
+
+def greet_maker(variant: Variant, strategy: str, seed: str) -> str:
+    """Asks the person to hide a code, and says who will guess."""
+    code, _, seeded = name_code(variant, seed).rpartition(" (")
+    return f"Hide {code}; I'll guess with {strategy!r} ({seeded}."
+
+
+@dataclass
+class MakerGame:
+    """A session of a person's answers, and the strategy that guesses."""
+
+    session: Session
+    strategy: Strategy
+
+    @property
+    def notation(self) -> Notation:
+        return self.session.variant.notation
+
+    @property
+    def allowance(self) -> LieAllowance:
+        return LieAllowance(self.session.lies or 0)
+
+    @property
+    def asked(self) -> str:
+        """What an answer consists of: ``black, white``."""
+        words = self.notation.words
+        only_bulls = self.session.variant.rules.bulls_only
+        return words.bulls if only_bulls else f"{words.bulls}, {words.cows}"
+
+    @property
+    def question(self) -> str:
+        """``Turn 3 of 8 (black, white): ``"""
+        limit = self.session.limit
+        of = "" if limit is None else f" of {limit}"
+        return f"Turn {len(self.session.turns) + 1}{of} ({self.asked}): "
+
+    def question_again(self, turn: int) -> str:
+        """Asks for the right answer to an earlier guess."""
+        guess = self.notation.write_code(self.session.turn(turn).guess)
+        return f"Turn {turn}, {guess} ({self.asked}): "
+
+    def think(self) -> NextMove:
+        """The program's next move; on large boards it takes seconds."""
+        status = self.session.status
+        if status is Status.CONTRADICTORY:
+            return self._puzzled()
+        if status is not Status.PLAYING:
+            return NextMove(status, tuple(self._ending()))
+        try:
+            guess = self.strategy.choose(self.session.position)
+        except (ContradictoryAnswers, Undecided):
+            return self._puzzled()
+        said = sentence("I guess ", guess, ".")
+        return NextMove(status, (*self._suspicion(), said), guess)
+
+    def _suspicion(self) -> Iterator[Sentence]:
+        """Says so if some answers must be wrong, in a game that allows a few to be."""
+        if not self.session.lies or not self.session.turns:
+            return
+        diagnosis = diagnose(self.session.variant.rules, self.session.turns)
+        if diagnosis.consistent:
+            return
+        fewest = diagnosis.fewest_lies
+        wrong = "answer is" if fewest == 1 else "answers are"
+        yield sentence(
+            f"At least {say_number(fewest)} {wrong} wrong; {say_suspects(diagnosis)}. I'll play on."
+        )
+
+    def _puzzled(self) -> NextMove:
+        """The answers cannot all be true, or no code that fits them was found in time."""
+        diagnosis = try_diagnose(self.session.variant.rules, self.session.turns)
+        said = []
+        if self.session.lies:
+            allowed = say_number(self.session.lies)
+            said.append(sentence(f"More than {allowed} of your answers must be wrong."))
+        if diagnosis.consistent:
+            said.append(sentence("I'm stuck: I can't quickly find a code that fits your answers."))
+        return NextMove(Status.CONTRADICTORY, tuple(said), diagnosis=diagnosis)
+
+    def _ending(self) -> Iterator[Sentence]:
+        status, turns = self.session.status, self.session.turns
+        guesses = count_of(len(turns), "guess")
+        if status is Status.WON:
+            found = turns[-1].guess
+            yield sentence(f"Solved in {guesses}: your code is ", found, ".")
+            for wrong in wrong_replies(self.session, found):
+                yield sentence(wrong.said)
+        elif status is Status.LOST:
+            yield sentence(f"{guesses} {were(len(turns))} not enough: you win. {self._excuse()}")
+        else:
+            yield sentence("I give up.")
+
+    def _excuse(self) -> str:
+        """How much of the person's win is due to a strategy that forgets answers."""
+        position = self.session.position
+        left = _codes(self.allowance.left(position))
+        player = self.strategy
+        while isinstance(player, TimeLimited | LieTolerant):
+            player = player.inner
+        if not isinstance(player, Forgets):
+            return f"{left} still {'fits' if left == '1 code' else 'fit'}."
+        played = range(len(position.turns))
+        forgotten = [number + 1 for number in played if not player.remembers(number)]
+        if not forgotten:
+            return f"At strength {player.percent} I remembered every answer."
+        answers = "answer" if len(forgotten) == 1 else "answers"
+        return (
+            f"At strength {player.percent} I ignored your {answers} at {say_turns(forgotten)}; "
+            f"with {'it' if len(forgotten) == 1 else 'them'} {left} "
+            f"{'is' if left == '1 code' else 'are'} left."
+        )
+
+    def read_answer(self, guess: Code, entry: str) -> Feedback | None:
+        """The answer in any form; None if it is the first of two numbers.
+
+        Refuses what no code answers to this guess. On boards too large to list, reading an answer
+        already refuses what no two codes answer.
+        """
+        answer = self._read_spelled(entry)
+        rules, notation = self.session.variant.rules, self.notation
+        if answer is None or rules.why_unlisted() or answer in partition(Position(rules), guess):
+            return answer
+        raise InvalidFeedback(
+            f"{quote(entry)} is impossible: no code answers {notation.describe(answer)} "
+            f"to {notation.write_code(guess)}"
+        )
+
+    def _read_spelled(self, entry: str) -> Feedback | None:
+        rules = self.session.variant.rules
+        if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
+            return self.notation.read_feedback(entry)
+        if int(entry) == rules.positions:
+            return Feedback(rules.positions, 0)
+        if int(entry) > rules.positions:
+            raise InvalidFeedback(f"{quote(entry)} is too many: expected at most {rules.positions}")
+        return None
+
+    def correct(self, turn: int, answer: Feedback) -> str | None:
+        """Change the answer of an earlier turn; returns a remark if it has that answer already."""
+        if answer == self.session.turn(turn).feedback:
+            return f"Turn {turn} already has {self.notation.describe(answer)}."
+        self.session.correct(turn, answer)
+        return None
+
+    def audit(self, secret: Code, lost: bool) -> Audit:
+        """Which answers were wrong by the code that was hidden; ``lost``: the person has won."""
+        wrong = tuple(wrong_replies(self.session, secret))
+        conclusion = ""
+        if not wrong and self.session.turns:
+            conclusion = "All your answers were right."
+        elif lost and len(wrong) > self.allowance.lies:
+            conclusion = "So it wasn't a fair win."
+        return Audit(sentence("You say your code is ", secret, "."), wrong, conclusion)
+
+
+def wrong_replies(session: Session, secret: Code) -> Iterator[WrongReply]:
+    """The answers that are wrong for this code, in the order of play."""
+    notation = session.variant.notation
+    for number in contradicted(session.turns, secret, notation.rules):
+        guess, given = session.turns[number - 1]
+        right = notation.rules.feedback(secret, guess)
+        said = (
+            f"Turn {number}: I guessed {notation.write_code(guess)} and you answered "
+            f"{notation.describe(given)}; it should have been {notation.describe(right)}."
+        )
+        yield WrongReply(number, given, right, said)
+
+
+def likeliest_correction(diagnosis: Diagnosis) -> tuple[int, Feedback] | None:
+    """The turn that is alone wrong by most codes and its likeliest answer; None if no turn is."""
+    single = [one for one in diagnosis.explanations if len(one.turns) == 1]
+    if not single:
+        return None
+    turn = max(single, key=lambda explanation: explanation.candidates).turns[0]
+    suspect = next(suspect for suspect in diagnosis.suspects if suspect.turn == turn)
+    return turn, suspect.instead[0].feedback
+
+
+def _codes(left: Estimate | None) -> str:
+    return "many codes" if left is None else codes_left(left).removesuffix(" left")
