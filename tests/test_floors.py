@@ -15,6 +15,9 @@ FLOORS = re.findall(r"^## `(\w+)`", PAGE, re.MULTILINE)[::-1]
 AT_THE_TOP = {"__init__", "__main__", "errors", "contract"}
 MOST_MODULES = 18
 SHELLS = ("cli", "web")
+NUMBA = re.compile(
+    r"^\s*(?:import|from) (?:numba|llvmlite)|import_module\(\"(?:numba|llvmlite)", re.MULTILINE
+)
 
 
 class Import(NamedTuple):
@@ -97,21 +100,6 @@ def test_no_two_packages_import_each_other() -> None:
     assert not mutual
 
 
-def test_no_two_modules_need_each_other() -> None:
-    """Not even lazily: whoever reads one of them can stop there."""
-    graph = defaultdict(set)
-    for one in imports():
-        graph[one.importer].add(one.imported)
-    packages = {module_of(file) for file in FILES if file.stem == "__init__"}
-    mutual = {
-        tuple(sorted((".".join(a), ".".join(b))))
-        for a, used in graph.items()
-        for b in used
-        if a != b and a in graph.get(b, ()) and not {a, b} & packages
-    }
-    assert not mutual
-
-
 def sides(one: Import) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The two folders that an import connects, seen from the folder that holds both."""
     folders = {module for module in MODULES if (SOURCE.parent.joinpath(*module)).is_dir()}
@@ -150,9 +138,7 @@ def test_a_class_name_exists_once() -> None:
 
 
 def test_only_the_jit_module_names_numba() -> None:
-    naming = [
-        file for file in FILES if re.search(r"import.*\b(numba|llvmlite)\b", file.read_text())
-    ]
+    naming = [file for file in FILES if NUMBA.search(file.read_text())]
     assert naming == [SOURCE / "kernel" / "jit.py"]
 
 

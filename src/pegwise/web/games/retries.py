@@ -20,8 +20,8 @@ from .stored_games import load_game, show_game
 
 
 @dataclass(frozen=True, slots=True)
-class Fitting:
-    """A code that fits a game that was written down, and the turns that stay on the board."""
+class RetrySetup:
+    """What a retried game starts from: a code that fits its turns, and the turns that stay."""
 
     variant: str
     secret: str
@@ -52,7 +52,7 @@ def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> G
     return show_game(again)
 
 
-def find_fitting(game: str, turn: int) -> Fitting:
+def find_fitting(game: str, turn: int) -> RetrySetup:
     """A code for a game that was written down; for a process that computes."""
     written = Written.parse(game)
     solved = written.positions[-1].solved
@@ -62,7 +62,7 @@ def find_fitting(game: str, turn: int) -> Fitting:
         raise PegwiseError(f"turn {turn}: {fault}")
     known, notation = known_of_the_code(written), written.variant.notation
     session = session_before(written, turn)
-    return Fitting(
+    return RetrySetup(
         written.variant.name,
         notation.write_code(known.candidate(randbelow(known.count))),
         tuple(map(notation.write_turn, session.turns)),
@@ -76,7 +76,7 @@ def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
     accepted_variant(split_game(retry.game)[0], server.settings.limits)
 
 
-def retry_written(server: Services, player: str, hard: bool, fitting: Fitting) -> Game:
+def retry_written(server: Services, player: str, hard: bool, fitting: RetrySetup) -> Game:
     """A written game again, with a code that fits it."""
     variant = variant_named(fitting.variant)
     link = new_link(variant, hard=hard, limit=fitting.limit, secret=fitting.secret)
