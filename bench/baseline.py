@@ -10,10 +10,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bits import popcount
-from pegwise.kernel.jit import jit
+from pegwise.kernel.jit import intrinsic, jit, numba
 
 Words = npt.NDArray[np.uint64]
+
+
+def _popcount(typing_context: Any, word: Any) -> Any:
+    """The number of set bits in one instruction, which numba does not offer."""
+    return numba.types.uint64(word), _emit_popcount
+
+
+def _emit_popcount(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    counted = builder.ctpop(arguments[0])
+    wide = context.get_value_type(signature.return_type)
+    return counted if counted.type == wide else builder.zext(counted, wide)
+
+
+popcount: Any = intrinsic(_popcount)
 
 
 def words(codes: npt.NDArray[Any], symbols: int) -> tuple[Words, Words]:

@@ -39,13 +39,6 @@ def test_class_sizes(kernel: ModuleType, duel: Duel) -> None:
 
 @unhurried
 @given(duel=ANY)
-def test_class_counts(kernel: ModuleType, duel: Duel) -> None:
-    counts = kernel.class_counts(*duel.packed, duel.bulls_only)
-    assert counts.tolist() == reference.class_counts(*duel.plain, duel.bulls_only)
-
-
-@unhurried
-@given(duel=ANY)
 def test_matching(kernel: ModuleType, duel: Duel) -> None:
     guesses, secrets = duel.packed
     answer = reference.feedback_of(duel.secrets[-1], duel.guesses[0], duel.bulls_only)
@@ -68,7 +61,6 @@ def test_no_guesses(kernel: ModuleType) -> None:
     nothing, codes = pack(np.zeros((0, 4), int), 6), pack([[0, 1, 2, 3]], 6)
     assert kernel.feedback_rows(nothing, codes).shape == (0, 1)
     assert kernel.class_sizes(nothing, codes).shape == (0, 15)
-    assert kernel.class_counts(nothing, codes).shape == (0,)
 
 
 def test_codes_of_different_boards_are_refused(kernel: ModuleType) -> None:

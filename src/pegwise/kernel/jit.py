@@ -18,6 +18,9 @@ ir: Any = import_module("llvmlite.ir")
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
+# Makes a function for compiled code that emits its own LLVM instructions.
+intrinsic: Any = numba.extending.intrinsic
+
 
 def jit(function: Compiled) -> Compiled:
     """Compile with numba; the machine code is cached on disk."""
@@ -69,14 +72,6 @@ def jit_views(function: Compiled) -> Compiled:
 def jit_part(function: Compiled) -> Compiled:
     """Like `jit_views`, for functions with a single caller: inlined, which compiles faster."""
     return _compiled(function, _nrt=False, no_cpython_wrapper=True, inline="always")
-
-
-def intrinsic(typed: Callable[..., Any]) -> Any:
-    """A function for compiled code that emits its own LLVM instructions.
-
-    ``typed`` returns the signature and the function that emits the code.
-    """
-    return numba.extending.intrinsic(typed)
 
 
 def _cached(function: Compiled, **options: bool | str) -> Compiled:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 Lanes = npt.NDArray[Any]
 Indices = npt.NDArray[Any]
 
+NO_KEY = 255  # the key of no feedback
 # From this many symbols on, scattering the pegs is cheaper than comparing with every symbol.
 _MANY_SYMBOLS = 64
 
@@ -79,8 +80,7 @@ def pack(codes: npt.ArrayLike, symbols: int) -> PackedCodes:
             f"expected symbols from 0 to {symbols - 1}, got {plain.min()} to {plain.max()}"
         )
     lane = lane_dtype(plain.shape[1], symbols)
-    places = np.ascontiguousarray(plain.T.astype(lane))
-    return PackedCodes(places, symbols)
+    return PackedCodes(np.ascontiguousarray(plain.T.astype(lane)), symbols)
 
 
 def _tallies(places: Lanes, symbols: int) -> Lanes:
@@ -113,3 +113,10 @@ def possible_slots(positions: int, bulls_only: bool = False) -> Indices:
     if bulls_only or positions == 0:
         return slots
     return np.delete(slots, positions * (positions + 1) // 2 + positions - 1)
+
+
+def feedback_keys(positions: int, bulls_only: bool) -> Indices:
+    """The one-byte key of each feedback index: 16 times the total plus the bulls, or the bulls."""
+    if bulls_only:
+        return np.arange(positions + 1)
+    return np.array([16 * total + b for total in range(positions + 1) for b in range(total + 1)])

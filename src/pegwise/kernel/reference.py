@@ -58,13 +58,6 @@ def class_sizes(
     return [dict(Counter(row)) for row in feedback_rows(guesses, candidates, bulls_only)]
 
 
-def class_counts(
-    guesses: Iterable[Symbols], candidates: Sequence[Symbols], bulls_only: bool = False
-) -> list[int]:
-    """For every guess, the number of classes: of different feedbacks among the candidates."""
-    return [len(sizes) for sizes in class_sizes(guesses, candidates, bulls_only)]
-
-
 def matching(
     guess: Symbols, answer: int, candidates: Sequence[Symbols], bulls_only: bool = False
 ) -> list[bool]:

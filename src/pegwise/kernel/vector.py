@@ -13,8 +13,6 @@ from .packing import Lanes, PackedCodes, feedback_dtype, feedback_slots, require
 
 # Pairs processed at a time: few enough to stay in the cache, enough to hide the cost of a call.
 _PAIRS_AT_ONCE = 1 << 19
-# Class sizes kept at a time by `class_counts`.
-_SIZES_AT_ONCE = 1 << 20
 # From this many candidates per slot on, comparing a row with every slot beats `bincount`.
 _LONG_ROW = 1024
 
@@ -40,7 +38,6 @@ def _totals(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
 
 
 def _indices(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> Lanes:
-    """The feedback indices of one block."""
     bulls = _bulls(guesses, secrets)
     if bulls_only:
         return bulls
@@ -92,20 +89,6 @@ def _count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
     starts = np.arange(len(rows))[:, None] * slots
     counts = np.bincount((rows + starts).ravel(), minlength=len(rows) * slots)
     return counts.reshape(len(rows), slots)
-
-
-def class_counts(
-    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
-) -> npt.NDArray[np.int64]:
-    """The number of classes that each guess makes of the candidates, (G,)."""
-    counts = np.zeros(len(guesses), np.int64)
-    step = max(1, _SIZES_AT_ONCE // feedback_slots(guesses.positions, bulls_only))
-    for low in range(0, len(guesses), step):
-        some = slice(low, low + step)
-        counts[some] = np.count_nonzero(
-            class_sizes(guesses.select(some), candidates, bulls_only), axis=1
-        )
-    return counts
 
 
 def matching(

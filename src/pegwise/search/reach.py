@@ -2,7 +2,7 @@
 
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.exact.one_hot import lane_bits
+from pegwise.kernel.exact.board import lane_bits
 from pegwise.kernel.packing import feedback_slots
 
 MOST_ANSWERS = 64

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pegwise import Code, Position, Rules, Turn
-from pegwise.kernel.consistent.annealing import copy_table
+from pegwise.kernel.consistent.prefixes import needs_of
 from pegwise.kernel.consistent.turn_lanes import lanes_for
 from pegwise.kernel.guessing.climb import answers_to, change, score_of, tally
 from pegwise.knowledge.space import space_of
@@ -71,17 +71,18 @@ def test_the_last_codes_are_listed_where_the_walkers_find_none(
 def test_copies_are_counted_turn_by_turn(board: str) -> None:
     rules, turns = honest(board, 11, "copies")
     lanes = lanes_for(len(turns), rules.positions)
-    guesses = np.array([turn.guess for turn in turns], np.int16)
-    table = copy_table(guesses, rules.symbols, lanes, False)
-    assert table.shape == (rules.symbols, rules.positions + 2, lanes.words)
+    guesses, shape = [turn.guess for turn in turns], (rules.positions, rules.symbols)
+    bulls, totals = zip(*((t.feedback.bulls, t.feedback.total) for t in turns), strict=True)
+    table = needs_of(guesses, bulls, totals, shape, False).totals
+    assert table.shape == (rules.symbols, rules.positions + 1, lanes.words)
     for symbol, copies in np.ndindex(table.shape[:2]):
         told = sum(int(word) << (64 * place) for place, word in enumerate(table[symbol, copies]))
         assert told == sum(
             1 << (int(lanes.bits) * number)
             for number, turn in enumerate(turns)
-            if 1 <= copies <= turn.guess.count(symbol)
+            if copies < turn.guess.count(symbol)
         )
-    assert not copy_table(guesses, rules.symbols, lanes, True).any()
+    assert not needs_of(guesses, bulls, None, shape, False).totals.any()
 
 
 @pytest.mark.parametrize("positions", WIDTHS)

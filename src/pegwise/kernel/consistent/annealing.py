@@ -12,7 +12,7 @@ because independent walkers would not all have missed it (Good 1953, with walker
 How often one walker returns to a code says nothing, since it may be stuck there.
 
 The differences of all turns lie side by side in the lanes of machine words (`turn_lanes`), and a
-move adds and subtracts words of precomputed tables. The generator is SplitMix64 (`splitmix`).
+move adds and subtracts words of precomputed tables (`prefixes.Needs`).
 """
 
 from math import exp
@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from ..jit import jit, jit_long
 from ..splitmix import STEP, below, mix, next_word
-from .turn_lanes import TurnLanes, shift, sizes_by_pairs, sum_of_pairs, sum_of_sizes
+from .prefixes import Needs
+from .turn_lanes import TurnLanes, sizes_by_pairs, sum_of_pairs, sum_of_sizes
 
 STRIDE = 100  # moves of a walker between two visits
 ACCEPT_BITS = 24
@@ -82,40 +83,6 @@ def note_visit(visits: Any, code: Any, visitor: Any) -> Any:
 
 
 @jit
-def bull_table(guesses: Any, symbols: Any, lanes: Any) -> Any:
-    """``table[place, symbol]``: 1 in the lane of each turn whose guess has the symbol there."""
-    turns, positions = guesses.shape
-    table = np.zeros((positions, symbols, lanes.words), np.uint64)
-    for turn in range(turns):
-        word, one = turn // lanes.a_word, np.uint64(1) << shift(turn, lanes)
-        for place in range(positions):
-            table[place, guesses[turn, place], word] |= one
-    return table
-
-
-@jit
-def copy_table(guesses: Any, symbols: Any, lanes: Any, bulls_only: Any) -> Any:
-    """``table[symbol, k]``: 1 in the lane of each turn whose guess has the symbol k times or more.
-
-    There the k-th copy of the symbol in a code adds one to bulls and cows together. All 0 in
-    bulls-only games.
-    """
-    turns, positions = guesses.shape
-    table = np.zeros((symbols, positions + 2, lanes.words), np.uint64)
-    if bulls_only:
-        return table
-    tally = np.zeros(symbols, np.int64)
-    for turn in range(turns):
-        word, one = turn // lanes.a_word, np.uint64(1) << shift(turn, lanes)
-        tally[:] = 0
-        for place in range(positions):
-            symbol = guesses[turn, place]
-            tally[symbol] += 1
-            table[symbol, tally[symbol], word] |= one
-    return table
-
-
-@jit
 def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
     """Fill in a random code, all equally likely, drawn from the deck if there is one."""
     for place in range(len(code)):
@@ -128,21 +95,22 @@ def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
 
 
 @jit
-def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any, lanes: Any) -> Any:
+def measure(code: Any, needs: Any, tally: Any, off: Any, lanes: Any) -> Any:
     """The energy of a code; fills in its symbol counts and its differences from the answers.
 
-    ``told`` and ``off`` have two rows: bulls, and bulls and cows together.
+    ``off`` has two rows: bulls, and bulls and cows together.
     """
     tally[:] = 0
     energy = np.int64(0)
     for word in range(lanes.words):
-        off[0, word], off[1, word] = lanes.signs - told[0, word], lanes.signs - told[1, word]
+        off[0, word] = lanes.signs - needs.start[0, word]
+        off[1, word] = lanes.signs - needs.start[1, word]
     for place in range(len(code)):
         symbol = code[place]
-        tally[symbol] += 1
         for word in range(lanes.words):
-            off[0, word] += bulls[place, symbol, word]
-            off[1, word] += copies[symbol, tally[symbol], word]
+            off[0, word] += needs.bulls[place, symbol, word]
+            off[1, word] += needs.totals[symbol, tally[symbol], word]
+        tally[symbol] += 1
     for word in range(lanes.words):
         energy += sum_of_sizes(off[0, word], lanes) + sum_of_sizes(off[1, word], lanes)
     return energy
@@ -150,13 +118,14 @@ def measure(code: Any, told: Any, bulls: Any, copies: Any, tally: Any, off: Any,
 
 @jit
 def wander(
-    code: Any, energy: Any, tally: Any, off: Any, bulls: Any, copies: Any, lanes: Any,
-    distinct: Any, swaps_only: Any, accept: Any, chance: Any,
+    code: Any, energy: Any, tally: Any, off: Any, needs: Any, lanes: Any, swaps_only: Any,
+    accept: Any, chance: Any,
 ) -> Any:  # fmt: skip
     """Makes STRIDE moves of one walker; returns its energy afterwards.
 
     Every other move is a swap; with ``swaps_only`` every one.
     """
+    bulls, copies, distinct = needs.bulls, needs.totals, needs.distinct
     positions, symbols = np.uint64(bulls.shape[0]), np.uint64(bulls.shape[1])
     twenty, low = np.uint64(20), np.uint64(0xFFFFF)
     counted_off = np.int64(0)  # the part of the energy that swaps leave
@@ -186,7 +155,7 @@ def wander(
             if old == new or (distinct and tally[new]):
                 continue
             pairs, counted = np.uint64(0), np.uint64(0)
-            fewer, more = tally[old], tally[new] + 1
+            fewer, more = tally[old] - 1, tally[new]
             for word in range(lanes.words):
                 pairs += sizes_by_pairs(
                     off_bulls[word] - bulls[place, old, word] + bulls[place, new, word], lanes
@@ -245,28 +214,20 @@ def exchange(order: Any, energies: Any, temperatures: Any, parity: Any, chance: 
 
 @jit_long
 def temper(
-    guesses: NDArray[np.int16], told: NDArray[np.int16], lanes: TurnLanes, symbols: int,
-    distinct: bool, bulls_only: bool, deck: NDArray[np.int16], swaps_only: bool,
+    needs: Needs, lanes: TurnLanes, deck: NDArray[np.int16], swaps_only: bool,
     temperatures: NDArray[np.float64], walkers: int, known: NDArray[np.int16],
     stops: NDArray[np.int64], seed: np.uint64,
 ) -> tuple[NDArray[np.int16], bool, int, NDArray[np.int16], int]:  # fmt: skip
     """Distinct consistent codes; whether these are probably all; the moves made; the code of least
     energy seen at the end of a stride, and its energy.
 
-    ``told`` has two rows: the bulls of every turn, and bulls and cows together (0 in bulls-only
-    games). ``known`` are consistent codes known beforehand; they come first among those found.
+    ``known`` are consistent codes known beforehand; they come first among those found.
     ``stops`` is (most, enough, usual, longest): the search ends with ``most`` codes; after
     ``usual`` moves if it has ``enough``, after four times as many if it has any; and after
     ``longest`` moves. It also ends when nearly every code has had several visitors.
     """
-    turns, positions = guesses.shape
+    positions, symbols, _ = needs.bulls.shape
     most, enough, usual, longest = stops
-    answers = np.zeros((2, lanes.words), np.uint64)
-    for turn in range(turns):
-        for row in range(2):
-            answers[row, turn // lanes.a_word] |= np.uint64(told[row, turn]) << shift(turn, lanes)
-    bulls = bull_table(guesses, symbols, lanes)
-    copies = copy_table(guesses, symbols, lanes, bulls_only)
     count, moves, parity, all_found = 0, 0, 0, False
     forgotten = min(usual // 2, MOVES_TO_FORGET * positions**2 * symbols)
     chance = np.array([seed], np.uint64)
@@ -279,9 +240,7 @@ def temper(
             codes[walker] = known[walker * len(known) // walkers]
         else:
             draw_code(codes[walker], symbols, deck, chance)
-        energies[walker] = measure(
-            codes[walker], answers, bulls, copies, tallies[walker], off[walker], lanes
-        )
+        energies[walker] = measure(codes[walker], needs, tallies[walker], off[walker], lanes)
     accept, order = acceptance(temperatures), np.arange(walkers)
     visits, found = room_for_visits(most), np.zeros((most, positions), np.int16)
     for code in known[:most]:
@@ -292,8 +251,8 @@ def temper(
         for place in range(walkers):
             walker = order[place]
             energy = wander(
-                codes[walker], energies[walker], tallies[walker], off[walker], bulls, copies,
-                lanes, distinct, swaps_only, accept[place % len(temperatures)], chance,
+                codes[walker], energies[walker], tallies[walker], off[walker], needs, lanes,
+                swaps_only, accept[place % len(temperatures)], chance,
             )  # fmt: skip
             energies[walker] = energy
             if energy < least:

@@ -3,7 +3,8 @@
 A prefix is a code filled in at some of its places. For every turn it still needs a number of bulls
 and a number of bulls and cows together. These needs are bytes, eight turns to a machine word:
 filling in a symbol subtracts one word, and two comparisons of whole words tell whether a need fell
-below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions.
+below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions;
+on wider boards, which only `annealing` searches, lanes have 16 bits.
 """
 
 from typing import Any, NamedTuple
@@ -12,22 +13,22 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
+from .turn_lanes import lanes_for
 
 Words = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 Word = Any  # an unsigned integer of 64 bits
 
-TURNS_A_WORD = 8
 ONES = 0x0101010101010101
 SIGNS = 0x8080808080808080
 
 
 class Needs(NamedTuple):
-    """What the answers require of a code, in words of eight turns.
+    """What the answers require of a code, in words with a lane per turn.
 
     ``start`` holds the needs of the empty prefix: bulls, then totals. ``bulls[place, symbol]`` is
     what a symbol contributes in a place; ``totals[symbol, count]`` what it contributes to a prefix
-    that already has it ``count`` times.
+    that already has it ``count`` times. In bulls-only games all totals are 0.
     """
 
     start: Words
@@ -50,22 +51,21 @@ def needs_of(
     """
     positions, symbols = board
     asked = np.asarray(guesses, np.int64).reshape(-1, positions)
-    words = max(1, -(-len(asked) // TURNS_A_WORD))
-    start = np.zeros((2, words), np.uint64)
-    by_place = np.zeros((positions, symbols, words), np.uint64)
-    by_count = np.zeros((symbols, positions + 1, words), np.uint64)
-    hits = np.zeros((positions, symbols), np.int64)
+    lanes, places = lanes_for(len(asked), positions), np.arange(positions)
+    start = np.zeros((2, lanes.words), np.uint64)
+    by_place = np.zeros((positions, symbols, lanes.words), np.uint64)
+    by_count = np.zeros((symbols, positions + 1, lanes.words), np.uint64)
     for turn, guess in enumerate(asked):
-        word, byte = divmod(turn, TURNS_A_WORD)
-        one = np.uint64(1 << (8 * byte))
+        word, lane = divmod(turn, lanes.a_word)
+        one = np.uint64(1 << (lane * int(lanes.bits)))
         start[0, word] |= np.uint64(np.asarray(bulls)[turn]) * one
-        by_place[np.arange(positions), guess, word] |= one
-        hits[np.arange(positions), guess] += 1
+        by_place[places, guess, word] |= one
         if totals is not None:
             start[1, word] |= np.uint64(np.asarray(totals)[turn]) * one
-            tally = np.bincount(guess, minlength=symbols)
-            by_count[..., word] |= one * (np.arange(positions + 1) < tally[:, None])
-    return Needs(start, by_place, by_count, hits.max(axis=1), distinct)
+            pegs = np.sort(guess)
+            by_count[pegs, places - np.searchsorted(pegs, pegs), word] |= one
+    gifts = np.array([np.bincount(column, minlength=1).max() for column in asked.T])
+    return Needs(start, by_place, by_count, gifts, distinct)
 
 
 @jit

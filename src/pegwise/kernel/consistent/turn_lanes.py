@@ -1,7 +1,7 @@
 """Small signed integers side by side in machine words, one lane per turn (SIMD within a register).
 
-A lane is offset by its bit of ``signs``, which stands for 0. TurnLanes have 8 bits on boards of up
-to 127 positions, 16 on all others.
+Lanes have 8 bits on boards of up to 127 positions, 16 on all others. A signed lane is offset by its
+bit of ``signs``, which stands for 0.
 """
 
 from typing import Any, NamedTuple
@@ -31,20 +31,8 @@ def lanes_for(turns: int, positions: int) -> TurnLanes:
     ones = pairs | pairs << bits
     a_word = 64 // bits
     words = max(1, -(-turns // a_word))
-    return TurnLanes(
-        np.uint64(bits),
-        a_word,
-        words,
-        np.uint64(ones << (bits - 1)),
-        np.uint64(pairs * ((1 << bits) - 1)),
-        np.uint64(pairs),
-    )
-
-
-@jit
-def shift(turn: Any, lanes: Any) -> Any:
-    """The bit at which the lane of a turn starts in its word."""
-    return np.uint64(turn % lanes.a_word) * lanes.bits
+    signs, evens = ones << (bits - 1), pairs * ((1 << bits) - 1)
+    return TurnLanes(np.uint64(bits), a_word, words, *map(np.uint64, (signs, evens, pairs)))
 
 
 @jit

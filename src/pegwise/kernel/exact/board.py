@@ -1,4 +1,10 @@
-"""The tables that the exact search reads and the workspace that it writes to: plain arrays."""
+"""The tables that the exact search reads and the workspace that it writes to: plain arrays.
+
+The scan reads feedback as one-hot words. The row of a secret has one lane per guess, and in it the
+single bit ``1 << feedback index``: 16-bit lanes for up to 16 indices, 32 for up to 32, 64 for up to
+64. Rows are viewed as 64-bit words, because AND, OR and XOR do not care where lanes end. The OR of
+some rows then shows, in every lane, which feedbacks those secrets give to that guess.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -6,9 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..packing import PackedCodes, feedback_slots
+from ..packing import Lanes, PackedCodes, feedback_slots
 from ..vector import feedback_rows  # compiling takes longer than it saves
-from .one_hot import lane_bits, one_hot_words
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -23,17 +28,13 @@ IMPOSSIBLE = 1 << 28
 # The number of guesses left where there is no limit.
 UNLIMITED = 64
 
-# Columns of a frame: a set of secrets and the guesses to try on it.
-SIZE, START, BUDGET, BEST, LOW, END, NEXT, MOST, LEFT, SUM, CLASS, MADE, STATE, ROOM, OWN_WIDTH = (
-    range(15)
-)
-# Columns of a class: the part of a frame's set that gives one answer.
-AT, COUNT, VALUE, OPEN, UPPER, LIST, LIST_END, CLASS_MOST, KEY = range(9)
 # Columns of the result: counters, and why a search stopped early.
 NODES, TRIED, STOPPED = range(3)
 INTERRUPTED, NO_ROOM = 1, 2
 
 _MOST_OWN_WORDS = 1 << 13
+_WORDS_A_CACHE_LINE = 8
+_PAIRS_AT_ONCE = 1 << 20  # feedbacks converted to one-hot words at a time
 _MARKS: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
 
 
@@ -72,15 +73,18 @@ class Workspace(NamedTuple):
     stop: Bytes  # set from outside to interrupt the search
 
 
+class ExactSearch(NamedTuple):
+    """What one search reads and writes."""
+
+    board: SearchBoard
+    table: Words  # the transposition table
+    work: Workspace
+
+
 def make_board(
-    guesses: PackedCodes,
-    secrets: PackedCodes,
-    guess_of: Small,
-    zobrist: Words,
-    kinds: int,
-    bulls_only: bool,
-    consistent: bool,
-) -> SearchBoard:
+    guesses: PackedCodes, secrets: PackedCodes, guess_of: Small, zobrist: Words,
+    kinds: int, bulls_only: bool, consistent: bool,
+) -> SearchBoard:  # fmt: skip
     """The tables of these secrets; ``kinds`` is the number of possible answers."""
     rows = feedback_rows(secrets, guesses, bulls_only)
     answers = rows if guesses is secrets else np.ascontiguousarray(rows.T)
@@ -113,6 +117,35 @@ def _found_at_most(most: int, kinds: int) -> Iterator[int]:
     while True:
         yield found
         found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
+
+
+def lane_bits(slots: int) -> int:
+    """The width of a lane with a bit for every slot: 16, 32 or 64."""
+    for bits in (16, 32, 64):
+        if slots <= bits:
+            return bits
+    raise ValueError(f"one-hot words hold at most 64 feedback indices, this board has {slots}")
+
+
+def one_hot_words(rows: Lanes, slots: int) -> Words:
+    """The one-hot words of rows of feedback indices, one row per secret, then one row of zeros."""
+    lane: np.dtype[Any] = np.dtype(f"u{lane_bits(slots) // 8}")
+    width = -(-rows.shape[1] * lane.itemsize // 8)
+    width += -width % _WORDS_A_CACHE_LINE
+    words = _aligned_zeros(len(rows) + 1, width)
+    lanes = words.view(lane)[:, : rows.shape[1]]
+    bit_of = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lane)
+    step = max(1, _PAIRS_AT_ONCE // max(1, rows.shape[1]))
+    for low in range(0, len(rows), step):
+        lanes[low : low + step][: len(rows) - low] = bit_of[rows[low : low + step]]
+    return words
+
+
+def _aligned_zeros(height: int, width: int) -> Words:
+    """Zeros that start on a cache line: a vector across two lines takes twice as long to load."""
+    spare = np.zeros(height * width + _WORDS_A_CACHE_LINE, np.uint64)
+    skipped = -spare.ctypes.data // spare.itemsize % _WORDS_A_CACHE_LINE
+    return spare[skipped : skipped + height * width].reshape(height, width)
 
 
 def lane_of(slots: int) -> type[np.signedinteger[Any]]:

@@ -12,22 +12,12 @@ from typing import Any
 import numpy as np
 
 from ..jit import jit_part, jit_views
+from . import columns as col
 from .board import (
-    AT,
-    CLASS_MOST,
-    COUNT,
     IMPOSSIBLE,
-    KEY,
-    LIST,
-    LIST_END,
     NODES,
-    OPEN,
-    OWN_WIDTH,
-    SIZE,
-    START,
     UNLIMITED,
-    UPPER,
-    VALUE,
+    ExactSearch,
     Flags,
     Numbers,
     SearchBoard,
@@ -37,7 +27,7 @@ from .board import (
 )
 from .guess_lists import list_below
 from .scan import NO_MARK, scan_63, scan_511, scan_16383, scan_few
-from .transpositions import TranspositionTable, probe, store
+from .transpositions import probe, store
 
 
 @jit_views
@@ -94,21 +84,16 @@ def _scan_members(
 
 
 @jit_views
-def _bits_set(word: np.uint64) -> Whole:
-    count = 0
-    while word:
-        word &= word - np.uint64(1)
-        count += 1
-    return count
-
-
-@jit_views
 def _classes(board: SearchBoard, members: Small, guess: Whole) -> Whole:
     """The number of classes that the guess makes of these members."""
     seen = np.uint64(0)
     for member in members:
         seen |= np.uint64(1) << np.uint64(board.answers[guess, member])
-    return _bits_set(seen)
+    count = 0
+    while seen:
+        seen &= seen - np.uint64(1)
+        count += 1
+    return count
 
 
 @jit_part
@@ -116,8 +101,8 @@ def _cost_in_two(
     board: SearchBoard, work: Workspace, depth: Whole, row: Numbers, most: Whole
 ) -> Whole:
     """The cost with two guesses left: the first must tell all members apart."""
-    size = row[COUNT]
-    best = scan(board, work, depth, row[AT], size, most)
+    size = row[col.COUNT]
+    best = scan(board, work, depth, row[col.AT], size, most)
     if best >> 48 < size:
         return IMPOSSIBLE
     wins = ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1 > size
@@ -140,14 +125,14 @@ def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
 def prepare_own_words(board: SearchBoard, work: Workspace, depth: Whole) -> None:
     """Fills in the one-hot rows of a frame's set with its own members as the guesses."""
     frame = work.frames[depth]
-    size, bits = frame[SIZE], 8 * work.marks.itemsize
+    size, bits = frame[col.SIZE], 8 * work.marks.itemsize
     per_word = 64 // bits
     width = (size + 8 * per_word - 1) // (8 * per_word) * 8
-    frame[OWN_WIDTH] = 0
+    frame[col.OWN_WIDTH] = 0
     if size * width > work.own_words.shape[1] or board.consistent:
         return
-    frame[OWN_WIDTH] = width
-    members = work.members[depth - 1, frame[START] : frame[START] + size]
+    frame[col.OWN_WIDTH] = width
+    members = work.members[depth - 1, frame[col.START] : frame[col.START] + size]
     words = work.own_words[depth, : size * width]
     words[:] = 0
     for g in range(size):
@@ -165,9 +150,9 @@ def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Num
     IMPOSSIBLE if none does. All members of the class are tried, so if none reaches 2n - 1 the class
     costs at least 2n.
     """
-    size, width = row[COUNT], work.frames[depth, OWN_WIDTH] if depth else 0
+    size, width = row[col.COUNT], work.frames[depth, col.OWN_WIDTH] if depth else 0
     if width == 0:
-        members, best = work.members[depth, row[AT] : row[AT] + size], 0
+        members, best = work.members[depth, row[col.AT] : row[col.AT] + size], 0
         for member in members:
             best = max(best, _classes(board, members, np.int64(board.guess_of[member])))
         lacking = size - best
@@ -175,7 +160,7 @@ def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Num
     height = work.own_words.shape[1] // width
     words = work.own_words[depth, : height * width].reshape(height, width)
     marks = work.own_marks[: 8 * width // work.marks.itemsize]
-    best = scan_few(marks, words, work.places[depth], row[AT], size, board.win)
+    best = scan_few(marks, words, work.places[depth], row[col.AT], size, board.win)
     exact = (best & 0xFFFFFF) - NO_MARK
     return 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
 
@@ -191,70 +176,59 @@ def _zobrist_key(board: SearchBoard, members: Small, left: Whole) -> Any:
 
 @jit_views
 def bound_cheaply(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    depth: Whole,
-    row: Numbers,
-    left: Whole,
-    most: Whole,
+    search: ExactSearch, depth: Whole, row: Numbers, left: Whole, most: Whole
 ) -> None:
     """Fills in the cost of a class or a lower bound, without a scan of all guesses."""
-    size, kinds = row[COUNT], board.least.shape[0] - 1
-    row[OPEN] = 0
+    board, table, work = search
+    size, kinds = row[col.COUNT], board.least.shape[0] - 1
+    row[col.OPEN] = 0
     if size == 1:
-        row[VALUE] = 1
+        row[col.VALUE] = 1
         return
     if left < 2 or not _can_tell_apart(kinds, size, left):
-        row[VALUE] = IMPOSSIBLE
+        row[col.VALUE] = IMPOSSIBLE
         return
     if size == 2:
-        row[VALUE] = 3
+        row[col.VALUE] = 3
         return
     if left == 2:
-        row[VALUE] = _cost_in_two(board, work, depth, row, most)
+        row[col.VALUE] = _cost_in_two(board, work, depth, row, most)
         return
     least = np.int64(board.least[most, size])
     if size <= 2 * kinds:
         reached = _cost_by_members(board, work, depth, row)
         if reached <= 2 * size or size == 3:
-            row[VALUE] = reached
+            row[col.VALUE] = reached
             return
         least = max(least, 2 * size)
-    key = _zobrist_key(board, work.members[depth, row[AT] : row[AT] + size], left)
-    row[KEY] = np.int64(key)
+    key = _zobrist_key(board, work.members[depth, row[col.AT] : row[col.AT] + size], left)
+    row[col.KEY] = np.int64(key)
     value, exact = probe(table, key)
-    row[OPEN] = not exact
-    row[VALUE] = value if exact else max(value, least)
+    row[col.OPEN] = not exact
+    row[col.VALUE] = value if exact else max(value, least)
 
 
 @jit_views
 def bound_by_scan(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    depth: Whole,
-    row: Numbers,
-    most: Whole,
-    limit: Whole,
-    room: Whole,
+    search: ExactSearch, depth: Whole, row: Numbers, most: Whole, limit: Whole, room: Whole,
     allowed: Flags,
-) -> Whole:
+) -> Whole:  # fmt: skip
     """Bounds a class by a scan of all guesses and lists those that may cost less than the limit.
 
     The list starts at ``room``; returns where the next one may start.
     """
-    size = row[COUNT]
-    best = scan(board, work, depth, row[AT], size, most)
-    row[CLASS_MOST] = min(most, best >> 48)
+    board, table, work = search
+    size = row[col.COUNT]
+    best = scan(board, work, depth, row[col.AT], size, most)
+    row[col.CLASS_MOST] = min(most, best >> 48)
     low = 3 * size - (((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1)
     exact = (best & 0xFFFFFF) - NO_MARK
-    row[UPPER] = IMPOSSIBLE if exact < 0 else 3 * size - (exact >> 1)
-    row[OPEN] = row[UPPER] > low
-    if low > row[VALUE] or not row[OPEN]:
-        row[VALUE] = low
-        store(table, np.uint64(row[KEY]), size, low, row[OPEN] == 0)
-    row[LIST] = row[LIST_END] = room
-    if row[OPEN] and row[VALUE] < limit:
-        row[LIST_END] = list_below(work, room, size, min(limit, row[UPPER]), allowed)
-    return row[LIST_END]
+    row[col.UPPER] = IMPOSSIBLE if exact < 0 else 3 * size - (exact >> 1)
+    row[col.OPEN] = row[col.UPPER] > low
+    if low > row[col.VALUE] or not row[col.OPEN]:
+        row[col.VALUE] = low
+        store(table, np.uint64(row[col.KEY]), size, low, row[col.OPEN] == 0)
+    row[col.LIST] = row[col.LIST_END] = room
+    if row[col.OPEN] and row[col.VALUE] < limit:
+        row[col.LIST_END] = list_below(work, room, size, min(limit, row[col.UPPER]), allowed)
+    return row[col.LIST_END]

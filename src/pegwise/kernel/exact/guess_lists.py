@@ -1,7 +1,8 @@
 """Move ordering of the exact search: which guesses may beat the budget, and in what order."""
 
 from ..jit import jit_part, jit_views
-from .board import NO_ROOM, SIZE, START, STOPPED, Flags, SearchBoard, Whole, Workspace
+from . import columns as col
+from .board import NO_ROOM, STOPPED, Flags, SearchBoard, Whole, Workspace
 from .scan import NO_MARK
 
 # Marks tested together: mostly none of them is good enough.
@@ -67,7 +68,7 @@ def promising_first(
     """Moves the guesses with the least estimated cost to the front; returns the end of the beam."""
     end = min(high, low + RANKED_FOR_ONE * width)
     frame, estimates = work.frames[depth], work.estimates
-    members = work.members[depth - 1, frame[START] : frame[START] + frame[SIZE]]
+    members = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     counts = work.scratch[: board.win + 1]
     for i in range(low, end):
         guess, bound = work.guesses[i], work.bounds[i]

@@ -1,6 +1,6 @@
 """One pass over a set of secrets that marks every guess with a lower bound on its cost.
 
-The words are one-hot rows (see `one_hot`): the row of a secret has a lane per guess, with the one
+The words are one-hot rows (see `board`): the row of a secret has a lane per guess, with the one
 bit of the answer. Every function here fills `marks`, a lane per guess, and returns the best ones.
 A mark is 2 * (k + w - excess) + exact, where k is the number of classes the guess makes of the set,
 w is 1 if it may win, `excess` counts the members beyond the first `most` of every class, and
@@ -51,12 +51,10 @@ class _VectorLanes:
 
     def bits_set(self, vector: Any) -> Any:
         """The population count of each lane."""
-        module = self.builder.module
-        name = f"llvm.ctpop.v{self.count}i{self.bits}"
         kind = ir.FunctionType(self.type, [self.type])
-        return self.builder.call(
-            cgutils.get_or_insert_function(module, kind, name), [self.of(vector)]
-        )
+        name = f"llvm.ctpop.v{self.count}i{self.bits}"
+        popcount = cgutils.get_or_insert_function(self.builder.module, kind, name)
+        return self.builder.call(popcount, [self.of(vector)])
 
     def is_zero(self, vector: Any) -> Any:
         """1 in each lane that is zero."""
@@ -168,9 +166,7 @@ def _scan_few(
     typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any
 ) -> Any:
     """Marks from `rows[first : first + count]`, without excess; fastest for few rows."""
-    return numba.types.int64(
-        marks, words, rows, numba.types.int64, numba.types.int64, numba.types.int64
-    ), _emit_few
+    return numba.types.int64(marks, words, rows, *[numba.types.int64] * 3), _emit_few
 
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -199,18 +195,11 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 def _scan_many(planes: int) -> Any:
     def typed(
-        typing_context: Any,
-        marks: Any,
-        words: Any,
-        rows: Any,
-        first: Any,
-        count: Any,
-        win: Any,
-        most: Any,
-    ) -> Any:
+        typing_context: Any, marks: Any, words: Any, rows: Any,
+        first: Any, count: Any, win: Any, most: Any,
+    ) -> Any:  # fmt: skip
         """Marks with excess; `count` is a multiple of eight, padded with the empty row."""
-        kinds = [numba.types.int64] * 4
-        return numba.types.int64(marks, words, rows, *kinds), emit
+        return numba.types.int64(marks, words, rows, *[numba.types.int64] * 4), emit
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _emit_many(context, builder, signature, arguments, planes)
@@ -242,10 +231,7 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
 def _bit_everywhere(builder: Any, number: Any, bit: int) -> Any:
     """All ones if the number has this bit, else all zeros."""
     one = builder.and_(builder.lshr(number, _LONG(bit)), _LONG(1))
-    whole = builder.neg(one)
-    vector = builder.insert_element(_VECTOR([0] * _WORDS_A_VECTOR), whole, ir.IntType(32)(0))
-    places = ir.Constant(ir.VectorType(ir.IntType(32), _WORDS_A_VECTOR), [0] * _WORDS_A_VECTOR)
-    return builder.shuffle_vector(vector, vector, places)
+    return _VectorLanes(builder, 64).spread(builder.neg(one))
 
 
 def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:

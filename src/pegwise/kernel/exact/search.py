@@ -11,35 +11,14 @@ bounds reaches the best cost known.
 import numpy as np
 
 from ..jit import jit, jit_part, jit_views
+from . import columns as col
 from .board import (
-    AT,
-    BEST,
-    BUDGET,
-    CLASS,
-    CLASS_MOST,
-    COUNT,
-    END,
     IMPOSSIBLE,
     INTERRUPTED,
-    KEY,
-    LEFT,
-    LIST,
-    LIST_END,
-    LOW,
-    MADE,
-    MOST,
-    NEXT,
     NO_ROOM,
-    OPEN,
-    ROOM,
-    SIZE,
-    START,
-    STATE,
     STOPPED,
-    SUM,
     TRIED,
-    UPPER,
-    VALUE,
+    ExactSearch,
     Flags,
     Numbers,
     SearchBoard,
@@ -65,77 +44,71 @@ def _split(board: SearchBoard, work: Workspace, depth: Whole, guess: Whole) -> W
     Returns the number of classes without the win.
     """
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
-    source = work.members[depth - 1, frame[START] : frame[START] + frame[SIZE]]
+    source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     target, places, answers = work.members[depth], work.places[depth], board.answers[guess]
     for answer in range(board.win + 1):
-        classes[answer, COUNT] = 0
+        classes[answer, col.COUNT] = 0
     for member in source:
-        classes[answers[member], COUNT] += 1
+        classes[answers[member], col.COUNT] += 1
     at, made = 0, 0
     for answer in range(board.win + 1):
-        count = classes[answer, COUNT]
-        classes[answer, AT] = at
+        count = classes[answer, col.COUNT]
+        classes[answer, col.AT] = at
         at += count
         if count and answer != board.win:
             place = made
-            while place and classes[order[place - 1], COUNT] > count:
+            while place and classes[order[place - 1], col.COUNT] > count:
                 order[place] = order[place - 1]
                 place -= 1
             order[place] = answer
             made += 1
     for place in range(source.size):
         row = classes[answers[source[place]]]
-        target[row[AT]], places[row[AT]] = source[place], place
-        row[AT] += 1
+        target[row[col.AT]], places[row[col.AT]] = source[place], place
+        row[col.AT] += 1
     for answer in range(board.win + 1):
-        classes[answer, AT] -= classes[answer, COUNT]
+        classes[answer, col.AT] -= classes[answer, col.COUNT]
     return made
 
 
 @jit_part
-def _try_guess(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    depth: Whole,
-    guess: Whole,
-    allowed: Flags,
-) -> bool:
+def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) -> bool:
     """Bounds the classes of a guess; whether it may still beat the best cost."""
+    board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     work.result[TRIED] += 1
     made = _split(board, work, depth, guess)
-    if made and classes[order[made - 1], COUNT] == frame[SIZE]:
+    if made and classes[order[made - 1], col.COUNT] == frame[col.SIZE]:
         return False
-    total, left = frame[SIZE], frame[LEFT] - 1
+    total, left = frame[col.SIZE], frame[col.LEFT] - 1
     for o in range(made):
         row = classes[order[o]]
-        row[VALUE] = board.least[frame[MOST], row[COUNT]]
-        total += row[VALUE]
+        row[col.VALUE] = board.least[frame[col.MOST], row[col.COUNT]]
+        total += row[col.VALUE]
     first_open = made
     for o in range(made - 1, -1, -1):
         row = classes[order[o]]
-        if row[COUNT] <= 2 <= left:
+        if row[col.COUNT] <= 2 <= left:
             break
-        before = row[VALUE]
-        bound_cheaply(board, table, work, depth, row, left, frame[MOST])
-        total += row[VALUE] - before
-        if total >= frame[BEST]:
+        before = row[col.VALUE]
+        bound_cheaply(search, depth, row, left, frame[col.MOST])
+        total += row[col.VALUE] - before
+        if total >= frame[col.BEST]:
             return False
-        if row[OPEN]:
+        if row[col.OPEN]:
             first_open -= 1
             order[first_open] = order[o]
-    room = frame[ROOM]
+    room = frame[col.ROOM]
     for o in range(first_open, made):
         row = classes[order[o]]
-        before = row[VALUE]
-        limit = frame[BEST] - (total - before)
-        room = bound_by_scan(board, table, work, depth, row, frame[MOST], limit, room, allowed)
-        total += row[VALUE] - before
-        if total >= frame[BEST]:
+        before = row[col.VALUE]
+        limit = frame[col.BEST] - (total - before)
+        room = bound_by_scan(search, depth, row, frame[col.MOST], limit, room, allowed)
+        total += row[col.VALUE] - before
+        if total >= frame[col.BEST]:
             return False
-    frame[SUM], frame[CLASS], frame[MADE] = total, first_open, made
-    work.frames[depth + 1, ROOM] = room
+    frame[col.SUM], frame[col.CLASS], frame[col.MADE] = total, first_open, made
+    work.frames[depth + 1, col.ROOM] = room
     return True
 
 
@@ -145,156 +118,136 @@ def _enter(
 ) -> None:
     """Opens the frame of a class after its scan."""
     frame = work.frames[depth]
-    frame[SIZE], frame[START] = row[COUNT], row[AT]
-    frame[BUDGET], frame[BEST], frame[LOW] = budget, min(budget, row[UPPER]), row[VALUE]
-    frame[NEXT], frame[END] = row[LIST], row[LIST_END]
-    frame[MOST], frame[LEFT], frame[STATE] = row[CLASS_MOST], left, _TRY_GUESS
+    frame[col.SIZE], frame[col.START] = row[col.COUNT], row[col.AT]
+    frame[col.BUDGET], frame[col.BEST], frame[col.LOW] = (
+        budget,
+        min(budget, row[col.UPPER]),
+        row[col.VALUE],
+    )
+    frame[col.NEXT], frame[col.END] = row[col.LIST], row[col.LIST_END]
+    frame[col.MOST], frame[col.LEFT], frame[col.STATE] = row[col.CLASS_MOST], left, _TRY_GUESS
     prepare_own_words(board, work, depth)
-    sort_by_bound(work, row[LIST], row[LIST_END])
+    sort_by_bound(work, row[col.LIST], row[col.LIST_END])
     width = work.width[depth]
     if width:
-        frame[END] = promising_first(board, work, depth, row[LIST], row[LIST_END], width)
+        frame[col.END] = promising_first(
+            board, work, depth, row[col.LIST], row[col.LIST_END], width
+        )
 
 
 @jit_part
 def _leave(table: TranspositionTable, work: Workspace, depth: Whole) -> None:
     """Closes a frame: stores its value and adds it to the frame above."""
     frame, above = work.frames[depth], work.frames[depth - 1]
-    row = work.classes[depth - 1, work.order[depth - 1, above[CLASS]]]
-    value, exact = frame[BEST], frame[BEST] < frame[BUDGET]
+    row = work.classes[depth - 1, work.order[depth - 1, above[col.CLASS]]]
+    value, exact = frame[col.BEST], frame[col.BEST] < frame[col.BUDGET]
     if exact or work.width[depth] == 0:
-        store(table, np.uint64(row[KEY]), frame[SIZE], value, exact)
-    above[SUM] += value - row[VALUE]
-    row[VALUE], row[OPEN] = value, not exact
-    above[CLASS] += 1
-    if above[SUM] >= above[BEST]:
-        above[STATE] = _TRY_GUESS
+        store(table, np.uint64(row[col.KEY]), frame[col.SIZE], value, exact)
+    above[col.SUM] += value - row[col.VALUE]
+    row[col.VALUE], row[col.OPEN] = value, not exact
+    above[col.CLASS] += 1
+    if above[col.SUM] >= above[col.BEST]:
+        above[col.STATE] = _TRY_GUESS
 
 
 @jit_part
-def _step(
-    board: SearchBoard, table: TranspositionTable, work: Workspace, depth: Whole, allowed: Flags
-) -> Whole:
+def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
     """One step at the top frame; returns the depth at which to continue."""
+    work = search.work
     frame = work.frames[depth]
-    if frame[STATE] == _TRY_GUESS:
-        at = frame[NEXT]
-        if at == frame[END] or frame[BEST] <= frame[LOW]:
+    if frame[col.STATE] == _TRY_GUESS:
+        at = frame[col.NEXT]
+        if at == frame[col.END] or frame[col.BEST] <= frame[col.LOW]:
             return depth - 1
-        frame[NEXT] += 1
-        if work.bounds[at] >= frame[BEST]:
+        frame[col.NEXT] += 1
+        if work.bounds[at] >= frame[col.BEST]:
             if work.width[depth] == 0:
-                frame[NEXT] = frame[END]  # the list is sorted: the rest is no better
-        elif _try_guess(board, table, work, depth, np.int64(work.guesses[at]), allowed):
-            frame[STATE] = _SOLVE_CLASS
+                frame[col.NEXT] = frame[col.END]  # the list is sorted: the rest is no better
+        elif _try_guess(search, depth, np.int64(work.guesses[at]), allowed):
+            frame[col.STATE] = _SOLVE_CLASS
         return depth
-    while frame[CLASS] < frame[MADE]:
-        row = work.classes[depth, work.order[depth, frame[CLASS]]]
-        if row[OPEN] and depth + 2 == work.frames.shape[0]:
+    while frame[col.CLASS] < frame[col.MADE]:
+        row = work.classes[depth, work.order[depth, frame[col.CLASS]]]
+        if row[col.OPEN] and depth + 2 == work.frames.shape[0]:
             work.result[STOPPED] = NO_ROOM
             return depth
-        if row[OPEN]:
-            budget = frame[BEST] - (frame[SUM] - row[VALUE])
-            _enter(board, work, depth + 1, row, budget, frame[LEFT] - 1)
+        if row[col.OPEN]:
+            budget = frame[col.BEST] - (frame[col.SUM] - row[col.VALUE])
+            _enter(search.board, work, depth + 1, row, budget, frame[col.LEFT] - 1)
             return depth + 1
-        frame[CLASS] += 1
-    frame[BEST], frame[STATE] = frame[SUM], _TRY_GUESS
+        frame[col.CLASS] += 1
+    frame[col.BEST], frame[col.STATE] = frame[col.SUM], _TRY_GUESS
     return depth
-
-
-@jit_views
-def _lay_out(work: Workspace, members: Small, most: Whole) -> None:
-    """Puts a set into the workspace as if it were the class of a guess."""
-    row = work.classes[0, 0]
-    for m in range(members.size):
-        work.members[0, m] = members[m]
-    row[AT], row[COUNT], row[VALUE], row[UPPER] = 0, members.size, 0, IMPOSSIBLE
-    row[CLASS_MOST], row[LIST], row[LIST_END] = most, 0, 0
 
 
 @jit_part
 def _survey(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    budget: Whole,
-    left: Whole,
-    most: Whole,
-    allowed: Flags,
-    found: Numbers,
+    search: ExactSearch, budget: Whole, left: Whole, most: Whole, allowed: Flags, found: Numbers
 ) -> Whole:
     """Implements `survey` for the set laid out; returns the length of the list."""
-    top = np.int64(0)
+    top, work = np.int64(0), search.work
     row = work.classes[0, 0]
-    bound_cheaply(board, table, work, top, row, left, most)
-    found[0], found[1], found[2] = row[VALUE], row[VALUE], most
-    if not row[OPEN]:
+    bound_cheaply(search, top, row, left, most)
+    found[0], found[1], found[2] = row[col.VALUE], row[col.VALUE], most
+    if not row[col.OPEN]:
         return top
     found[1] = IMPOSSIBLE
-    if row[VALUE] >= budget:
+    if row[col.VALUE] >= budget:
         return top
-    end = bound_by_scan(board, table, work, top, row, most, budget, top, allowed)
+    end = bound_by_scan(search, top, row, most, budget, top, allowed)
     sort_by_bound(work, top, end)
-    found[0], found[1], found[2] = row[VALUE], row[UPPER], row[CLASS_MOST]
+    found[0], found[1], found[2] = row[col.VALUE], row[col.UPPER], row[col.CLASS_MOST]
     return end
 
 
 @jit_part
 def _cost_after(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    guess: Whole,
-    budget: Whole,
-    left: Whole,
-    allowed: Flags,
+    search: ExactSearch, guess: Whole, budget: Whole, left: Whole, allowed: Flags
 ) -> Whole:
     """The cost of the set laid out if this is guessed first, or at least the budget."""
-    depth = np.int64(1)
+    depth, work = np.int64(1), search.work
     row = work.classes[0, 0]
-    row[VALUE], row[UPPER], row[LIST], row[LIST_END] = 0, IMPOSSIBLE, 0, 1
+    row[col.VALUE], row[col.UPPER], row[col.LIST], row[col.LIST_END] = 0, IMPOSSIBLE, 0, 1
     work.guesses[0], work.bounds[0] = guess, 0
-    work.frames[depth, ROOM] = 1
-    _enter(board, work, depth, row, budget, left)
+    work.frames[depth, col.ROOM] = 1
+    _enter(search.board, work, depth, row, budget, left)
     everything = allowed[:0]
     while depth > 0:
         if work.stop[0]:
             work.result[STOPPED] = INTERRUPTED
         if work.result[STOPPED]:
             return 0
-        deeper = _step(board, table, work, depth, allowed if depth == 1 else everything)
+        deeper = _step(search, depth, allowed if depth == 1 else everything)
         if 0 < deeper < depth:
-            _leave(table, work, depth)
+            _leave(search.table, work, depth)
         depth = deeper
-    return work.frames[1, BEST]
+    return work.frames[1, col.BEST]
 
 
 @jit
 def run_search(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    question: Whole,
-    members: Small,
-    guesses: Small,
-    limits: Numbers,
-    allowed: Flags,
-    found: Numbers,
-) -> Whole:
+    search: ExactSearch, question: Whole, members: Small, guesses: Small, limits: Numbers,
+    allowed: Flags, found: Numbers,
+) -> Whole:  # fmt: skip
     """The single compiled entry point: each further one would compile the rest again.
 
     ``limits`` are budget, guesses left, most classes, tries; results are written to ``found``.
     """
     budget, left, most, tries = limits[0], limits[1], limits[2], limits[3]
+    work = search.work
     work.result[STOPPED], work.result[TRIED] = 0, 0
-    _lay_out(work, members, most)
+    for m in range(members.size):  # lay out the set as if it were the class of a guess
+        work.members[0, m] = members[m]
+    row = work.classes[0, 0]
+    row[col.AT], row[col.COUNT], row[col.VALUE], row[col.UPPER] = 0, members.size, 0, IMPOSSIBLE
+    row[col.CLASS_MOST], row[col.LIST], row[col.LIST_END] = most, 0, 0
     if question == _MARK:
         top = np.int64(0)
-        return scan(board, work, top, top, members.size, most)
+        return scan(search.board, work, top, top, members.size, most)
     if question == _SURVEY:
-        return _survey(board, table, work, budget, left, most, allowed[0], found)
+        return _survey(search, budget, left, most, allowed[0], found)
     for g in range(guesses.size):
-        cost = _cost_after(board, table, work, np.int64(guesses[g]), budget, left, allowed[g])
+        cost = _cost_after(search, np.int64(guesses[g]), budget, left, allowed[g])
         if work.result[STOPPED]:
             return np.int64(g)
         found[g] = cost
@@ -305,41 +258,25 @@ def run_search(
 
 
 def survey(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    members: Small,
-    budget: int,
-    left: int,
-    most: int,
-    allowed: Flags,
-) -> tuple[int, int, int, int]:
+    board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small,
+    budget: int, left: int, most: int, allowed: Flags,
+) -> tuple[int, int, int, int]:  # fmt: skip
     """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
 
     Returns a lower and an upper bound on its cost (equal if it is known), the most classes that a
     guess makes of it, and the length of the list in ``work.guesses`` and ``work.bounds``.
     """
     found, limits = np.zeros(3, np.int64), np.array([budget, left, most, 0])
-    count = run_search(
-        board, table, work, _SURVEY, members, _NO_GUESSES, limits, allowed[None], found
-    )
+    search = ExactSearch(board, table, work)
+    count = run_search(search, _SURVEY, members, _NO_GUESSES, limits, allowed[None], found)
     low, high, most = found.tolist()
     return low, high, most, int(count)
 
 
 def evaluate_guesses(
-    board: SearchBoard,
-    table: TranspositionTable,
-    work: Workspace,
-    members: Small,
-    guesses: Small,
-    budget: int,
-    left: int,
-    most: int,
-    allowed: Flags,
-    tries: int,
-    costs: Numbers,
-) -> int:
+    board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small,
+    guesses: Small, budget: int, left: int, most: int, allowed: Flags, tries: int, costs: Numbers,
+) -> int:  # fmt: skip
     """Writes the cost of a set after each of these guesses if below the budget, else a bound.
 
     Each guess has to beat the best one before it. Row by row ``allowed`` restricts the guess that
@@ -347,13 +284,13 @@ def evaluate_guesses(
     ``work.result`` tells, the search stopped early.
     """
     limits = np.array([budget, left, most, tries])
-    return int(run_search(board, table, work, _EVALUATE, members, guesses, limits, allowed, costs))
+    search = ExactSearch(board, table, work)
+    return int(run_search(search, _EVALUATE, members, guesses, limits, allowed, costs))
 
 
 def mark_all(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small, most: int
 ) -> int:
     """Marks all guesses for a set, in ``work.marks``; returns what `scan` does."""
-    limits = np.array([0, 0, most, 0])
-    nothing = (_NO_GUESSES, limits, _NO_FLAGS, limits[:0])
-    return int(run_search(board, table, work, _MARK, members, *nothing))
+    search, limits = ExactSearch(board, table, work), np.array([0, 0, most, 0])
+    return int(run_search(search, _MARK, members, _NO_GUESSES, limits, _NO_FLAGS, limits[:0]))

@@ -2,7 +2,7 @@
 
 The cost of a set of codes is the sum, over its members, of the guesses that find them. Always
 taking the guess with the least estimate gives `greedy_cost`; trying several guesses, each followed
-by greedy play, gives a lower `tried_cost`; trying several before those a still lower one
+by greedy play, gives a lower one, and trying several in each class after those a still lower one
 (`best_guess`, nested rollouts). A set of n members costs at least 2n - 1: the next guess finds at
 most one, the guess after it at most the others.
 """
@@ -21,6 +21,26 @@ IMPOSSIBLE = 1 << 60
 
 
 @jit
+def score_split(
+    row: Answers, members: Numbers, worth: Numbers, sizes: Numbers
+) -> tuple[int, int, int]:
+    """The summed worth of the classes of the members, their number, and whether one is the win.
+
+    ``row`` has their answers, the last slot being the win, which costs nothing.
+    """
+    for slot in range(sizes.size):
+        sizes[slot] = 0
+    for member in members:
+        sizes[row[member]] += 1
+    won = sizes[sizes.size - 1]
+    score, classes = -worth[1] * won, 0
+    for size in sizes:
+        score += worth[size]
+        classes += size > 0
+    return score, classes, won
+
+
+@jit
 def _score_guesses(
     answers: Answers, members: Numbers, worth: Numbers, sizes: Numbers, scores: Numbers
 ) -> int:
@@ -28,20 +48,12 @@ def _score_guesses(
 
     A member that tells all others apart cannot be beaten and ends the loop.
     """
-    best, count, win = 0, members.size, sizes.size - 1
+    best = 0
     for guess in range(answers.shape[0]):
-        for slot in range(sizes.size):
-            sizes[slot] = 0
-        for member in members:
-            sizes[answers[guess, member]] += 1
-        score, parts = -worth[1] * sizes[win], 0
-        for size in sizes:
-            score += worth[size]
-            parts += size > 0
-        scores[guess] = score
-        if score < scores[best]:
+        scores[guess], classes, won = score_split(answers[guess], members, worth, sizes)
+        if scores[guess] < scores[best]:
             best = guess
-        if parts == count and sizes[win]:
+        if classes == members.size and won:
             return guess
     return best
 
@@ -127,37 +139,43 @@ def _least_cost(ends: Numbers, count: int) -> int:
 
 
 @jit
-def tried_cost(
-    answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, limit: int
-) -> int:
-    """The least cost over the ``tries`` most promising guesses, each followed by greedy play.
+def _try_guesses(
+    answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, later_tries: int,
+    limit: int,
+) -> tuple[int, int]:  # fmt: skip
+    """The guess of least cost among the ``tries`` most promising ones, and that cost.
 
+    Its classes are played greedily or, with ``later_tries``, by trying that many guesses in each.
     A cost that reaches the limit may be returned as any number that large.
     """
     count = members.size
-    if count <= 2:
-        return 2 * count - 1
     ends: Numbers = np.empty(slots, np.int64)
     grouped: Numbers = np.empty(count, np.int64)
     scores = np.empty(answers.shape[0], np.int64)
     guess = _score_guesses(answers, members, worth, ends, scores)
-    best = limit
-    for _ in range(tries):
+    chosen, best = guess, limit
+    for _ in range(min(tries, answers.shape[0])):
         group(answers[guess], members, grouped, ends)
         cost, start = _least_cost(ends, count), 0
         if cost == 2 * count - 1:
-            return cost
+            return guess, cost
         for end in ends:
             if cost >= best:
                 break
             if end - start > 2:
-                found = greedy_cost(answers, grouped[start:end], worth, slots)
-                cost += found - (2 * (end - start) - 1)
+                part, least = grouped[start:end], 2 * (end - start) - 1
+                if later_tries:
+                    reached = best - cost + least
+                    _, found = _try_guesses(answers, part, worth, slots, later_tries, 0, reached)
+                else:
+                    found = greedy_cost(answers, part, worth, slots)
+                cost += found - least
             start = end
-        best = min(best, cost)
+        if cost < best:
+            chosen, best = guess, cost
         scores[guess] = IMPOSSIBLE
         guess = _lowest(scores)
-    return best
+    return chosen, best
 
 
 @jit_long
@@ -170,33 +188,5 @@ def best_guess(
     order of the members. ``worth[n]`` is the estimated cost of a class of n members;
     the last slot is that of the win.
     """
-    count = answers.shape[1]
-    members: Numbers = np.empty(count, np.int64)
-    for member in range(count):
-        members[member] = member
-    ends: Numbers = np.empty(slots, np.int64)
-    grouped: Numbers = np.empty(count, np.int64)
-    scores = np.empty(answers.shape[0], np.int64)
-    guess = _score_guesses(answers, members, worth, ends, scores)
-    chosen, best = guess, IMPOSSIBLE
-    for _ in range(min(tries, answers.shape[0])):
-        group(answers[guess], members, grouped, ends)
-        cost, start = _least_cost(ends, count), 0
-        if cost == 2 * count - 1:
-            return guess, cost
-        for end in ends:
-            if cost >= best:
-                break
-            size = end - start
-            if size > 2:
-                least = 2 * size - 1
-                cost += tried_cost(
-                    answers, grouped[start:end], worth, slots, later_tries,
-                    best - cost + least,
-                ) - least  # fmt: skip
-            start = end
-        if cost < best:
-            chosen, best = guess, cost
-        scores[guess] = IMPOSSIBLE
-        guess = _lowest(scores)
-    return chosen, best
+    members: Numbers = np.arange(answers.shape[1])
+    return _try_guesses(answers, members, worth, slots, tries, later_tries, IMPOSSIBLE)

@@ -31,12 +31,7 @@ def grown_size(room: Numbers, lows: Numbers, highs: Numbers) -> int:
 
 @jit
 def grow(
-    values: Counts,
-    weights: Weights,
-    room: Numbers,
-    lows: Numbers,
-    highs: Numbers,
-    chances: Weights,
+    values: Counts, weights: Weights, room: Numbers, lows: Numbers, highs: Numbers, chances: Weights
 ) -> tuple[Counts, Weights]:
     """The distribution with one more count as its last row.
 
@@ -103,33 +98,25 @@ def _entropy(
 
 
 @jit
-def _next_random(state: State) -> int:
-    """31 random bits."""
-    return int(next_word(state) >> np.uint64(33))
-
-
-@jit
 def _option(rows: Numbers, number: int, random: State) -> tuple[int, int]:
     """A row to add and a row to subtract: the pair of this number, or a random one if negative.
 
     Pair 0 is NONE and NONE.
     """
     choices = rows.size + 1
-    one = number // choices if number >= 0 else _next_random(random) % choices
-    other = number % choices if number >= 0 else _next_random(random) % choices
+    if number >= 0:
+        one, other = number // choices, number % choices
+    else:
+        one = int(next_word(random) >> np.uint64(33)) % choices
+        other = int(next_word(random) >> np.uint64(33)) % choices
     return rows[one - 1] if one else NONE, rows[other - 1] if other else NONE
 
 
 @jit
 def most_informative(
-    values: Counts,
-    weights: Weights,
-    rows: Numbers,
-    ends: Numbers,
-    spare: NDArray[np.bool_],
-    effort: tuple[int, int],
-    seed: int,
-) -> tuple[Numbers, Numbers]:
+    values: Counts, weights: Weights, rows: Numbers, ends: Numbers, spare: NDArray[np.bool_],
+    effort: tuple[int, int], seed: int,
+) -> tuple[Numbers, Numbers]:  # fmt: skip
     """For each block, the row to add and the row to subtract for the sum of greatest entropy.
 
     Block b has the rows from ``ends[b]`` up to ``ends[b + 1]``. One row without the other is

@@ -4,32 +4,12 @@ Guesses with equal class sizes may differ in how well the next guess splits thos
 second guesses tried in a class are some of its own members, the probes.
 """
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
 from ..jit import jit
-from .endgame import group
-
-Answers = npt.NDArray[Any]
-Numbers = npt.NDArray[Any]
+from .endgame import Answers, Numbers, group, score_split
 
 NOT_TRIED = 1 << 60
-
-
-@jit
-def _score(row: Answers, codes: Numbers, worth: Numbers, sizes: Numbers) -> int:
-    """The summed worth of the classes of these codes; the sizes are zero before and after."""
-    win = sizes.size - 1
-    for code in codes:
-        sizes[row[code]] += 1
-    score: int = -worth[1] * sizes[win]
-    for slot in range(sizes.size):
-        if sizes[slot]:
-            score += worth[sizes[slot]]
-            sizes[slot] = 0
-    return score
 
 
 @jit
@@ -47,7 +27,7 @@ def costs_two_steps_on(
     members: Numbers = np.arange(first.shape[1])
     grouped: Numbers = np.empty(first.shape[1], np.int64)
     ends: Numbers = np.empty(slots, np.int64)
-    sizes: Numbers = np.zeros(slots, np.int64)
+    sizes: Numbers = np.empty(slots, np.int64)
     least: Numbers = np.empty(slots, np.int64)
     for guess in range(first.shape[0]):
         group(first[guess], members, grouped, ends)
@@ -58,8 +38,8 @@ def costs_two_steps_on(
             start = ends[slot - 1] if slot else 0
             codes = grouped[start : ends[slot]]
             if codes.size > 2:
-                score = _score(among[probe], codes, worth, sizes) + a_guess * codes.size
-                least[slot] = min(least[slot], score)
+                score = score_split(among[probe], codes, worth, sizes)[0]
+                least[slot] = min(least[slot], score + a_guess * codes.size)
         start = 0
         for slot in range(slots):
             size = ends[slot] - start

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from ..packing import Lanes
-from .byte_counting import KEYS_AT_ONCE, count_three_keys
+from ..packing import NO_KEY, Lanes
+from .counting import ROW_KEYS, count_three_keys
 
 Sizes = npt.NDArray[np.int64]
 
@@ -20,7 +20,6 @@ BLOCK = 2048
 # Up to this many positions a pair has a one-byte key, 16 times its total plus its bulls, and there
 # are so few feedbacks that comparing with each of them beats a table of counters.
 NARROW = 10
-NO_KEY = 255
 
 
 # The passes below index with unsigned integers and do not slice the lanes: a signed index would be
@@ -28,58 +27,38 @@ NO_KEY = 255
 
 
 @jit
-def _add_equal(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
-    """Adds 1 to every lane of the row whose code, from ``low`` on, agrees with the guess at k."""
-    start, place, symbol = np.uint64(low), np.uint64(k), guess[k]
-    for j in range(np.uint64(row.size)):
-        row[j] += places[place, start + j] == symbol
-
-
-@jit
-def _add_equal_4(row: Lanes, guess: Lanes, k: int, places: Lanes, low: int) -> None:
-    """Like `_add_equal` for the places k to k + 3, in one pass."""
-    start, a = np.uint64(low), np.uint64(k)
-    b, c, d = a + np.uint64(1), a + np.uint64(2), a + np.uint64(3)
-    w, x, y, z = guess[a], guess[b], guess[c], guess[d]
-    for j in range(np.uint64(row.size)):
-        i = start + j
-        row[j] += (
-            (places[a, i] == w) + (places[b, i] == x) + (places[c, i] == y) + (places[d, i] == z)
-        )
-
-
-@jit
-def _add_common_4(
-    row: Lanes, symbols: Lanes, counts: Lanes, k: int, tallies: Lanes, low: int
-) -> None:
-    """Adds the pegs each code has of the symbols k to k + 3, at most ``counts`` of each."""
-    start = np.uint64(low)
-    a, b = np.uint64(symbols[k]), np.uint64(symbols[k + 1])
-    c, d = np.uint64(symbols[k + 2]), np.uint64(symbols[k + 3])
-    w, x, y, z = counts[k], counts[k + 1], counts[k + 2], counts[k + 3]
-    for j in range(np.uint64(row.size)):
-        i = start + j
-        row[j] += (
-            min(tallies[a, i], w) + min(tallies[b, i], x)
-            + min(tallies[c, i], y) + min(tallies[d, i], z)
-        )  # fmt: skip
-
-
-@jit
 def _add_bulls(row: Lanes, guess: Lanes, places: Lanes, low: int) -> None:
-    """Adds the bulls of a guess against the codes from ``low`` on, one per lane of the row."""
-    whole = guess.size // 4 * 4
+    """Adds the bulls of a guess against the codes from ``low`` on, four places in one pass."""
+    start, whole = np.uint64(low), guess.size // 4 * 4
     for k in range(0, whole, 4):
-        _add_equal_4(row, guess, k, places, low)
+        a, b, c, d = np.uint64(k), np.uint64(k + 1), np.uint64(k + 2), np.uint64(k + 3)
+        w, x, y, z = guess[a], guess[b], guess[c], guess[d]
+        for j in range(np.uint64(row.size)):
+            i = start + j
+            row[j] += (
+                (places[a, i] == w) + (places[b, i] == x)
+                + (places[c, i] == y) + (places[d, i] == z)
+            )  # fmt: skip
     for k in range(whole, guess.size):
-        _add_equal(row, guess, k, places, low)
+        place, symbol = np.uint64(k), guess[k]
+        for j in range(np.uint64(row.size)):
+            row[j] += places[place, start + j] == symbol
 
 
 @jit
 def _add_totals(row: Lanes, symbols: Lanes, counts: Lanes, tallies: Lanes, low: int) -> None:
     """Adds bulls plus cows of a guess, given as symbols and counts in groups of four."""
+    start = np.uint64(low)
     for k in range(0, symbols.size, 4):
-        _add_common_4(row, symbols, counts, k, tallies, low)
+        a, b = np.uint64(symbols[k]), np.uint64(symbols[k + 1])
+        c, d = np.uint64(symbols[k + 2]), np.uint64(symbols[k + 3])
+        w, x, y, z = counts[k], counts[k + 1], counts[k + 2], counts[k + 3]
+        for j in range(np.uint64(row.size)):
+            i = start + j
+            row[j] += (
+                min(tallies[a, i], w) + min(tallies[b, i], x)
+                + min(tallies[c, i], y) + min(tallies[d, i], z)
+            )  # fmt: skip
 
 
 @jit
@@ -107,25 +86,10 @@ def wanted_symbols(guesses: Lanes, symbols: int) -> tuple[Lanes, Lanes, npt.NDAr
 
 
 @jit
-def _write_indices(row: Lanes, bulls: Lanes, totals: Lanes) -> None:
-    for j in range(row.size):
-        total = np.uint32(totals[j])
-        row[j] = ((total * (total + np.uint32(1))) >> np.uint32(1)) + bulls[j]
-
-
-@jit
 def index_row(
-    row: Lanes,
-    bulls: Lanes,
-    totals: Lanes,
-    guess: Lanes,
-    symbols: Lanes,
-    counts: Lanes,
-    places: Lanes,
-    tallies: Lanes,
-    low: int,
-    bulls_only: bool,
-) -> None:
+    row: Lanes, bulls: Lanes, totals: Lanes, guess: Lanes, symbols: Lanes, counts: Lanes,
+    places: Lanes, tallies: Lanes, low: int, bulls_only: bool,
+) -> None:  # fmt: skip
     """Writes the feedback indices of one guess against the codes from ``low`` on into the row."""
     bulls[:] = 0
     _add_bulls(bulls, guess, places, low)
@@ -135,7 +99,9 @@ def index_row(
         return
     totals[:] = 0
     _add_totals(totals, symbols, counts, tallies, low)
-    _write_indices(row, bulls, totals)
+    for j in range(row.size):
+        total = np.uint32(totals[j])
+        row[j] = ((total * (total + np.uint32(1))) >> np.uint32(1)) + bulls[j]
 
 
 @jit
@@ -156,31 +122,20 @@ def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_o
 
 
 @jit
-def _times_sixteen(row: Lanes) -> None:
-    for j in range(row.size):
-        row[j] <<= np.uint8(4)
-
-
-@jit
 def _count_keys(sizes: Sizes, slots: Lanes, keys: Lanes, row: Lanes) -> None:
     """Adds to the size of each slot the number of times its key occurs in the row."""
-    for k in range(0, slots.size, KEYS_AT_ONCE):
-        packed = count_three_keys(row, keys[k // KEYS_AT_ONCE])
-        for slot in slots[k : k + KEYS_AT_ONCE]:
+    for k in range(0, slots.size, ROW_KEYS):
+        packed = count_three_keys(row, keys[k // ROW_KEYS])
+        for slot in slots[k : k + ROW_KEYS]:
             sizes[slot] += packed & np.uint64(0xFFFF)
             packed >>= np.uint64(16)
 
 
 @jit
 def narrow_sizes(
-    sizes: Sizes,
-    guesses: Lanes,
-    places: Lanes,
-    tallies: Lanes,
-    slots: Lanes,
-    keys: Lanes,
+    sizes: Sizes, guesses: Lanes, places: Lanes, tallies: Lanes, slots: Lanes, keys: Lanes,
     bulls_only: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Adds to the size of each listed slot the number of codes with its key; narrow boards."""
     listed, counts, lengths = wanted_symbols(guesses, tallies.shape[0])
     buffer = np.empty(BLOCK, np.uint8)
@@ -194,7 +149,8 @@ def narrow_sizes(
             if not bulls_only:
                 m = lengths[g]
                 _add_totals(row, listed[g, :m], counts[g, :m], tallies, low)
-                _times_sixteen(row)
+                for j in range(n):
+                    row[j] <<= np.uint8(4)
             _add_bulls(row, guesses[g], places, low)
             _count_keys(sizes[g], slots, keys, padded)
 

@@ -13,16 +13,7 @@ import numpy as np
 
 from ..jit import jit, jit_inline
 from ..packing import Lanes
-from .guess_pools import (
-    Numbers,
-    Pool,
-    Store,
-    find_pool,
-    list_candidates,
-    number_of,
-    rename,
-    same_names,
-)
+from .guess_pools import Numbers, Pool, Store, find_pool, list_candidates, number_of, rename
 from .scores import (
     Floats,
     count_classes,
@@ -30,12 +21,11 @@ from .scores import (
     most_pairs,
     score_of,
     score_of_keys,
-    score_of_lane,
     tolerance_of,
 )
 from .strips import COUNTED, PAIRED, ROWS, STRIP, clear, count_strip, pair_strip, wanted_keys
 
-# The arguments travel in tuples, which numba passes on at no cost.
+# Arguments are passed in tuples, which costs numba nothing.
 # The metric, the worth of class sizes, the number of feedback indices; then whether the game is
 # bulls-only, symbols are distinct, renaming is allowed, only candidates may be guessed.
 Rule = tuple[int, Floats, int, bool, bool, bool, bool]
@@ -68,7 +58,7 @@ def _best_candidate(members: Numbers, codes: Lanes, symbols: int, rule: Rule) ->
 
 @jit
 def _contains(members: Numbers, number: int) -> bool:
-    """Whether the number is among the members, which are in increasing order."""
+    """Whether the number is among the members: binary search."""
     low, high = 0, members.size
     while low < high:
         middle = (low + high) // 2
@@ -105,7 +95,6 @@ def _reach(lead: Lead, slack: float, ordered: bool, seen: bool) -> float:
 
 @jit
 def _number_at(guesses: Guesses, lane: int, distinct: bool) -> int:
-    """The number of the guess in this lane."""
     if guesses[3].size:
         return int(guesses[3][lane - guesses[1][0]])
     return number_of(guesses[0], lane, guesses[2], distinct)
@@ -120,13 +109,7 @@ def _lowest(same: Lanes, width: int) -> int:
 
 
 @jit
-def _scan_pairs(
-    members: Numbers,
-    codes: Lanes,
-    guesses: Guesses,
-    rule: Rule,
-    lead: Lead,
-) -> int:
+def _scan_pairs(members: Numbers, codes: Lanes, guesses: Guesses, rule: Rule, lead: Lead) -> int:
     """The best guess of the pool, or the best candidate, for at most PAIRED members."""
     store, pool = guesses[0], guesses[1]
     metric, count = rule[0], members.size
@@ -189,20 +172,8 @@ def _largest_and_classes(largest: Lanes, classes: Lanes, totals: Lanes, width: i
 
 
 @jit
-def _add_up(totals: Lanes, counters: Lanes) -> None:
-    for slot in range(counters.shape[0]):
-        for j in range(np.uint64(counters.shape[1])):
-            totals[slot, j] += counters[slot, j]
-
-
-@jit
 def _scan_strips(
-    members: Numbers,
-    codes: Lanes,
-    guesses: Guesses,
-    rule: Rule,
-    keys: Lanes,
-    lead: Lead,
+    members: Numbers, codes: Lanes, guesses: Guesses, rule: Rule, keys: Lanes, lead: Lead
 ) -> int:
     """The best guess of the pool, or the best one so far, for any number of members."""
     store, pool = guesses[0], guesses[1]
@@ -222,11 +193,13 @@ def _scan_strips(
         for first in range(0, count, COUNTED):
             some, lanes = (first, min(first + COUNTED, count)), (store[0], store[1])
             count_strip(counters, rows, keys, codes, wanted, some, lanes, low, width)
-            _add_up(totals, counters)
+            for slot in range(counters.shape[0]):
+                for j in range(np.uint64(counters.shape[1])):
+                    totals[slot, j] += counters[slot, j]
         _largest_and_classes(largest, classes, totals, width)
         for j in range(width):
             if largest[j] <= allowed[classes[j]]:
-                score = score_of_lane(totals, j, rule[1], metric)
+                score = score_of(totals[:, j], rule[1], metric)
                 if score < reach:
                     number = _number_at(guesses, low + j, rule[4])
                     lead = _challenge(lead, score, number, slack, members)
@@ -257,7 +230,7 @@ def best_guess(
     count = members.size
     if count <= 2:
         return int(members[0])
-    names, originals = same_names(store[1].shape[0]), same_names(store[1].shape[0])
+    names, originals = np.arange(store[1].shape[0]), np.arange(store[1].shape[0])
     codes = _codes_of(members, board, names)
     lead = (-1, np.inf, False)
     if count <= FEW:

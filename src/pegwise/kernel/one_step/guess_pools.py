@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from ..lanes.hits import LANES
+from ..lanes.counting import LANES
 from ..packing import Lanes
 
 Numbers = npt.NDArray[np.int64]
@@ -78,15 +78,6 @@ def _groups(codes: Lanes, free: int, symbols: int, distinct: bool) -> Numbers:
         if _change_kind(group, kind, kind) == 1:
             _change_kind(group, kind, ORDINARY)
     return group
-
-
-@jit
-def same_names(symbols: int) -> Numbers:
-    """The identity renaming."""
-    names = np.empty(symbols, np.int64)
-    for symbol in range(symbols):
-        names[symbol] = symbol
-    return names
 
 
 @jit

@@ -36,21 +36,11 @@ def tolerance_of(metric: int, members: int) -> float:
 
 
 @jit
-def score_of(sizes: Numbers, worth: Floats, metric: int) -> float:
+def score_of(sizes: Lanes, worth: Floats, metric: int) -> float:
     """The score of these class sizes."""
     score = 0.0
     for size in sizes:
         score = max(score, worth[size]) if metric == MINIMAX else score + worth[size]
-    return score
-
-
-@jit
-def score_of_lane(counters: Lanes, j: int, worth: Floats, metric: int) -> float:
-    """The score of the class sizes in column j."""
-    score = 0.0
-    for slot in range(counters.shape[0]):
-        size = worth[counters[slot, j]]
-        score = max(score, size) if metric == MINIMAX else score + size
     return score
 
 

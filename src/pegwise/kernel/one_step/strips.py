@@ -9,14 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from ..lanes.hits import KEYS_AT_ONCE, LANES, add_key_hits, count_equal_pairs
-from ..packing import Lanes, possible_slots
+from ..lanes.counting import COLUMN_KEYS, LANES, add_key_hits, count_equal_pairs
+from ..packing import NO_KEY, Lanes, feedback_keys, possible_slots
 
 STRIP = 512  # guesses in a strip, a multiple of 32: their rows and counters stay in the first cache
 ROWS = 24  # candidates per batch of rows
 COUNTED = 255  # candidates that byte-wide counters can take
 PAIRED = 23  # candidates whose pairs, 253, a byte can count
-NO_KEY = 255
 
 # The places of the guesses, and their tallies times 16.
 Pair = tuple[Lanes, Lanes]
@@ -24,18 +23,11 @@ Range = tuple[int, int]
 
 
 def possible_keys(positions: int, bulls_only: bool = False) -> npt.NDArray[np.uint8]:
-    """The keys of all possible feedbacks, in the order of their indices, 32 times each.
-
-    Padded with a key that does not occur, as `add_key_hits` requires.
-    """
-    keys = [(0, bulls) for bulls in range(positions + 1)]
-    if not bulls_only:
-        keys = [(total, b) for total in range(positions + 1) for b in range(total + 1)]
-    numbers = np.array([16 * total + bulls for total, bulls in keys])
-    chosen = numbers[possible_slots(positions, bulls_only)]
-    filled = np.full(-(-len(chosen) // KEYS_AT_ONCE) * KEYS_AT_ONCE, NO_KEY, np.uint8)
-    filled[: len(chosen)] = chosen
-    return np.repeat(filled[:, None], LANES, axis=1)
+    """The keys of all possible feedbacks in order, 32 times each, padded for `add_key_hits`."""
+    keys = feedback_keys(positions, bulls_only)[possible_slots(positions, bulls_only)]
+    padded = np.full(len(keys) + -len(keys) % COLUMN_KEYS, NO_KEY, np.uint8)
+    padded[: len(keys)] = keys
+    return np.repeat(padded[:, None], LANES, axis=1)
 
 
 def scaled(tallies: Lanes) -> Lanes:
@@ -102,18 +94,11 @@ def _add_peg(
 
 @jit
 def _fill_rows(
-    rows: Lanes,
-    codes: Lanes,
-    wanted: Lanes,
-    first: int,
-    end: int,
-    lanes: Pair,
-    low: int,
-    width: int,
+    rows: Lanes, codes: Lanes, wanted: Lanes, some: Range, lanes: Pair, low: int, width: int
 ) -> None:
     """Writes the keys of some codes against the guesses from ``low`` on, one code per row."""
-    for m in range(first, end):
-        r, k = m - first, 0
+    for m in range(some[0], some[1]):
+        r, k = m - some[0], 0
         if codes.shape[1] >= 4:
             _set_four_pegs(rows, r, codes[m], wanted[m], lanes, low, width)
             k = 4
@@ -135,21 +120,14 @@ def clear(counters: Lanes) -> None:
 
 @jit
 def count_strip(
-    counters: Lanes,
-    rows: Lanes,
-    keys: Lanes,
-    codes: Lanes,
-    wanted: Lanes,
-    some: Range,
-    lanes: Pair,
-    low: int,
-    width: int,
-) -> None:
+    counters: Lanes, rows: Lanes, keys: Lanes, codes: Lanes, wanted: Lanes, some: Range,
+    lanes: Pair, low: int, width: int,
+) -> None:  # fmt: skip
     """Counts, for the guesses from ``low`` on, how many of at most COUNTED codes give each key."""
     clear(counters)
     for first in range(some[0], some[1], ROWS):
         end = min(first + ROWS, some[1])
-        _fill_rows(rows, codes, wanted, first, end, lanes, low, width)
+        _fill_rows(rows, codes, wanted, (first, end), lanes, low, width)
         add_key_hits(counters, rows, np.int64(end - first), keys, np.int64(width))
 
 
@@ -162,7 +140,7 @@ def pair_strip(
     The rows hold the keys afterwards.
     """
     count = codes.shape[0]
-    _fill_rows(rows, codes, wanted, 0, count, lanes, low, width)
+    _fill_rows(rows, codes, wanted, (0, count), lanes, low, width)
     whole = (count + 3) // 4 * 4
     for r in range(count, whole):  # pad with rows unlike any key and each other
         for j in range(width):

@@ -76,20 +76,22 @@ def anneal(
     ``known`` are codes already known to fit. Finding no code does not prove a contradiction.
     """
     from pegwise.kernel.consistent.annealing import temper
+    from pegwise.kernel.consistent.prefixes import needs_of
     from pegwise.kernel.consistent.turn_lanes import lanes_for
 
     written = map(Notation(rules).write_turn, turns)
-    guesses = np.array([rules.guessing.check(turn.guess) for turn in turns], np.int16)
     deck = _deck(rules, turns)
     start = np.empty((0, rules.positions), np.int16) if known is None else known.astype(np.int16)
-    totals = [0 if rules.bulls_only else turn.feedback.total for turn in turns]
-    codes, exhausted, moves, nearest, distance = temper(
-        guesses.reshape(-1, rules.positions),
-        np.array([[turn.feedback.bulls for turn in turns], totals], np.int16),
-        lanes_for(len(turns), rules.positions),
-        rules.symbols,
+    needs = needs_of(
+        [rules.guessing.check(turn.guess) for turn in turns],
+        [turn.feedback.bulls for turn in turns],
+        None if rules.bulls_only else [turn.feedback.total for turn in turns],
+        (rules.positions, rules.symbols),
         rules.distinct,
-        rules.bulls_only,
+    )
+    codes, exhausted, moves, nearest, distance = temper(
+        needs,
+        lanes_for(len(turns), rules.positions),
         deck,
         len(deck) == rules.positions,
         np.array(TEMPERATURES_FROM_KNOWN if len(start) else TEMPERATURES_FROM_NONE),

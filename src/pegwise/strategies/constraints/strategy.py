@@ -94,7 +94,7 @@ def _first_by_search(position: "Position") -> Code | None:
         (rules.positions, len(tried)),
         rules.distinct,
     )
-    most_steps = 2 * rules.size  # more than all prefixes of all codes
+    most_steps = rules.positions * rules.size  # at least all prefixes of all codes
     codes, *_ = list_codes(needs, symbol_count_bits(needs), no_bound(needs), 1, most_steps)
     return tuple(tried[symbol] for symbol in codes[0].tolist()) if len(codes) else None
 
