@@ -1,4 +1,4 @@
-"""The baselines of the kernels: the plain loops that one writes first.
+"""The baselines of the kernel benchmarks: the plain loops that one would write first.
 
 A code is two words: one bit per (position, symbol), and a thermometer of bits per symbol count.
 Bulls and totals are popcounts of ANDs. A row of feedback bytes is filled, then counted one by one.

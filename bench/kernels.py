@@ -12,14 +12,14 @@ import numpy.typing as npt
 
 import baseline
 from measured_boards import BOARDS, Board, best_seconds
-from pegwise.kernel import compiled, reference, vector
+from pegwise.kernel import compiled, vector
 from pegwise.kernel.packing import feedback_slots
+from pegwise.kernel.reference import feedback_of
 from pegwise.search.engine import Engine, EngineSettings
 
-PAIRS = 100_000_000  # at most, where a run takes a fraction of a second
-SLOW_PAIRS = 10_000_000
-PYTHON_PAIRS = 20_000
-SET_SIZES = 15, 200  # candidates, as they are left after two turns and after one
+# The most pairs in a run of compiled code, of NumPy, and of Python.
+PAIRS, SLOW_PAIRS, PYTHON_PAIRS = 100_000_000, 10_000_000, 20_000
+SET_SIZES = 15, 200  # candidates left, typically, after two turns and after one
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Speed:
 
     @property
     def rate(self) -> float:
-        """Thousand million pairs a second."""
+        """Thousand million pairs per second."""
         return self.pairs / self.seconds / 1e9
 
 
@@ -46,10 +46,10 @@ def plain_loop(board: Board) -> Speed:
 
 
 def pure_python(board: Board) -> Speed:
-    secrets = board.plain[board.sample(PYTHON_PAIRS)].tolist()
-    guesses = board.plain[board.sample(max(1, PYTHON_PAIRS // len(secrets)))].tolist()
-    seconds = best_seconds(lambda: reference.class_sizes(guesses, secrets), repeats=1)
-    return Speed("pure Python reference", len(guesses) * len(secrets), seconds)
+    codes = board.plain[board.sample(PYTHON_PAIRS)].tolist()
+    guess = codes[len(codes) // 2]
+    seconds = best_seconds(lambda: [feedback_of(code, guess) for code in codes], repeats=1)
+    return Speed("plain Python, as `verify` runs it", len(codes), seconds)
 
 
 def numpy_sizes(board: Board) -> Speed:
@@ -65,7 +65,7 @@ def compiled_sizes(board: Board) -> Speed:
 
 
 def scan_speeds(engine: Engine, secrets: npt.NDArray[np.int64]) -> Iterator[Speed]:
-    """One pass of the exact search over a set, which bounds the cost of every guess."""
+    """A scan of the exact search: it bounds the cost of every guess for one set of secrets."""
     tables, members = engine.board_of(secrets), np.arange(len(secrets), dtype=np.int32)
     pairs = len(tables.answers) * len(members)
     seconds = best_seconds(lambda: baseline.scan(tables.answers, members))
@@ -107,7 +107,7 @@ def print_board(board: Board) -> None:
 
 
 def print_whole_table(board: Board) -> None:
-    """Seconds for every feedback of a board, in bytes, the memory fresh each time."""
+    """Seconds for the feedback of all pairs, in bytes; each run allocates the table anew."""
     words = baseline.words(board.plain, board.symbols)
     shape = len(board.plain), len(board.plain)
     runs: tuple[tuple[str, Callable[[], object]], ...] = (

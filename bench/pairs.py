@@ -1,6 +1,6 @@
-"""How long one pair takes in Python, with and without a table: python bench/pairs.py
+"""The time for the feedback of one pair in Python, with and without a table: python bench/pairs.py
 
-The published figures are those of BulletsMaggots.jl (Julia) for the same pair, not measured here.
+BulletsMaggots.jl (Julia) publishes the last two figures for the same pair; they are not measured.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ CALLS = 100_000
 
 
 def nanoseconds(call: Callable[..., object], *arguments: object) -> float:
-    """The quickest of several rounds, for one call."""
+    """The time of one call, in the fastest of several rounds."""
     names = {"call": call, "a": arguments[0], "b": arguments[1]}
     return min(repeat("call(a, b)", globals=names, number=CALLS, repeat=7)) / CALLS * 1e9
 

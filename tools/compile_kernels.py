@@ -1,6 +1,6 @@
-"""Compile what most tests need, each kernel once, before many processes would do so side by side.
+"""Compile the kernels that most tests need, so that parallel test processes do not each do so.
 
-What is compiled is kept on disk: after that this takes a few seconds.
+The machine code is cached on disk: the next run takes a few seconds.
 """
 
 import os
@@ -8,15 +8,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-# What one process compiles, it does not compile twice; what stands together shares kernels.
-# The longest comes first.
+# Commands of one group share kernels, so they run one after the other. The longest group is first.
 LARGE_BOARDS = (
     "suggest -v 6x9 --seed 1",
     "solve 12321232123212321232 -v 20x3 -s annealed --seed 1 --seconds 0.05",
     "solve 222211111111111 -v 15x3 --seed 1",
     "solve -v 100x2 --seed 1",
 )
-TOGETHER = (
+GROUPS = (
     LARGE_BOARDS,
     ("evaluate -v 5x7 -s entropy",),
     ("prove -v 5x4",),  # marks of 32 bits
@@ -25,7 +24,7 @@ TOGETHER = (
 
 
 def run(lines: tuple[str, ...]) -> None:
-    """Run these commands one after the other; nobody wants to know what they say."""
+    """Run these commands one after the other, without their output."""
     for line in lines:
         command = [sys.executable, "-m", "pegwise", *line.split()]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -33,4 +32,4 @@ def run(lines: tuple[str, ...]) -> None:
 
 if __name__ == "__main__":
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
-        list(side_by_side.map(run, TOGETHER))
+        list(side_by_side.map(run, GROUPS))

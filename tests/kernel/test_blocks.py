@@ -1,4 +1,4 @@
-"""Work is cut into blocks to bound memory and report progress; where it is cut never shows."""
+"""Results do not depend on the blocks into which work is cut."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ SIZES = [np.bincount(row, minlength=15).tolist() for row in ROWS]
 
 @pytest.mark.parametrize("pairs", [1, 7, 50, 99, 2500])
 @pytest.mark.parametrize("long_row", [0, 1000])
-def test_vector(monkeypatch: pytest.MonkeyPatch, pairs: int, long_row: int) -> None:
+def test_vector_blocks(monkeypatch: pytest.MonkeyPatch, pairs: int, long_row: int) -> None:
     monkeypatch.setattr(vector, "_PAIRS_AT_ONCE", pairs)
     monkeypatch.setattr(vector, "_LONG_ROW", long_row)
     assert vector.feedback_rows(PACKED, PACKED).tolist() == ROWS

@@ -1,4 +1,4 @@
-"""Compiled code that is cached on disk never outlives the source it was made from."""
+"""Machine code cached on disk is never used after any source file of the kernels has changed."""
 
 import ast
 import os

@@ -1,4 +1,4 @@
-"""Ctrl-C while compiled code runs is an interruption, not a fault of Python's."""
+"""Ctrl-C while compiled code runs raises KeyboardInterrupt, not SystemError."""
 
 import signal
 import sys
@@ -12,7 +12,9 @@ from pegwise.kernel import jit
 from pegwise.strategies import make_strategy
 
 
-def test_an_interrupted_result_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_error_from_ctrl_c_is_a_keyboard_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def hand_over() -> None:
         try:
             raise SystemError("unpickled with an exception set") from KeyboardInterrupt()
@@ -24,7 +26,7 @@ def test_an_interrupted_result_is_an_interruption(monkeypatch: pytest.MonkeyPatc
         jit.jit_long(hand_over)()
 
 
-def test_other_faults_stay_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_system_errors_are_raised_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise SystemError("something else")
 

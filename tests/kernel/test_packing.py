@@ -58,6 +58,6 @@ def test_one_slot_is_impossible() -> None:
 
 
 @pytest.mark.parametrize("codes", [[[0, 6]], [[-1, 0]], [[0.5, 1.0]], [0, 1]])
-def test_what_is_no_code_is_refused(codes: list[object]) -> None:
+def test_invalid_codes_are_refused(codes: list[object]) -> None:
     with pytest.raises(ValueError, match="expected"):
         pack(codes, 6)  # type: ignore[arg-type]

@@ -81,5 +81,4 @@ def matching(
     """Which candidates give this answer (a feedback index) to this guess, a block of one."""
     if len(guess) != 1:
         raise ValueError(f"expected one guess, got {len(guess)}")
-    matches: npt.NDArray[np.bool_] = feedback_rows(guess, candidates, bulls_only)[0] == answer
-    return matches
+    return np.asarray(feedback_rows(guess, candidates, bulls_only)[0] == answer)

@@ -22,9 +22,17 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 intrinsic: Any = numba.extending.intrinsic
 
 
-def jit(function: Compiled) -> Compiled:
+def jit(function: Compiled, **options: str) -> Compiled:
     """Compile with numba; the machine code is cached on disk."""
-    return _cached(function)
+    try:
+        dispatcher = _compiled(function, cache=True, **options)
+    except RuntimeError:  # no writable cache folder: compile in every process
+        dispatcher = _compiled(function, **options)
+    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = (index._source_stamp, folder_stamp())
+        index._load_index = partial(_readable, index._load_index)
+    return dispatcher
 
 
 def jit_inline(function: Compiled) -> Compiled:
@@ -33,7 +41,7 @@ def jit_inline(function: Compiled) -> Compiled:
     LLVM optimises everything below a function again for each function above it, so every level
     left out saves a second or two of compiling.
     """
-    return _cached(function, inline="always")
+    return jit(function, inline="always")
 
 
 def jit_long(function: Compiled) -> Compiled:
@@ -72,18 +80,6 @@ def jit_views(function: Compiled) -> Compiled:
 def jit_part(function: Compiled) -> Compiled:
     """Like `jit_views`, for functions with a single caller: inlined, which compiles faster."""
     return _compiled(function, _nrt=False, no_cpython_wrapper=True, inline="always")
-
-
-def _cached(function: Compiled, **options: bool | str) -> Compiled:
-    try:
-        dispatcher = _compiled(function, cache=True, **options)
-    except RuntimeError:  # no writable cache folder: compile in every process
-        dispatcher = _compiled(function, **options)
-    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if hasattr(index, "_source_stamp"):
-        index._source_stamp = (index._source_stamp, folder_stamp())
-        index._load_index = partial(_readable, index._load_index)
-    return dispatcher
 
 
 def _readable(load: Callable[[], dict[Any, str]]) -> dict[Any, str]:

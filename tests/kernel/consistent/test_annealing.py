@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from pegwise import Code, Position, Rules, Turn
-from pegwise.kernel.consistent.prefixes import needs_of
-from pegwise.kernel.consistent.turn_lanes import lanes_for
+from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
 from pegwise.kernel.guessing.climb import answers_to, change, score_of, tally
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal, anneal_incrementally
@@ -25,7 +24,7 @@ def drawn(rules: Rules, stream: Stream) -> Code:
 
 
 def honest(board: str, count: int, seed: str) -> tuple[Rules, tuple[Turn, ...]]:
-    """So many random guesses, answered for a random secret."""
+    """``count`` random guesses, answered for a random secret."""
     rules, stream = Rules.parse(board), Stream(seed, board)
     secret = drawn(rules, stream)
     guesses = [drawn(rules, stream) for _ in range(count)]
@@ -102,7 +101,7 @@ def test_no_width_overflows(positions: int) -> None:
 
 
 @pytest.mark.parametrize("board", ["4x6", "5x5:bulls", "4x10:distinct", "5x5:distinct", "1x1"])
-def test_small_boards_are_found_out_completely(board: str) -> None:
+def test_all_codes_of_small_boards_are_found(board: str) -> None:
     for count in (2, 3, 4):
         rules, turns = honest(board, count, "small")
         position = Position(rules, turns)
@@ -127,8 +126,8 @@ def test_hardly_any_code_is_missing_where_the_search_says_so() -> None:
     assert missing <= codes // 50
 
 
-def test_walkers_that_each_know_codes_of_their_own_have_not_found_all() -> None:
-    """Late on 20x10 they get stuck: that one comes back to its codes proves nothing."""
+def test_walkers_stuck_at_different_codes_have_not_found_all() -> None:
+    """Late on 20x10 walkers get stuck: that one returns to its codes proves nothing."""
     late = Position.parse(LATE)
     for seed in range(5):
         sample = anneal(

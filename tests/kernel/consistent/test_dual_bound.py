@@ -1,4 +1,4 @@
-"""Weighted sums of the answers: what they say of a code is true of every code that fits."""
+"""The dual bound holds for every consistent code; a negative slack proves that there is none."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def fits(code: Code, rules: Rules, turns: Sequence[Turn]) -> bool:
 
 
 def fitting(rules: Rules, turns: list[Turn]) -> list[Code]:
-    """What is left, by trying every code."""
+    """The candidates, by trying every code."""
     space = space_of(rules)
     every = map(space.code, range(rules.size))
     return [code for code in every if fits(code, rules, turns)]
@@ -80,7 +80,7 @@ def test_good_weights_leave_less_than_equal_ones() -> None:
     assert slack / losses.mean(axis=1).sum() < plain / 2
 
 
-def test_a_slack_below_nothing_is_a_proof() -> None:
+def test_a_negative_slack_proves_that_no_code_fits() -> None:
     rules, code = Rules(30, 10), tuple(range(10)) * 3
     turns = [Turn(code, Feedback(4, 0)), Turn(code, Feedback(5, 0))]
     assert balance(rules, turns, []).slack < 0
@@ -110,7 +110,7 @@ def test_the_last_codes_of_a_wide_game_are_listed() -> None:
 
 
 @pytest.mark.parametrize(("most", "steps"), [(9, 1_000_000), (100, 1000)])
-def test_too_many_codes_or_steps_are_no_list(most: int, steps: int) -> None:
+def test_a_list_cut_short_is_not_complete(most: int, steps: int) -> None:
     position = Position.parse(LATE)
     found = list_all(position.rules, position.turns, most, steps)
     assert not found.complete

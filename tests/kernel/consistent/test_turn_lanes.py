@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from pegwise.kernel.consistent.turn_lanes import lanes_for, sum_of_sizes
+from pegwise.kernel.consistent.annealing import sum_of_sizes
+from pegwise.kernel.consistent.prefixes import lanes_for
 from pegwise.runtime.seeds import Stream
 
 

@@ -1,4 +1,4 @@
-"""Who has been at which code, against plain sets."""
+"""The hash table of visits, against plain sets."""
 
 from collections import defaultdict
 
@@ -26,7 +26,7 @@ def test_visitors_are_told_apart(happened: list[tuple[tuple[int, ...], int]]) ->
         assert visits.single[0] == sum(len(who) == 1 for who in visitors.values())
 
 
-def test_codes_have_hashes_of_their_own() -> None:
+def test_different_codes_have_different_hashes() -> None:
     hashes = {int(code_hash(np.array(code, np.int16))) for code in CODES}
     assert len(hashes) == len(CODES)
     assert 0 not in hashes

@@ -1,4 +1,4 @@
-"""Supplies of symbols and games tried out to the end, against plain Python."""
+"""Possible symbol counts, and rollouts to the end of the game, against plain Python."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -19,7 +19,7 @@ WORTH = np.array([n * n for n in range(60)])
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 4)] * 4), min_size=1, max_size=9))
-def test_supplies_are_all_that_fit_the_totals(codes: list[tuple[int, ...]]) -> None:
+def test_symbol_counts_are_all_that_fit_the_totals(codes: list[tuple[int, ...]]) -> None:
     secret, *guesses = codes
     totals = [reference.matches(secret, guess) for guess in guesses]
     bulls = [reference.exact_matches(secret, guess) for guess in guesses]
@@ -33,13 +33,13 @@ def test_supplies_are_all_that_fit_the_totals(codes: list[tuple[int, ...]]) -> N
     assert sorted(found.tolist()) == sorted(plain)
 
 
-def test_too_many_supplies_are_not_listed() -> None:
+def test_too_many_symbol_counts_are_not_listed() -> None:
     found, complete = list_symbol_counts(needs_of([], [], [], (10, 10), False))
     assert (len(found), complete, MOST_COUNT_VECTORS) == (0, False, 512)
 
 
 def plain_cost(answers: Lanes, members: list[int], win: int, tries: list[int]) -> int:
-    """The cost of a set, trying so many guesses now, then so many, then one each."""
+    """The cost of a set if tries[0] guesses are tried, tries[1] in each class, then one each."""
     if len(members) <= 2:
         return 2 * len(members) - 1
     scored = []
@@ -59,7 +59,7 @@ def plain_cost(answers: Lanes, members: list[int], win: int, tries: list[int]) -
 
 @given(st.sets(st.integers(0, 624), min_size=1, max_size=25), st.integers(1, 6), st.integers(1, 3))
 @examples(25)
-def test_costs_of_games_tried_out(chosen: set[int], tries: int, later: int) -> None:
+def test_rollouts_cost_no_more_than_plain_ones(chosen: set[int], tries: int, later: int) -> None:
     """A member that tells all others apart is best, and may be taken before a better score."""
     space = Space(Rules.parse("4x5"))
     members = sorted(chosen)

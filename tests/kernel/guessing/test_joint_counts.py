@@ -1,4 +1,4 @@
-"""The joint lists against plain Python."""
+"""Joint distributions of counts, against plain Python."""
 
 from itertools import product
 from math import comb, isclose, log
@@ -55,8 +55,8 @@ def test_signed_sums() -> None:
     assert sums.tolist() == [-4, -3, -1]
 
 
-def test_the_most_telling_pairs_are_found() -> None:
-    """Two blocks of two rows, all options tried: no single change tells more."""
+def test_the_most_informative_pairs_are_found() -> None:
+    """Two blocks of two rows, all options tried: no single change has a greater entropy."""
     random = np.random.default_rng(1)
     values = random.integers(0, 3, (4, 40)).astype(np.int16)
     weights = np.full(40, 1 / 40)

@@ -80,7 +80,7 @@ def test_covariances_are_those_of_the_traits(bulls_only: bool) -> None:
 
 @pytest.mark.parametrize("count_discount", [0.0, 0.7])
 @pytest.mark.parametrize("board", BOARDS)
-def test_an_ascent_ends_where_no_change_tells_more(board: str, count_discount: float) -> None:
+def test_an_ascent_ends_at_a_local_maximum(board: str, count_discount: float) -> None:
     rules = Rules.parse(board)
     codes = codes_of(rules, 60, "ascent")
     matrix = covariances(codes, rules.symbols, rules.bulls_only)
@@ -114,7 +114,7 @@ def test_boards_of_very_many_symbols_have_no_promising_guesses() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_climbs_gain_and_say_what_they_tell(board: str) -> None:
+def test_climbs_raise_the_score_they_return(board: str) -> None:
     rules = Rules.parse(board)
     codes, count_discount = codes_of(rules, 60, "climb"), 0.7
     scale, starts = Scale(rules, codes, count_discount), codes[:5]

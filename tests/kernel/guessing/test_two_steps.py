@@ -1,4 +1,4 @@
-"""A look two guesses ahead, against plain Python."""
+"""Two-step look-ahead, against plain Python."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegwise import Rules, Space
 from pegwise.kernel import reference
-from pegwise.kernel.guessing.two_steps import costs_two_steps_on
+from pegwise.kernel.guessing.endgame import costs_two_steps_on
 from pegwise.kernel.packing import Lanes, feedback_slots
 from support.depth import examples
 

@@ -47,7 +47,7 @@ def compiled_best_guess(
 def test_any_candidates(
     data: st.DataObject, board: str, metric: str, renaming: bool, consistent: bool
 ) -> None:
-    """Without free symbols: only those that stand in no candidate may be renamed."""
+    """Without free symbols: only those in no candidate may be renamed."""
     rules = Rules.parse(board)
     space = Space(rules)
     chosen = data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=90))
@@ -123,7 +123,7 @@ def test_pools_hold_one_guess_of_each_orbit(
     assert len(numbers) == len(set(numbers)) == count
 
 
-def test_a_full_store_answers_with_an_empty_pool() -> None:
+def test_a_full_store_returns_an_empty_pool() -> None:
     rules = Rules.parse("4x6")
     packed = Space(rules).packed
     store = open_store(packed.places, scaled(packed.tallies))

@@ -11,8 +11,9 @@ The search ends when hardly any code found has had a single visitor: then hardly
 because independent walkers would not all have missed it (Good 1953, with walkers for samples).
 How often one walker returns to a code says nothing, since it may be stuck there.
 
-The differences of all turns lie side by side in the lanes of machine words (`turn_lanes`), and a
-move adds and subtracts words of precomputed tables (`prefixes.Needs`).
+The differences of all turns lie side by side in machine words, one lane per turn (SIMD within a
+register), offset by the lane's sign bit, which stands for 0. A move adds and subtracts words of
+precomputed tables (`prefixes.Needs`).
 """
 
 from math import exp
@@ -23,8 +24,7 @@ from numpy.typing import NDArray
 
 from ..jit import jit, jit_long
 from ..splitmix import STEP, below, mix, next_word
-from .prefixes import Needs
-from .turn_lanes import TurnLanes, sizes_by_pairs, sum_of_pairs, sum_of_sizes
+from .prefixes import Needs, TurnLanes
 
 STRIDE = 100  # moves of a walker between two visits
 ACCEPT_BITS = 24
@@ -83,6 +83,27 @@ def note_visit(visits: Any, code: Any, visitor: Any) -> Any:
 
 
 @jit
+def sizes_by_pairs(word: Any, lanes: Any) -> Any:
+    """The absolute values of all lanes of a word, summed in pairs."""
+    bits, numbers = lanes.bits, word ^ lanes.signs
+    negative = (numbers & lanes.signs) >> (bits - np.uint64(1))
+    sizes = (numbers ^ ((negative << bits) - negative)) + negative
+    return (sizes & lanes.evens) + ((sizes >> bits) & lanes.evens)
+
+
+@jit
+def sum_of_pairs(pairs: Any, lanes: Any) -> Any:
+    """The sum over all pairs of lanes."""
+    return np.int64((pairs * lanes.pairs) >> (np.uint64(64) - lanes.bits - lanes.bits))
+
+
+@jit
+def sum_of_sizes(word: Any, lanes: Any) -> Any:
+    """The sum of the absolute values of all lanes of a word."""
+    return sum_of_pairs(sizes_by_pairs(word, lanes), lanes)
+
+
+@jit
 def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
     """Fill in a random code, all equally likely, drawn from the deck if there is one."""
     for place in range(len(code)):
@@ -96,10 +117,7 @@ def draw_code(code: Any, symbols: Any, deck: Any, chance: Any) -> None:
 
 @jit
 def measure(code: Any, needs: Any, tally: Any, off: Any, lanes: Any) -> Any:
-    """The energy of a code; fills in its symbol counts and its differences from the answers.
-
-    ``off`` has two rows: bulls, and bulls and cows together.
-    """
+    """The energy of a code; fills in its tally and by how much bulls and totals are off."""
     tally[:] = 0
     energy = np.int64(0)
     for word in range(lanes.words):
@@ -121,10 +139,7 @@ def wander(
     code: Any, energy: Any, tally: Any, off: Any, needs: Any, lanes: Any, swaps_only: Any,
     accept: Any, chance: Any,
 ) -> Any:  # fmt: skip
-    """Makes STRIDE moves of one walker; returns its energy afterwards.
-
-    Every other move is a swap; with ``swaps_only`` every one.
-    """
+    """Makes STRIDE moves, every other one a swap, or every one; returns the energy afterwards."""
     bulls, copies, distinct = needs.bulls, needs.totals, needs.distinct
     positions, symbols = np.uint64(bulls.shape[0]), np.uint64(bulls.shape[1])
     twenty, low = np.uint64(20), np.uint64(0xFFFFF)

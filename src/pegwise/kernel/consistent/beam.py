@@ -26,7 +26,6 @@ Symbols = npt.NDArray[Any]  # of 16 bits
 
 @jit
 def _tally(prefix: Symbols, order: Numbers, filled: int, tally: Numbers) -> None:
-    """Counts the symbols in the filled places."""
     for symbol in range(tally.size):
         tally[symbol] = 0
     for k in range(filled):
@@ -56,15 +55,6 @@ def keep_evenly(listed: Numbers, found: int, width: int, state: State) -> None:
             chance = both - found
 
 
-@jit
-def _longer(listed: Numbers) -> Numbers:
-    """A copy of twice the length."""
-    longer = np.empty(2 * listed.size, np.int64)
-    for k in range(listed.size):
-        longer[k] = listed[k]
-    return longer
-
-
 @jit_long
 def draw_codes(
     needs: Needs, bits: Words, order: Numbers, width: int, state: State
@@ -76,7 +66,7 @@ def draw_codes(
     positions, symbols, words = needs.bulls.shape
     codes = np.zeros((2, width, positions), np.uint16)
     owed = np.zeros((2, width, 2, words), np.uint64)
-    listed = np.empty(width, np.int64)  # a parent times the number of symbols, plus a symbol
+    listed = np.empty(width * symbols, np.int64)  # a parent times the symbols, plus a symbol
     tally, open_counts = np.zeros(symbols, np.int64), np.zeros(bits.shape[2], np.uint64)
     beyond = np.zeros((2, words), np.uint64)
     for w in range(words):
@@ -100,8 +90,6 @@ def draw_codes(
                     continue
                 if not can_hold(bits, symbol, held + 1, open_counts):
                     continue
-                if found == listed.size:
-                    listed = _longer(listed)
                 listed[found] = k * symbols + symbol
                 found += 1
         prefixes += weight * found

@@ -66,8 +66,7 @@ def earn(guesses: Numbers, weights: Numbers, earned: Numbers) -> None:
 
 
 @jit
-def _climb(guesses: Numbers, told: Numbers, earned: Any, steepest: Any) -> None:
-    """Writes the subgradient of the slack."""
+def _subgradient(guesses: Numbers, told: Numbers, earned: Any, steepest: Any) -> None:
     turns, positions = guesses.shape
     for k in range(told.size):
         steepest[k] = -told[k]
@@ -108,7 +107,7 @@ def find_weights(guesses: Numbers, told: Numbers, symbols: int) -> Numbers:
     steepest = np.zeros(told.size)
     for step in range(STEPS):
         earn(guesses, weights, earned)
-        _climb(guesses, told, earned, steepest)
+        _subgradient(guesses, told, earned, steepest)
         slack = _product(weights, steepest)
         if slack < least:
             least, best[:] = slack, weights

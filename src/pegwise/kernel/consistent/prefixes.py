@@ -3,8 +3,8 @@
 A prefix is a code filled in at some of its places. For every turn it still needs a number of bulls
 and a number of bulls and cows together. These needs are bytes, eight turns to a machine word:
 filling in a symbol subtracts one word, and two comparisons of whole words tell whether a need fell
-below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions;
-on wider boards, which only `annealing` searches, lanes have 16 bits.
+below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions; on
+wider boards, which only `annealing` searches, the lanes of the turns have 16 bits.
 """
 
 from typing import Any, NamedTuple
@@ -13,14 +13,34 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from .turn_lanes import lanes_for
 
 Words = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 Word = Any  # an unsigned integer of 64 bits
 
+MOST_IN_A_BYTE = 127
 ONES = 0x0101010101010101
 SIGNS = 0x8080808080808080
+
+
+class TurnLanes(NamedTuple):
+    """The width of a lane, the lanes in a word, the number of words, and the masks."""
+
+    bits: Any
+    a_word: int
+    words: int
+    signs: Any  # the highest bit of every lane
+    evens: Any  # every other lane, all its bits
+    pairs: Any  # 1 in every pair of lanes
+
+
+def lanes_for(turns: int, positions: int) -> TurnLanes:
+    """The layout for this many turns on a board of this width."""
+    bits = 8 if positions <= MOST_IN_A_BYTE else 16
+    a_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
+    words = max(1, -(-turns // a_word))
+    signs, evens = (pairs | pairs << bits) << (bits - 1), pairs * ((1 << bits) - 1)
+    return TurnLanes(np.uint64(bits), a_word, words, *map(np.uint64, (signs, evens, pairs)))
 
 
 class Needs(NamedTuple):
@@ -39,16 +59,10 @@ class Needs(NamedTuple):
 
 
 def needs_of(
-    guesses: npt.ArrayLike,
-    bulls: npt.ArrayLike,
-    totals: npt.ArrayLike | None,
-    board: tuple[int, int],
-    distinct: bool,
-) -> Needs:
-    """The needs of guesses (one per row) and their answers; no totals in bulls-only games.
-
-    ``board`` is positions and symbols.
-    """
+    guesses: npt.ArrayLike, bulls: npt.ArrayLike, totals: npt.ArrayLike | None,
+    board: tuple[int, int], distinct: bool,
+) -> Needs:  # fmt: skip
+    """The needs of guesses, one per row, and their answers; ``board`` is positions and symbols."""
     positions, symbols = board
     asked = np.asarray(guesses, np.int64).reshape(-1, positions)
     lanes, places = lanes_for(len(asked), positions), np.arange(positions)
@@ -70,10 +84,7 @@ def needs_of(
 
 @jit
 def fits(bulls: Word, totals: Word, room: Word) -> bool:
-    """Whether no need in a word is negative or larger than the places left.
-
-    ``room`` has the number of places left in every byte, plus the sign bits.
-    """
+    """Whether no need in a word is negative or exceeds the places left, see `room_for`."""
     signs = np.uint64(SIGNS)
     if (bulls | totals) & signs:
         return False

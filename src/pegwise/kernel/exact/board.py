@@ -6,7 +6,6 @@ single bit ``1 << feedback index``: 16-bit lanes for up to 16 indices, 32 for up
 some rows then shows, in every lane, which feedbacks those secrets give to that guess.
 """
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -35,7 +34,6 @@ INTERRUPTED, NO_ROOM = 1, 2
 _MOST_OWN_WORDS = 1 << 13
 _WORDS_A_CACHE_LINE = 8
 _PAIRS_AT_ONCE = 1 << 20  # feedbacks converted to one-hot words at a time
-_MARKS: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
 
 
 class SearchBoard(NamedTuple):
@@ -102,29 +100,18 @@ def least_costs(kinds: int, size: int) -> Small:
     numbers = np.arange(size + 1)
     least = np.zeros((kinds + 1, size + 1), np.int32)
     for most in range(2, kinds + 1):
-        for found in _found_at_most(most, kinds):
-            if found >= size:
-                break
+        found = 0  # at most, with no guess, then with one, two, and so on
+        while found < size:
             least[most] += np.maximum(0, numbers - found)  # the rest need another guess
+            found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
     return least
-
-
-def _found_at_most(most: int, kinds: int) -> Iterator[int]:
-    """The most secrets that can be found with no guess, with one, with two, and so on."""
-    yield 0
-    yield 1
-    found = most
-    while True:
-        yield found
-        found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
 
 
 def lane_bits(slots: int) -> int:
     """The width of a lane with a bit for every slot: 16, 32 or 64."""
-    for bits in (16, 32, 64):
-        if slots <= bits:
-            return bits
-    raise ValueError(f"one-hot words hold at most 64 feedback indices, this board has {slots}")
+    if slots > 64:
+        raise ValueError(f"expected at most 64 feedback indices in a one-hot word, got {slots}")
+    return next(bits for bits in (16, 32, 64) if slots <= bits)
 
 
 def one_hot_words(rows: Lanes, slots: int) -> Words:
@@ -150,7 +137,8 @@ def _aligned_zeros(height: int, width: int) -> Words:
 
 def lane_of(slots: int) -> type[np.signedinteger[Any]]:
     """The type of a mark on a board with this many feedback indices."""
-    return _MARKS[lane_bits(slots)]
+    marks: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
+    return marks[lane_bits(slots)]
 
 
 def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> Workspace:

@@ -34,7 +34,7 @@ from .transpositions import probe, store
 def scan(
     board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
 ) -> Whole:
-    """Marks all guesses for the set ``members[depth, start : start + size]``; see `scan`."""
+    """Marks all guesses for ``members[depth, start : start + size]`` (see the module `scan`)."""
     work.result[NODES] += 1
     if board.consistent:
         return _scan_members(board, work, depth, start, size, most)
@@ -85,7 +85,6 @@ def _scan_members(
 
 @jit_views
 def _classes(board: SearchBoard, members: Small, guess: Whole) -> Whole:
-    """The number of classes that the guess makes of these members."""
     seen = np.uint64(0)
     for member in members:
         seen |= np.uint64(1) << np.uint64(board.answers[guess, member])
@@ -114,10 +113,10 @@ def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
     """Whether the guesses left could be enough for this many members."""
     found, more = 1, 1
     for _ in range(1, left):
+        if found >= size:
+            break
         more *= kinds - 1
         found += more
-        if found >= size:
-            return True
     return bool(found >= size)
 
 

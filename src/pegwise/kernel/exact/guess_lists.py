@@ -13,9 +13,9 @@ RANKED_FOR_ONE = 8
 
 @jit_part
 def list_below(work: Workspace, start: Whole, size: Whole, limit: Whole, allowed: Flags) -> Whole:
-    """Lists the guesses that may cost less than the limit and whose cost is not known exactly.
+    """Lists the guesses that may cost less than the limit, by their marks, but for exact ones.
 
-    The marks are those of a set of this size. The list starts at ``start``; returns its end.
+    The list starts at ``start``; returns its end.
     """
     marks, end = work.marks, start
     least = max(2 * (3 * size - limit) + 2, 1 - NO_MARK)  # 3 * size - mark // 2 < limit

@@ -73,35 +73,8 @@ class _VectorLanes:
         return best if self.bits == 64 else self.builder.sext(best, _LONG)
 
 
-class _Best:
-    """The running maxima: classes, mark, and exact mark."""
-
-    def __init__(self, builder: Any, lanes: _VectorLanes) -> None:
-        self.builder, self.lanes = builder, lanes
-        self.any = cgutils.alloca_once_value(builder, lanes.least)
-        self.exact = cgutils.alloca_once_value(builder, lanes.least)
-        self.classes = cgutils.alloca_once_value(builder, lanes.constant(0))
-
-    def see(self, classes: Any, marks: Any, exact: Any) -> None:
-        builder, lanes = self.builder, self.lanes
-        builder.store(lanes.larger(classes, builder.load(self.classes)), self.classes)
-        builder.store(lanes.larger(marks, builder.load(self.any)), self.any)
-        is_exact = builder.icmp_unsigned("!=", exact, lanes.constant(0))
-        only = builder.select(is_exact, marks, lanes.least)
-        builder.store(lanes.larger(only, builder.load(self.exact)), self.exact)
-
-    def packed(self) -> Any:
-        """classes << 48 | mark << 24 | exact mark, each of the marks plus NO_MARK."""
-        builder = self.builder
-        total = self.lanes.largest(builder.load(self.classes))
-        for place in (self.any, self.exact):
-            mark = builder.add(self.lanes.largest(builder.load(place)), _LONG(NO_MARK))
-            total = builder.or_(builder.shl(total, _LONG(24)), mark)
-        return total
-
-
 class _Scan:
-    """The arrays of a scan, read and written one cache line of lanes at a time."""
+    """The arrays of a scan, in cache lines of lanes, and the best classes, mark and exact mark."""
 
     def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         self.builder = builder
@@ -112,6 +85,13 @@ class _Scan:
         self.lanes = _VectorLanes(builder, signature.args[0].dtype.bitwidth)
         self.first, self.count, self.win = arguments[3:6]
         self.width = cgutils.unpack_tuple(builder, self.words.shape)[1]
+        starts = self.lanes.constant(0), self.lanes.least, self.lanes.least
+        self.best = [cgutils.alloca_once_value(builder, start) for start in starts]
+
+    def cache_lines(self) -> Any:
+        """A loop over the first words of all cache lines."""
+        step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
+        return cgutils.for_range_slice(self.builder, _LONG(0), self.width, step)
 
     def vectors(self, index: Any, low: Any) -> list[Any]:
         """The vectors of the row whose number is at `index`, from word `low` on."""
@@ -146,11 +126,25 @@ class _Scan:
         unused = builder.icmp_unsigned("==", lanes.of(seen), lanes.constant(0))
         return builder.select(unused, lanes.least, marks)
 
-    def put(self, marks: Any, low: Any, which: int) -> None:
-        builder = self.builder
+    def note(self, classes: Any, exact: Any, marks: Any, low: Any, which: int) -> None:
+        """Writes the marks of a vector and keeps the best."""
+        builder, lanes = self.builder, self.lanes
+        is_exact = builder.icmp_unsigned("!=", exact, lanes.constant(0))
+        exact_marks = builder.select(is_exact, marks, lanes.least)
+        for value, best in zip((classes, marks, exact_marks), self.best, strict=True):
+            builder.store(lanes.larger(value, builder.load(best)), best)
         start = builder.gep(builder.bitcast(self.marks.data, _LONG.as_pointer()), [low])
         pointer = builder.bitcast(start, self.lanes.type.as_pointer())
         builder.store(marks, builder.gep(pointer, [_LONG(which)]), align=8)
+
+    def packed(self) -> Any:
+        """classes << 48 | mark << 24 | exact mark, each of the marks plus NO_MARK."""
+        builder = self.builder
+        total, *marks = (self.lanes.largest(builder.load(best)) for best in self.best)
+        for mark in marks:
+            raised = builder.add(mark, _LONG(NO_MARK))
+            total = builder.or_(builder.shl(total, _LONG(24)), raised)
+        return total
 
 
 def _zeros(builder: Any, count: int) -> list[Any]:
@@ -171,11 +165,10 @@ def _scan_few(
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     scan = _Scan(context, builder, signature, arguments)
-    lanes, best = scan.lanes, _Best(builder, scan.lanes)
+    lanes = scan.lanes
     once, twice, often = (_zeros(builder, _SIDE_BY_SIDE) for _ in range(3))
-    step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
     end = builder.add(scan.first, scan.count)
-    with cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+    with scan.cache_lines() as (low, _):
         _clear(builder, once + twice + often)
         with cgutils.for_range_slice(builder, scan.first, end, _LONG(1)) as (index, _):
             for v, row in enumerate(scan.vectors(index, low)):
@@ -188,9 +181,8 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
             classes = lanes.bits_set(seen)
             exact = lanes.is_zero(builder.load(often[v]))
             marks = scan.marks_of(builder.add(classes, scan.wins(seen)), exact, seen)
-            best.see(classes, marks, exact)
-            scan.put(marks, low, v)
-    return best.packed()
+            scan.note(classes, exact, marks, low, v)
+    return scan.packed()
 
 
 def _scan_many(planes: int) -> Any:
@@ -209,12 +201,10 @@ def _scan_many(planes: int) -> Any:
 
 def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, planes: int) -> Any:
     scan = _Scan(context, builder, signature, arguments)
-    best = _Best(builder, scan.lanes)
     counters = [_zeros(builder, planes) for _ in range(_SIDE_BY_SIDE)]
     bits = [_bit_everywhere(builder, arguments[6], plane) for plane in range(planes)]
-    step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
     end = builder.add(scan.first, scan.count)
-    with cgutils.for_range_slice(builder, _LONG(0), scan.width, step) as (low, _):
+    with scan.cache_lines() as (low, _):
         _clear(builder, [place for side in counters for place in side])
         with cgutils.for_range_slice(builder, scan.first, end, _LONG(_ROWS_AT_ONCE)) as (index, _):
             rows = [scan.vectors(builder.add(index, _LONG(r)), low) for r in range(_ROWS_AT_ONCE)]
@@ -223,9 +213,8 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
         for v in range(_SIDE_BY_SIDE):
             count = [builder.load(place) for place in counters[v]]
             classes, marks, exact = _marks_of_counts(scan, count, bits)
-            best.see(classes, marks, exact)
-            scan.put(marks, low, v)
-    return best.packed()
+            scan.note(classes, exact, marks, low, v)
+    return scan.packed()
 
 
 def _bit_everywhere(builder: Any, number: Any, bit: int) -> Any:

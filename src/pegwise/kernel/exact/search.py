@@ -39,10 +39,7 @@ _TRY_GUESS, _SOLVE_CLASS = range(2)
 
 @jit_part
 def _split(board: SearchBoard, work: Workspace, depth: Whole, guess: Whole) -> Whole:
-    """Partitions a frame's set by the answers to a guess; orders the answers by class size.
-
-    Returns the number of classes without the win.
-    """
+    """Partitions a frame's set, smallest class first; returns the number of classes but the win."""
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     target, places, answers = work.members[depth], work.places[depth], board.answers[guess]

@@ -1,7 +1,4 @@
-"""One guess per symmetry orbit, compiled.
-
-Like `pegwise.knowledge.symmetry`, but fast enough to be called for every pair of first guesses.
-"""
+"""One guess per orbit, as in `knowledge.symmetry`, fast enough for every pair of first guesses."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +20,13 @@ def _forced_names(guesses: Codes, places: Codes, names: Codes) -> bool:
             old, new = guesses[g, places[target]], guesses[g, target]
             if names[old] == new:
                 continue
-            if names[old] != _FREE or _is_taken(names, new):
+            taken = names[old] != _FREE
+            for name in names:
+                taken |= name == new
+            if taken:
                 return False
             names[old] = new
     return True
-
-
-@jit_views
-def _is_taken(names: Codes, name: int) -> bool:
-    for taken in names:  # noqa: SIM110, numba has no generators
-        if taken == name:
-            return True
-    return False
 
 
 @jit_views
@@ -84,10 +76,7 @@ def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
 def keep_lowest(
     kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes
 ) -> None:
-    """Clears every guess that is not the lowest of its orbit under these symmetries.
-
-    ``spare`` and ``fresh`` are buffers with an entry per symbol.
-    """
+    """Clears guesses that are not the lowest of their orbits; the last two arrays are buffers."""
     positions = codes.shape[1]
     for s in range(symmetries.shape[0]):
         places, names = symmetries[s, :positions], symmetries[s, positions:]

@@ -3,7 +3,8 @@
 From a start, one symbol at a time is changed wherever that does not lower the score. The score of a
 guess is the entropy of its answers over the sample, minus ``count_discount`` (0 to 1) times the
 entropy of bulls and cows together. The latter is information about symbol counts, which a few
-guesses find out anyway; positions are told by bulls alone and take longest.
+guesses find out anyway; positions are told by bulls alone and take longest. `mutants` makes random
+changes instead.
 """
 
 from math import log
@@ -13,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..jit import jit, jit_long
-from ..splitmix import below
+from ..splitmix import State, below
+
+Symbols = NDArray[Any]  # of 16 bits
 
 TIE = 1e-9
+SWAP_ONE_IN = 3  # random changes
 
 
 @jit
@@ -71,7 +75,7 @@ def score_guesses(
     count_discount: float,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The scores of guesses on the sample ``places[position, code]``, ``tallies[symbol, code]``."""
-    answers, table, logs = room_for(places)
+    answers, table, logs = buffers_for(places)
     counts, scores = np.zeros(len(tallies), np.int64), np.zeros(len(guesses))
     for number in range(len(guesses)):
         tally(guesses[number], counts)
@@ -92,7 +96,7 @@ def climb(
     """
     positions, symbols = len(places), len(tallies)
     chance = np.array([seed], np.uint64)
-    answers, table, logs = room_for(places)
+    answers, table, logs = buffers_for(places)
     changed, counts = np.zeros_like(answers), np.zeros(symbols, np.int64)
     guesses, scores = starts.copy(), np.zeros(len(starts))
     for number in range(len(guesses)):
@@ -124,7 +128,7 @@ def climb(
 
 
 @jit
-def room_for(places: Any) -> Any:
+def buffers_for(places: Any) -> Any:
     """Buffers for the answers of all codes and for counting them, and a table of n log n."""
     positions, size = places.shape
     logs = np.zeros(size + 2)
@@ -140,3 +144,33 @@ def tally(code: Any, counts: Any) -> None:
     counts[:] = 0
     for symbol in code:
         counts[symbol] += 1
+
+
+@jit
+def _change_at_random(code: Symbols, symbols: int, distinct: bool, state: State) -> None:
+    """Swaps two places or changes one symbol."""
+    place = below(code.size, state)
+    if below(SWAP_ONE_IN, state) == 0 or (distinct and code.size == symbols):
+        other = below(code.size, state)
+        code[place], code[other] = code[other], code[place]
+        return
+    symbol = below(symbols, state)
+    if distinct:
+        for other in range(code.size):
+            if code[other] == symbol:
+                code[other] = code[place]
+    code[place] = symbol
+
+
+@jit
+def mutants(
+    parents: Symbols, count: int, most_changes: int, symbols: int, distinct: bool, state: State
+) -> Symbols:
+    """``count`` codes, each a parent (taken in turn) with one or more random changes."""
+    made = np.empty((count, parents.shape[1]), np.uint16)
+    for k in range(count):
+        for place in range(parents.shape[1]):
+            made[k, place] = parents[k % parents.shape[0], place]
+        for _ in range(1 + below(most_changes, state)):
+            _change_at_random(made[k], symbols, distinct, state)
+    return made

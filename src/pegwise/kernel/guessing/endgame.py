@@ -1,10 +1,13 @@
-"""Rollouts for few candidates: promising guesses tried out to the end of the game.
+"""Promising guesses tried out: to the end of the game for few candidates, or two steps ahead.
 
 The cost of a set of codes is the sum, over its members, of the guesses that find them. Always
 taking the guess with the least estimate gives `greedy_cost`; trying several guesses, each followed
 by greedy play, gives a lower one, and trying several in each class after those a still lower one
 (`best_guess`, nested rollouts). A set of n members costs at least 2n - 1: the next guess finds at
 most one, the guess after it at most the others.
+
+Guesses with equal class sizes may differ in how well the next guess splits those classes. With more
+candidates `costs_two_steps_on` looks at that alone, for some members of each class, the probes.
 """
 
 from typing import Any
@@ -26,7 +29,7 @@ def score_split(
 ) -> tuple[int, int, int]:
     """The summed worth of the classes of the members, their number, and whether one is the win.
 
-    ``row`` has their answers, the last slot being the win, which costs nothing.
+    ``row`` has their answers; the last slot, the win, costs nothing, and ``worth[0]`` is 0.
     """
     for slot in range(sizes.size):
         sizes[slot] = 0
@@ -44,9 +47,9 @@ def score_split(
 def _score_guesses(
     answers: Answers, members: Numbers, worth: Numbers, sizes: Numbers, scores: Numbers
 ) -> int:
-    """Writes the estimated cost of every guess; returns the best guess.
+    """Writes the estimated cost of every guess, up to one that cannot be beaten; returns the best.
 
-    A member that tells all others apart cannot be beaten and ends the loop.
+    A member that tells all others apart cannot be beaten.
     """
     best = 0
     for guess in range(answers.shape[0]):
@@ -190,3 +193,40 @@ def best_guess(
     """
     members: Numbers = np.arange(answers.shape[1])
     return _try_guesses(answers, members, worth, slots, tries, later_tries, IMPOSSIBLE)
+
+
+@jit
+def costs_two_steps_on(
+    first: Answers, probes: Numbers, among: Answers, worth: Numbers, slots: int, a_guess: int
+) -> Numbers:
+    """For each guess, the estimated cost after it and the best probe of each class.
+
+    ``first[guess, code]`` and ``among[probe, code]`` are feedback indices, ``probes`` the numbers
+    of the probes among the codes. ``worth[n]`` is the estimated cost of a class of n codes,
+    ``a_guess`` the cost of one more guess per code. A class of one or two codes, or without a
+    probe, costs its worth; the last slot, the win, costs nothing.
+    """
+    costs: Numbers = np.zeros(first.shape[0], np.int64)
+    members: Numbers = np.arange(first.shape[1])
+    grouped: Numbers = np.empty(first.shape[1], np.int64)
+    ends: Numbers = np.empty(slots, np.int64)
+    sizes: Numbers = np.empty(slots, np.int64)
+    least: Numbers = np.empty(slots, np.int64)
+    for guess in range(first.shape[0]):
+        group(first[guess], members, grouped, ends)
+        for slot in range(slots):
+            least[slot] = IMPOSSIBLE
+        for probe in range(probes.size):
+            slot = first[guess, probes[probe]]
+            start = ends[slot - 1] if slot else 0
+            codes = grouped[start : ends[slot]]
+            if codes.size > 2:
+                score = score_split(among[probe], codes, worth, sizes)[0]
+                least[slot] = min(least[slot], score + a_guess * codes.size)
+        start = 0
+        for slot in range(slots):
+            size = ends[slot] - start
+            if size:
+                costs[guess] += worth[size] if least[slot] == IMPOSSIBLE else least[slot]
+            start = ends[slot]
+    return costs

@@ -59,7 +59,7 @@ def grow(
 
 @jit
 def _add_row(sums: Numbers, values: Counts, row: int, sign: int) -> None:
-    if row >= 0:
+    if row != NONE:
         for state in range(sums.size):
             sums[state] += sign * values[row, state]
 
@@ -99,10 +99,7 @@ def _entropy(
 
 @jit
 def _option(rows: Numbers, number: int, random: State) -> tuple[int, int]:
-    """A row to add and a row to subtract: the pair of this number, or a random one if negative.
-
-    Pair 0 is NONE and NONE.
-    """
+    """A row to add and one to subtract: the pair of this number, or a random one if negative."""
     choices = rows.size + 1
     if number >= 0:
         one, other = number // choices, number % choices

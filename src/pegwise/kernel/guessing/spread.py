@@ -66,10 +66,7 @@ def covariances(codes: Any, symbols: Any, bulls_only: Any) -> Any:
 
 @jit
 def spread(bulls: Any, both: Any, totals: Any, count_discount: Any) -> Any:
-    """The entropy of normal answers with these variances and covariance, up to a constant.
-
-    Minus ``count_discount`` times the entropy of the totals alone.
-    """
+    """The discounted entropy (see `climb`) of normal answers with these covariances."""
     totals += ROUNDED
     determinant = max((bulls + ROUNDED) * totals - both * both, 1e-12)
     return (log(determinant) - count_discount * log(totals)) / 2
@@ -136,10 +133,7 @@ def widest_spread(
     codes: NDArray[np.int16], starts: NDArray[np.int16], symbols: int, distinct: bool,
     bulls_only: bool, count_discount: float,
 ) -> tuple[NDArray[np.int16], NDArray[np.float64]]:  # fmt: skip
-    """Local maxima of the spread, one from each start, and their spreads.
-
-    Only the variances of answers over the codes are used.
-    """
+    """Local maxima of the spread over the codes, one from each start, and their spreads."""
     matrix = covariances(codes, symbols, bulls_only)
     guesses, spreads = starts.copy(), np.zeros(len(starts))
     for number in range(len(guesses)):

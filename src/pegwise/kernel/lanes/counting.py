@@ -151,7 +151,6 @@ class _ByteRows:
 
 
 def _columns(builder: Any, width: Any) -> Any:
-    """The number of columns of 32 lanes."""
     return builder.udiv(builder.add(width, _LONG(LANES - 1)), _LONG(LANES))
 
 

@@ -21,7 +21,6 @@ BLOCK = 2048
 # are so few feedbacks that comparing with each of them beats a table of counters.
 NARROW = 10
 
-
 # The passes below index with unsigned integers and do not slice the lanes: a signed index would be
 # tested for wraparound, and a slice counts a reference, at every call.
 
@@ -122,16 +121,6 @@ def fill_rows(out: Lanes, guesses: Lanes, places: Lanes, tallies: Lanes, bulls_o
 
 
 @jit
-def _count_keys(sizes: Sizes, slots: Lanes, keys: Lanes, row: Lanes) -> None:
-    """Adds to the size of each slot the number of times its key occurs in the row."""
-    for k in range(0, slots.size, ROW_KEYS):
-        packed = count_three_keys(row, keys[k // ROW_KEYS])
-        for slot in slots[k : k + ROW_KEYS]:
-            sizes[slot] += packed & np.uint64(0xFFFF)
-            packed >>= np.uint64(16)
-
-
-@jit
 def narrow_sizes(
     sizes: Sizes, guesses: Lanes, places: Lanes, tallies: Lanes, slots: Lanes, keys: Lanes,
     bulls_only: bool,
@@ -152,7 +141,11 @@ def narrow_sizes(
                 for j in range(n):
                     row[j] <<= np.uint8(4)
             _add_bulls(row, guesses[g], places, low)
-            _count_keys(sizes[g], slots, keys, padded)
+            for k in range(0, slots.size, ROW_KEYS):
+                packed = count_three_keys(padded, keys[k // ROW_KEYS])
+                for slot in slots[k : k + ROW_KEYS]:
+                    sizes[g, slot] += packed & np.uint64(0xFFFF)
+                    packed >>= np.uint64(16)
 
 
 @jit

@@ -161,7 +161,6 @@ def _allow(allowed: Numbers, members: int, reach: float, rule: Rule) -> bool:
 
 @jit
 def _largest_and_classes(largest: Lanes, classes: Lanes, totals: Lanes, width: int) -> None:
-    """Fills in, for every guess, the size of its largest class and the number of classes."""
     for j in range(width):
         largest[j] = 0
         classes[j] = 0
@@ -210,8 +209,7 @@ def _scan_strips(
 
 
 @jit
-def _codes_of(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
-    """The codes of the members, their symbols renamed."""
+def _renamed_codes(members: Numbers, board: Lanes, names: Numbers) -> Lanes:
     codes = np.empty((members.size, board.shape[1]), np.uint8)
     for m in range(members.size):
         for place in range(codes.shape[1]):
@@ -231,7 +229,7 @@ def best_guess(
     if count <= 2:
         return int(members[0])
     names, originals = np.arange(store[1].shape[0]), np.arange(store[1].shape[0])
-    codes = _codes_of(members, board, names)
+    codes = _renamed_codes(members, board, names)
     lead = (-1, np.inf, False)
     if count <= FEW:
         lead = _best_candidate(members, codes, names.size, rule)
@@ -244,7 +242,7 @@ def best_guess(
     elif rule[5]:
         small = find_pool(store, rename(codes, free, rule[4], names, originals), rule[4])
         if small[1]:
-            pool, codes = small, _codes_of(members, board, names)
+            pool, codes = small, _renamed_codes(members, board, names)
     guesses = (store, pool, originals, numbers)
     if count <= PAIRED:
         return _scan_pairs(members, codes, guesses, rule, lead)

@@ -15,10 +15,7 @@ NODES, WAITING, SETTLED = range(3)
 
 
 def start_growth(codes: Numbers, free: int, ply: int = 1) -> Growth:
-    """The start of a tree over these codes, in increasing order, at this depth of the game.
-
-    ``free`` has a bit for every symbol that may be renamed.
-    """
+    """A tree to grow over these codes, in order, from this ply; ``free``: bits of free symbols."""
     size = codes.size
     nodes, waiting = np.empty((2 * size + 1, 4), np.int64), np.empty((size + 1, 6), np.int64)
     waiting[0] = 0, size, -1, -1, free, ply
@@ -31,10 +28,7 @@ def start_growth(codes: Numbers, free: int, ply: int = 1) -> Growth:
 def _split(
     growth: Growth, low: int, high: int, ends: Numbers, number: int, board: Lanes, rule: Rule
 ) -> None:
-    """Partitions the members by their answer to a guess, keeping their order within each class.
-
-    ``ends[a]`` is where the class of answer a ends.
-    """
+    """Partitions the members by their answers, in order; the class of answer a ends at ends[a]."""
     members, answers, copies = growth[2], growth[3], growth[4]
     guess = board[number]
     tally = np.zeros(256, np.int64)
@@ -55,7 +49,6 @@ def _split(
 
 @jit
 def _without(free: int, guess: Lanes) -> int:
-    """The free symbols that are not in the guess."""
     for symbol in guess:
         if symbol < MOST_FREE:
             free &= ~(1 << int(symbol))

@@ -197,10 +197,7 @@ def _names_in_order(code: Lanes, free: int) -> bool:
 
 @jit
 def list_candidates(codes: Lanes, members: Numbers, free: int, store: Store) -> Numbers:
-    """Writes candidates as guesses behind all pools; returns their numbers.
-
-    Of those equal up to a renaming of free symbols only the lowest is listed.
-    """
+    """Writes candidates behind all pools, one of those equal up to free symbols; their numbers."""
     numbers, count = np.empty(members.size, np.int64), 0
     for m in range(members.size):
         if _names_in_order(codes[m], free):

@@ -61,10 +61,7 @@ def score_of_keys(
 
 @jit
 def even_score(members: int, classes: int, worth: Floats, metric: int) -> float:
-    """The score of the most even split, a lower bound for this number of classes.
-
-    Every metric is a sum of a convex function of class sizes, or their maximum.
-    """
+    """The score of the most even split: a lower bound, since metrics are convex in class sizes."""
     small, larger = divmod(members, classes)
     if metric == MINIMAX:
         return float(worth[small + (larger > 0)])

@@ -37,10 +37,9 @@ def scaled(tallies: Lanes) -> Lanes:
 
 @jit
 def wanted_keys(codes: Lanes, bulls_only: bool) -> Lanes:
-    """For every place of every code, 16 times the count of its symbol in the code.
+    """For every place of every code, 16 times the count of its symbol, but 0 at later places of it.
 
-    Zero at later places of the symbol, so that each symbol counts once; zero everywhere in
-    bulls-only games.
+    In bulls-only games all are 0.
     """
     wanted = np.zeros(codes.shape, codes.dtype)
     if bulls_only:
@@ -135,10 +134,7 @@ def count_strip(
 def pair_strip(
     same: Lanes, rows: Lanes, codes: Lanes, wanted: Lanes, lanes: Pair, low: int, width: int
 ) -> None:
-    """Counts, for the guesses from ``low`` on, the pairs of at most PAIRED codes with equal keys.
-
-    The rows hold the keys afterwards.
-    """
+    """Counts pairs of at most PAIRED codes with equal keys, which it leaves in the rows."""
     count = codes.shape[0]
     _fill_rows(rows, codes, wanted, (0, count), lanes, low, width)
     whole = (count + 3) // 4 * 4

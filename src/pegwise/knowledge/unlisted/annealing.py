@@ -76,8 +76,7 @@ def anneal(
     ``known`` are codes already known to fit. Finding no code does not prove a contradiction.
     """
     from pegwise.kernel.consistent.annealing import temper
-    from pegwise.kernel.consistent.prefixes import needs_of
-    from pegwise.kernel.consistent.turn_lanes import lanes_for
+    from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
 
     written = map(Notation(rules).write_turn, turns)
     deck = _deck(rules, turns)

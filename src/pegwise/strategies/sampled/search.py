@@ -6,9 +6,8 @@ import numpy as np
 
 from pegwise.game.rules import Rules
 from pegwise.kernel.compiled import class_sizes, feedback_rows
-from pegwise.kernel.guessing.endgame import best_guess
-from pegwise.kernel.guessing.mutants import mutants
-from pegwise.kernel.guessing.two_steps import costs_two_steps_on
+from pegwise.kernel.guessing.climb import mutants
+from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
 from pegwise.kernel.splitmix import choose
 
