@@ -8,8 +8,8 @@ import sys
 from time import process_time
 
 from pegwise import Rules
-from pegwise.search import prove
 from pegwise.search.engine import engine_for
+from pegwise.search.prove import prove
 
 FAMILIES = {
     "2 positions": [f"2x{n}" for n in range(3, 16)],

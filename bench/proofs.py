@@ -11,8 +11,9 @@ from time import perf_counter, process_time
 
 from pegwise import Rules
 from pegwise.knowledge.space import space_of
-from pegwise.search import Proof, prove
+from pegwise.search import Proof
 from pegwise.search.engine import engine_for
+from pegwise.search.prove import prove
 
 PUBLISHED = {
     "4x6": 0.16,

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from pegwise import Notation, __version__
 from pegwise.lab.grow import grow
-from pegwise.search import Objective, prove
+from pegwise.search import Objective
+from pegwise.search.prove import prove
 from pegwise.strategies import make_strategy
 from pegwise.tablebase import ShippedTree, shelf, shipped
 from pegwise.tree import TreeFile, write_tree

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from pegwise import Rules
-from pegwise.search import engine, prove
+from pegwise.search import engine
+from pegwise.search.prove import prove
 
 
 def test_what_was_searched_is_compiled() -> None:

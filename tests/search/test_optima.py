@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.search import Objective, prove
+from pegwise.search import Objective
+from pegwise.search.prove import prove
 from pegwise.tree.verify import verify
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "optima.txt"

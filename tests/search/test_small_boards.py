@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.search import Objective, prove
+from pegwise.search import Objective
 from pegwise.search.engine import EngineSettings
+from pegwise.search.prove import prove
 from support.depth import deep
 from support.plain_search import NEVER, least_cost, least_worst
 

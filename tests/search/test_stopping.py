@@ -11,9 +11,10 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
-from pegwise.search import Objective, Proof, prove
+from pegwise.search import Objective, Proof
 from pegwise.search.engine import engine_for
 from pegwise.search.proof import Snapshot
+from pegwise.search.prove import prove
 from support.depth import deep
 
 BOARD = Rules.parse("4x6")

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
-from pegwise.tree.cost import cost_document
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import EvaluationDocument
@@ -13,6 +12,8 @@ if TYPE_CHECKING:
 
 def document(evaluation: "Evaluation", variant: Variant) -> "EvaluationDocument":
     """The evaluation, ready for JSON; what is unknown is None."""
+    from pegwise.tree.cost import cost_document  # loads NumPy
+
     cost, opening = cost_document(evaluation.cost), evaluation.first
     return {
         "variant": variant.name,

@@ -1,7 +1,9 @@
-"""Perfect play: the least cost of a game by branch and bound, and a tree that reaches it."""
+"""Perfect play: the least cost of a game by branch and bound, and a tree that reaches it.
+
+``prove.prove`` is not imported here: it loads numba, and the coach needs ``small_search`` alone.
+"""
 
 from .objective import Objective
 from .proof import Proof
-from .prove import prove
 
-__all__ = ["Objective", "Proof", "prove"]
+__all__ = ["Objective", "Proof"]

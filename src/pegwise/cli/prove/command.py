@@ -123,8 +123,8 @@ def check(resources: Resources) -> None:
 
 def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
     """The proof, or what was known when the search stopped."""
-    from pegwise.search import prove
     from pegwise.search.engine import is_compiled
+    from pegwise.search.prove import prove
 
     announce_compiler(not is_compiled(question.variant.rules))
     with (
