@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from pegwise import PegwiseError, Session
-from pegwise.coach import Game, review, verdict
+from pegwise.coach import PlayedGame, review, verdict
 from pegwise.coach.document import document
 from pegwise.knowledge.certainty import MOST_TURNS_TO_COMBINE, Evidence
 from pegwise.knowledge.partition import partition
@@ -24,7 +24,7 @@ def test_expected_luck_is_zero(games: range) -> None:
         expected = 0.0
         for answer, later in partition(before, guess).items():
             turns = (*game.turns[:-1], (guess, answer))
-            again = Game(game.variant, tuple(type(game.turns[0])(*turn) for turn in turns))
+            again = PlayedGame(game.variant, tuple(type(game.turns[0])(*turn) for turn in turns))
             expected += later.count / before.count * review(again, seconds=0).turns[-1].luck
         assert expected == pytest.approx(0, abs=1e-9)
 
@@ -114,7 +114,7 @@ def test_the_one_table_of_verdicts() -> None:
 def test_long_games_still_have_proofs() -> None:
     """With many turns not every set of them is tried, but none of those named can be left out."""
     turns = " ".join(["1122:1,0"] * MOST_TURNS_TO_COMBINE + ["3344:0,0", "1516:0,1"])
-    game = Game.parse(f"mastermind {turns}")
+    game = PlayedGame.parse(f"mastermind {turns}")
     evidence = Evidence(game.variant.rules, game.turns)
     for one in evidence.certain(game.positions[-1]):
         assert evidence._proves(one.turns, one.fact)

@@ -1,7 +1,7 @@
 """Random games as people play them: sensible guesses, wild ones, small changes, repetitions."""
 
 from pegwise import Code, Position, find_variant
-from pegwise.coach import Game
+from pegwise.coach import PlayedGame
 from pegwise.runtime.seeds import Stream
 
 BOARDS = (
@@ -18,7 +18,7 @@ BOARDS = (
 MOST_TURNS = 7
 
 
-def random_game(label: object, boards: tuple[str, ...] = BOARDS, hard: bool = False) -> Game:
+def random_game(label: object, boards: tuple[str, ...] = BOARDS, hard: bool = False) -> PlayedGame:
     """The same game for the same label; it may end before the code is found."""
     stream = Stream("random game", label)
     variant = find_variant(stream.pick(boards))
@@ -32,7 +32,7 @@ def random_game(label: object, boards: tuple[str, ...] = BOARDS, hard: bool = Fa
         position = position.after(guess, variant.rules.feedback(secret, guess))
         if position.solved:
             break
-    return Game(variant, position.turns)
+    return PlayedGame(variant, position.turns)
 
 
 def _guess(position: Position, stream: Stream) -> Code:

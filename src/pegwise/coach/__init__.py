@@ -3,8 +3,8 @@
 ``review`` looks back on a game; ``certain`` and ``words`` also serve hints in the middle of one.
 """
 
-from .game import Game
+from .game import PlayedGame
 from .review import Review, TurnReview, review
 from .values import VERDICTS, verdict
 
-__all__ = ["VERDICTS", "Game", "Review", "TurnReview", "review", "verdict"]
+__all__ = ["VERDICTS", "PlayedGame", "Review", "TurnReview", "review", "verdict"]

@@ -25,7 +25,7 @@ class Played(Protocol):
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """A variant and the turns played; nothing may follow a win."""
 
     variant: Variant
@@ -41,14 +41,14 @@ class Game:
                 )
 
     @classmethod
-    def parse(cls, text: str) -> "Game":
+    def parse(cls, text: str) -> "PlayedGame":
         """Read a variant and its turns, with spaces between them."""
         board, turns = split_game(text)
         variant = find_variant(board)
         return cls(variant, tuple(map(variant.notation.read_turn, turns)))
 
     @classmethod
-    def of(cls, played: "str | Played") -> "Game":
+    def of(cls, played: "str | Played") -> "PlayedGame":
         """The game behind its text, or that of a session."""
         if isinstance(played, str):
             return cls.parse(played)
@@ -68,7 +68,7 @@ class Game:
         return sum(position.count > 0 for position in self.positions[1:])
 
 
-def why_not_again(game: Game, number: int) -> str | None:
+def why_not_again(game: PlayedGame, number: int) -> str | None:
     """Why nobody can be put in front of this turn again; None where somebody can."""
     if number - 1 <= game.agreeing:
         return None
@@ -77,14 +77,14 @@ def why_not_again(game: Game, number: int) -> str | None:
     )
 
 
-def session_before(game: Game, number: int) -> Session:
+def session_before(game: PlayedGame, number: int) -> Session:
     """The game before this turn; a limit that it has passed already is lifted."""
     turns, limit = game.turns[: number - 1], game.variant.limit
     passed = limit is not None and len(turns) >= limit
     return Session(game.variant, None if passed else limit, turns=turns)
 
 
-def known_of_the_code(game: Game, secret: Code | None = None) -> Position:
+def known_of_the_code(game: PlayedGame, secret: Code | None = None) -> Position:
     """All answers that agree, and the code itself if it is known."""
     position = game.positions[game.agreeing]
     if secret is None or position.solved:

@@ -12,7 +12,7 @@ from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 
-from .game import Game, Played
+from .game import Played, PlayedGame
 from .sentences import TurnContext, sentences
 from .values import USUAL_SECONDS, Judge, ReviewBudget, Worth, is_costly, verdict
 
@@ -46,7 +46,7 @@ class Review:
     not over.
     """
 
-    game: Game
+    game: PlayedGame
     hard: bool
     turns: tuple[TurnReview, ...]
     start: GuessFigures
@@ -89,13 +89,13 @@ def review(game: "str | Played", *, hard: bool = False, seconds: float = USUAL_S
     better ones. ``seconds`` is about how long to work on what need not be exact; it is counted
     in steps, so that the same game gets the same review everywhere.
     """
-    played = Game.of(game)
+    played = PlayedGame.of(game)
     _refuse_large_boards(played.variant.rules)
     judge = Judge(played.variant.rules, hard, ReviewBudget.of_seconds(seconds))
     return _reviewed(played, judge)
 
 
-def _reviewed(game: Game, judge: Judge) -> Review:
+def _reviewed(game: PlayedGame, judge: Judge) -> Review:
     rules, agreeing = game.variant.rules, game.agreeing
     if judge.hard:
         _refuse_wild_guesses(game, agreeing)
@@ -116,7 +116,7 @@ def _reviewed(game: Game, judge: Judge) -> Review:
     )
 
 
-def _reviewed_turn(game: Game, number: int, judge: Judge, evidence: Evidence) -> TurnReview:
+def _reviewed_turn(game: PlayedGame, number: int, judge: Judge, evidence: Evidence) -> TurnReview:
     before, after = game.positions[number - 1 : number + 1]
     turn = game.turns[number - 1]
     judgement = judge.judge(before, turn.guess)
@@ -146,7 +146,7 @@ def _refuse_large_boards(rules: Rules) -> None:
         )
 
 
-def _refuse_wild_guesses(game: Game, agreeing: int) -> None:
+def _refuse_wild_guesses(game: PlayedGame, agreeing: int) -> None:
     """Hard mode accepts no guess that cannot be the code."""
     for before, turn in zip(game.positions[:agreeing], game.turns, strict=False):
         if not _may_be(before, turn):

@@ -2,7 +2,7 @@
 
 import shlex
 
-from pegwise.coach.game import Game, known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
@@ -53,7 +53,7 @@ def _seed_of(source: Source) -> str:
     raise PegwiseError(f"--retry: no seed found that hides a code of '{rules}' that fits")
 
 
-def _again(game: Game, seed: str, hard: bool) -> str:
+def _again(game: PlayedGame, seed: str, hard: bool) -> str:
     """The command that continues this game."""
     variant = game.variant
     words = ["pegwise", "play", "-v", variant.name, "--seed", seed]

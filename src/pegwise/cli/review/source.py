@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from pegwise.coach.game import Game
+from pegwise.coach.game import PlayedGame
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.variants import find_variant
@@ -20,7 +20,7 @@ EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
 class Source:
     """A game, whether it was played in hard mode, and its secret if that was recorded."""
 
-    game: Game
+    game: PlayedGame
     hard: bool = False
     secret: Code | None = None
 
@@ -46,7 +46,7 @@ def _from_line(words: tuple[str, ...], board: dict[str, str | None]) -> Source:
     if turns and ":" not in turns[0]:
         find_variant(turns[0])  # raises, saying what is wrong
     variant = take_variant(turns, board)
-    return Source(Game(variant, tuple(map(variant.notation.read_turn, turns))))
+    return Source(PlayedGame(variant, tuple(map(variant.notation.read_turn, turns))))
 
 
 def _last_line(path: str) -> str:
@@ -67,7 +67,7 @@ def from_record(line: str) -> Source:
     secret = facts.get("secret")
     notation = session.variant.notation
     return Source(
-        Game.of(session),
+        PlayedGame.of(session),
         bool(facts.get("hard")) and honest,
         notation.read_secret(secret) if isinstance(secret, str) else None,
     )

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from secrets import randbelow
 
-from pegwise.coach.game import Game as Written
-from pegwise.coach.game import known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import split_game
 from pegwise.play.session import Status
@@ -54,7 +53,7 @@ def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> G
 
 def find_fitting(game: str, turn: int) -> RetrySetup:
     """A code for a game that was written down; for a process that computes."""
-    written = Written.parse(game)
+    written = PlayedGame.parse(game)
     solved = written.positions[-1].solved
     _refuse_turn(turn, len(written.turns) + (not solved))
     fault = why_not_again(written, turn)

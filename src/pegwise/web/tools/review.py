@@ -1,7 +1,7 @@
 """The coach's review of a game, as one message."""
 
 from pegwise.coach.document import document, turn_document
-from pegwise.coach.game import Game
+from pegwise.coach.game import PlayedGame
 from pegwise.coach.review import TurnReview, best_line
 from pegwise.coach.review import review as look_back
 from pegwise.coach.sentences import summary
@@ -18,7 +18,7 @@ SECONDS = 0.5  # of search for exact figures
 def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
     notation = variant.notation
-    game = Game(variant, tuple(map(notation.read_turn, turns)))
+    game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)
     return {
         **document(reviewed),
