@@ -10,6 +10,10 @@ VariantName = Annotated[str, Note("the variant in the form that was given")]
 Positive = Annotated[int, Note(minimum=1)]
 TurnNumber = Annotated[int, Note("counted from 1", minimum=1)]
 IsCandidate = Annotated[bool, Note("whether the guess can be the code")]
+VERDICTS = ["best", "good", "inaccuracy", "mistake", "blunder"]
+CandidatesExact = Annotated[bool, Note("false if the number of candidates is an estimate")]
+Classes = Annotated[int, Note("number of different answers possible", minimum=1)]
+Worst = Annotated[int, Note("candidates left in the worst case", minimum=1)]
 
 
 class ScoreDocument(TypedDict):
@@ -24,11 +28,8 @@ class SolvedTurn(TypedDict):
 
     guess: Guess
     feedback: FeedbackText
-    candidates: Annotated[
-        int | None,
-        Note("codes left after the turn, 1 after the win; null if too many to count", minimum=0),
-    ]
-    candidates_exact: Annotated[bool, Note("false if the number of candidates is an estimate")]
+    candidates: Annotated[int | None, Note("codes left, 1 after the win; or unknown", minimum=0)]
+    candidates_exact: CandidatesExact
 
 
 class SolveDocument(TypedDict):
@@ -50,20 +51,20 @@ class RankedGuess(TypedDict):
     score: Annotated[
         float | None,
         Note(
-            "the strategy's metric, lower is better; null if it has none. knuth shows its rule's "
-            "own score, the codes sure to be eliminated, where higher is better"
+            "the strategy's metric, null if it has none: lower is better, but with knuth, which "
+            "counts the codes sure to be eliminated, higher is"
         ),
     ]
     is_candidate: IsCandidate
-    classes: Annotated[int | None, Note("number of different answers possible", minimum=1)]
-    worst: Annotated[int | None, Note("candidates left in the worst case", minimum=1)]
-    expected: Annotated[float | None, Note("candidates left on average: sum of squares / n")]
+    classes: Classes | None
+    worst: Worst | None
+    expected: Annotated[float | None, Note("mean of candidates left: sum of squares / n")]
     entropy: Annotated[float | None, Note("expected information of the answer, in bits")]
     equivalent: Annotated[
         int | None,
         Note(
-            "number of guesses equivalent by symmetry, itself included; on boards of more than "
-            "seven positions counted for the first guess only; null on boards too large to list",
+            "guesses equivalent by symmetry, itself included; with more than seven positions "
+            "counted for the first guess only; null on boards too large to list",
             minimum=1,
         ),
     ]
@@ -72,13 +73,9 @@ class RankedGuess(TypedDict):
 class SuggestDocument(TypedDict):
     """The best next guesses."""
 
-    candidates: Annotated[
-        int | None, Note("codes that fit every answer; null if too many to count", minimum=1)
-    ]
-    candidates_exact: Annotated[bool, Note("false if the number of candidates is an estimate")]
-    exact: Annotated[
-        bool, Note("false if the figures are estimates from a sample of the candidates")
-    ]
+    candidates: Annotated[int | None, Note("codes that fit; null if too many to count", minimum=1)]
+    candidates_exact: CandidatesExact
+    exact: Annotated[bool, Note("false if the figures are estimates from a sample")]
     guesses: Annotated[list[RankedGuess], Note(minItems=1)]
 
 
@@ -110,8 +107,8 @@ class SuspectDocument(SuspectTurn):
     instead: Annotated[
         list[CorrectionDocument],
         Note(
-            "answers that codes with the fewest contradictions would have given here; the most "
-            "frequent first, then by bulls and cows together, then by bulls",
+            "what codes with the fewest contradictions would have answered; the most frequent "
+            "first, then by bulls and cows together, then by bulls",
             minItems=1,
         ),
     ]
@@ -122,62 +119,47 @@ class CheckDocument(TypedDict):
 
     consistent: Annotated[
         bool | None,
-        Note(
-            "whether some code fits every answer; null if undecided; false if none does, or if a "
-            "long search found none"
-        ),
+        Note("whether some code fits; false if a long search found none; null if undecided"),
     ]
     decided: Annotated[
         bool,
         Note(
-            "false if, on a board too large to list, a search found neither a code that fits all "
-            "answers nor a few wrong answers that would explain that; if consistent is false "
-            "nevertheless, it is proven that no code fits"
+            "false if, on a board too large to list, a search found neither a code that fits nor "
+            "wrong answers that explain why; consistent is then false only if that is proven"
         ),
     ]
     exact: Annotated[
         bool,
         Note(
-            "false if the board is too large to list and many codes are left: counts are then of "
-            "the codes found, and that no code fits may be likely but not proven"
+            "false if the board is too large to list and many codes are left: counts are of the "
+            "codes found, and that no code fits may not be proven"
         ),
     ]
     candidates: Annotated[
-        int | None,
-        Note(
-            "codes that fit every answer; a lower bound if not exact; null if undecided", minimum=0
-        ),
+        int | None, Note("codes that fit, at least if not exact; null if undecided", minimum=0)
     ]
     fewest_lies: Annotated[
-        int | None,
-        Note("the fewest wrong answers that explain the game; null if undecided", minimum=0),
+        int | None, Note("fewest wrong answers that explain it; null if undecided", minimum=0)
     ]
     since: Annotated[
-        int | None,
-        Note("the first turn, from 1, after which no code fits; null if consistent", minimum=1),
+        int | None, Note("first turn after which no code fits; null if consistent", minimum=1)
     ]
     explanations: Annotated[
-        list[ExplanationDocument],
-        Note("the smallest sets of turns that may all be wrong, in lexicographic order"),
+        list[ExplanationDocument], Note("smallest sets of wrong turns, in lexicographic order")
     ]
-    suspects: Annotated[
-        list[SuspectDocument], Note("the turns of the explanations, in the order of play")
-    ]
+    suspects: Annotated[list[SuspectDocument], Note("the turns of the explanations, in order")]
 
 
 class SplitFigures(TypedDict):
-    """How a reviewed guess splits the candidates, and the guesses still expected after it."""
+    """How a reviewed guess splits the candidates, and the expected length of the game."""
 
     guess: Guess
-    expected_after: Annotated[
-        float, Note("candidates left on average: sum of squares / n", minimum=1)
-    ]
+    expected_after: Annotated[float, Note("mean of candidates left: sum of squares / n", minimum=1)]
     expected_guesses: Annotated[
-        float,
-        Note("guesses still to come on average with best play, this one included", minimum=1),
+        float, Note("mean of guesses to come with best play, this one included", minimum=1)
     ]
-    worst: Annotated[int, Note("candidates left in the worst case", minimum=1)]
-    classes: Annotated[int, Note("number of different answers possible", minimum=1)]
+    worst: Worst
+    classes: Classes
     entropy: Annotated[float, Note("expected information of the answer, in bits", minimum=0)]
     is_candidate: IsCandidate
     exact: Annotated[bool, Note("whether expected_guesses, or the loss, is exact")]
@@ -191,13 +173,7 @@ class ReviewedTurn(SplitFigures):
     after: Annotated[int, Note("candidates after the turn; 1 after the win", minimum=1)]
     loss: Annotated[float, Note("guesses lost on average against the best guess", minimum=0)]
     luck: Annotated[float, Note("bits gained beyond the expected; 0 on average over all answers")]
-    verdict: Annotated[
-        str,
-        Note(
-            "by the loss: 0, up to 0.1, up to 0.25, up to 0.5, or more",
-            enum=["best", "good", "inaccuracy", "mistake", "blunder"],
-        ),
-    ]
+    verdict: Annotated[str, Note("by the loss: 0, up to 0.1, 0.25, 0.5, or more", enum=VERDICTS)]
     best: Annotated[SplitFigures, Note("the best guess, or the guess itself if none is better")]
     words: Annotated[list[str], Note("the coach's remarks on the turn")]
 
@@ -211,26 +187,17 @@ class ReviewTotals(TypedDict):
     luck: Annotated[float, Note("the luck of all answers together, in bits")]
     guesses: Annotated[int, Note("turns played", minimum=0)]
     solved: bool
-    expected_guesses: Annotated[
-        float, Note("guesses the coach needs on average from the first turn", minimum=1)
-    ]
+    expected_guesses: Annotated[float, Note("mean of guesses in the coach's games", minimum=1)]
     exact: Annotated[bool, Note("whether every figure is exact")]
     decisive_turn: Annotated[
         int | None,
-        Note(
-            "the turn that mattered most: the costliest guess, or else the most surprising answer",
-            minimum=1,
-        ),
+        Note("turn of the costliest guess, or else of the most surprising answer", minimum=1),
     ]
     next: Annotated[SplitFigures | None, Note("the best next guess if the game is not over")]
-    contradictory_since: Annotated[
-        int | None, Note("the turn after which no code fits all answers", minimum=1)
-    ]
+    contradictory_since: Annotated[int | None, Note("turn after which no code fits", minimum=1)]
 
 
 class ReviewDocument(ReviewTotals):
     """What each guess of a game was worth, how lucky each answer was, and why."""
 
-    turns: Annotated[
-        list[ReviewedTurn], Note("the turns, up to where the answers contradict each other")
-    ]
+    turns: Annotated[list[ReviewedTurn], Note("the turns up to the first contradiction")]

@@ -45,21 +45,17 @@ class EvaluationDocument(StrategyCost):
 class PatternDocument(TypedDict):
     """The games against the codes of one pattern."""
 
-    pattern: Annotated[
-        str, Note("how symbols repeat: four of a kind, two pairs, all different and so on")
-    ]
+    pattern: Annotated[str, Note("how symbols repeat, such as two pairs or all different")]
     code: Annotated[str, Note("canonical text of the pattern's lowest code")]
     codes: Annotated[int, Note("number of codes with the pattern", minimum=1)]
     games: Positive
     mean: Annotated[float, Note("guesses per game", minimum=1)]
     standard_error: Annotated[
-        float | None,
-        Note("of the mean; null if nothing was left to chance, or after one game", minimum=0),
+        float | None, Note("of the mean; null without chance or after one game", minimum=0)
     ]
     median: Annotated[float, Note(minimum=1)]
     deviation: Annotated[
-        float | None,
-        Note("standard deviation of a game's length; null after a single sampled game", minimum=0),
+        float | None, Note("standard deviation; null after a single sampled game", minimum=0)
     ]
     min: Annotated[int, Note("guesses in the shortest game", minimum=1)]
     max: Max
@@ -72,11 +68,7 @@ class ExperimentDocument(TypedDict):
     strategy: str
     seed: Seed
     members: Annotated[
-        str,
-        Note(
-            "the secrets: the lowest code of a pattern, or random codes of it",
-            enum=["least", "random"],
-        ),
+        str, Note("secrets: the lowest code of a pattern, or random ones", enum=["least", "random"])
     ]
     patterns: Annotated[list[PatternDocument], Note("most of a kind first", minItems=1)]
     hardest: Annotated[str, Note("the pattern with the highest mean, the first of equals")]
@@ -88,27 +80,19 @@ class ProofDocument(TypedDict):
     variant: VariantName
     objective: Annotated[str, Note(pattern="^(mean|worst|mean-within-[1-9][0-9]*)$")]
     consistent: Annotated[bool, Note("whether guesses were restricted to codes that fit")]
-    total: Annotated[
-        int | None,
-        Note("guesses of the best tree summed over all codes; null if none was found", minimum=1),
-    ]
+    total: Annotated[int | None, Note("guesses over all codes; null without a tree", minimum=1)]
     mean: Annotated[float | None, Note("guesses per code", minimum=1)]
-    max: Annotated[int | None, Note("guesses in the longest game", minimum=1)]
-    lower_bound: Annotated[
-        int | None, Note("no strategy has a smaller total; null if no bound is known", minimum=1)
-    ]
+    max: Max | None
+    lower_bound: Annotated[int | None, Note("no strategy has a smaller total", minimum=1)]
     status: Annotated[
         str,
         Note(
-            "upper bound: a better tree may exist; impossible: no tree stays within the limit of "
-            "mean-within-N",
+            "upper bound: a better tree may exist; impossible: no tree keeps mean-within-N",
             enum=["proven", "upper bound", "impossible"],
         ),
     ]
     first: Annotated[str | None, Note("the first guess of the best tree")]
-    nodes: Annotated[
-        int, Note("sets of codes searched; depends on chance and on the jobs", minimum=0)
-    ]
+    nodes: Annotated[int, Note("sets of codes searched; varies with the jobs", minimum=0)]
     seconds: Seconds
 
 
@@ -117,23 +101,13 @@ class VerdictDocument(TypedDict):
 
     variant: Annotated[str, Note("the rules in the file")]
     total: Annotated[
-        int | None,
-        Note("guesses counted over all secrets; null if some secret is not found", minimum=1),
+        int | None, Note("guesses summed over all secrets; null if one is not found", minimum=1)
     ]
     mean: Annotated[float | None, Note("guesses per secret", minimum=1)]
-    max: Annotated[int | None, Note("guesses in the longest game", minimum=1)]
+    max: Max | None
     histogram: Histogram | None
-    valid: Annotated[
-        bool,
-        Note(
-            "whether the tree is complete and legal and costs what it claims; that no tree is "
-            "better is not checked"
-        ),
-    ]
-    error: Annotated[
-        str | None,
-        Note("what is wrong: the line of the file and the turns that lead there; null if valid"),
-    ]
+    valid: Annotated[bool, Note("whether the tree is complete, legal, and costs what it claims")]
+    error: Annotated[str | None, Note("the line of the file and what is wrong; null if valid")]
 
 
 class TreeNode(TypedDict):
@@ -142,10 +116,7 @@ class TreeNode(TypedDict):
     guess: Guess
     candidates: Annotated[int, Note("codes possible before the guess", minimum=1)]
     is_candidate: IsCandidate
-    answers: Annotated[
-        dict[str, "TreeNode"],
-        Note("from feedback to the next node; the winning answer has no entry"),
-    ]
+    answers: Annotated[dict[str, "TreeNode"], Note("from feedback to node; the win has no node")]
 
 
 class ComparedTree(TypedDict):
@@ -162,12 +133,10 @@ class TreeDifference(TypedDict):
     turns: Annotated[list[str], Note("the turns that lead here, after those that were given")]
     candidates: Annotated[int, Note("codes possible here", minimum=1)]
     guesses: Annotated[
-        list[str | None],
-        Note("one per tree; null if a tree has none", minItems=2, maxItems=2),
+        list[str | None], Note("one per tree; null if a tree has none", minItems=2, maxItems=2)
     ]
     totals: Annotated[
-        list[int | None],
-        Note("guesses from here on, summed over the codes possible here", minItems=2, maxItems=2),
+        list[int | None], Note("guesses from here on, summed over codes", minItems=2, maxItems=2)
     ]
 
 
@@ -175,8 +144,7 @@ class TreeComparison(TypedDict):
     """Two trees and every position at which they part; what follows is not compared."""
 
     trees: Annotated[
-        list[ComparedTree],
-        Note("the tree that was asked for, then the other file's", minItems=2, maxItems=2),
+        list[ComparedTree], Note("the tree asked for, then the other", minItems=2, maxItems=2)
     ]
     differences: Annotated[list[TreeDifference], Note("in the order of the trees")]
 
