@@ -17,21 +17,12 @@ from .errors import (
     Undecided,
     UnknownName,
 )
-from .game.codes import (
-    Code,
-    Turn,
-    all_codes,
-    count_symbols,
-    exact_matches,
-    feedback,
-    filter_codes,
-    is_consistent,
-    matches,
-)
+from .game.codes import Code, Turn, all_codes, count_symbols, feedback, filter_codes, is_consistent
 from .game.feedback import Feedback, PegWords
 from .game.notation import Notation
 from .game.rules import Rules
 from .game.variants import Variant, find_variant
+from .kernel.reference import exact_matches, matches
 
 if TYPE_CHECKING:
     from .knowledge.doctor.diagnosis import Diagnosis, diagnose
@@ -44,41 +35,13 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BoardTooLarge",
-    "CannotPlay",
-    "Code",
-    "ContradictoryAnswers",
-    "Diagnosis",
-    "Feedback",
-    "InvalidCode",
-    "InvalidFeedback",
-    "InvalidRules",
-    "Notation",
-    "Pairs",
-    "PegWords",
-    "PegwiseError",
-    "Position",
-    "Rules",
-    "Session",
-    "Space",
-    "Turn",
-    "Undecided",
-    "UnknownName",
-    "Variant",
-    "all_codes",
-    "build_table",
-    "count_symbols",
-    "diagnose",
-    "exact_matches",
-    "feedback",
-    "filter_codes",
-    "find_variant",
-    "is_consistent",
-    "make_strategy",
-    "matches",
-    "solve",
-]
+__all__ = ["BoardTooLarge", "CannotPlay", "ContradictoryAnswers", "InvalidCode", "InvalidFeedback"]
+__all__ += ["InvalidRules", "PegwiseError", "Undecided", "UnknownName"]
+__all__ += ["Code", "Feedback", "Notation", "PegWords", "Rules", "Turn", "Variant", "find_variant"]
+__all__ += ["all_codes", "count_symbols", "exact_matches", "feedback", "filter_codes"]
+__all__ += ["is_consistent", "matches"]
+__all__ += ["Diagnosis", "Pairs", "Position", "Session", "Space"]
+__all__ += ["build_table", "diagnose", "make_strategy", "solve"]
 
 _ON_FIRST_USE = {
     "Diagnosis": ".knowledge.doctor.diagnosis",

@@ -1,4 +1,4 @@
-"""What every strategy and every maker must obey, as tests to inherit.
+"""What every strategy and every maker must do, as tests to inherit.
 
 Subclass a contract in a test module, and pytest does the rest::
 
@@ -38,17 +38,12 @@ class StrategyContract:
     entry: ClassVar[Entry]
 
     def playable(self) -> list[Rules]:
-        """Small boards that the strategy does not object to, or else classic ones."""
+        """The small boards that the strategy can play, or else the classic ones; never none."""
         for names in (SMALL_BOARDS, CLASSIC_BOARDS):
             boards = map(Rules.parse, names)
-            suitable = [rules for rules in boards if not self.entry.objection(rules)]
-            if suitable:
+            if suitable := [rules for rules in boards if not self.entry.objection(rules)]:
                 return suitable
-        return []
-
-    def test_plays_some_board(self) -> None:
-        """At least one of the boards here."""
-        assert self.playable()
+        raise AssertionError(f"{self.entry.name} plays none of the boards of this contract")
 
     def test_finds_secrets_and_never_repeats_a_guess(self) -> None:
         """Every secret of small boards, some of larger ones; every guess is a code."""
@@ -62,7 +57,7 @@ class StrategyContract:
                 assert all(rules.guessing.check(guess) == guess for guess in guesses)
 
     def test_the_same_position_gets_the_same_guess(self) -> None:
-        """Also from a position that was read from text, by a strategy made anew."""
+        """A new instance, given the position as text, chooses what the first one chose."""
         for rules in self.playable():
             secret = next(secrets_of(rules))
             for position in break_code(secret, rules, self.entry.make("seed")):
@@ -70,14 +65,14 @@ class StrategyContract:
                 again = self.entry.make("seed").choose(Position.parse(str(before)))
                 assert again == position.turns[-1].guess
 
-    def test_only_a_randomised_strategy_looks_at_the_seed(self) -> None:
-        """Without chance, any seed gives the same game."""
+    def test_only_a_randomised_strategy_depends_on_the_seed(self) -> None:
+        """Any other plays the same game with every seed."""
         for rules in self.playable():
             secret = next(secrets_of(rules))
             games = {_guesses(secret, rules, self.entry, str(seed)) for seed in range(12)}
             assert len(games) == 1 or self.entry.randomised
 
-    def test_the_registry_says_what_and_whence(self) -> None:
+    def test_the_registry_entry_is_complete(self) -> None:
         """A name in lower case, a summary and a source."""
         assert self.entry.make("seed").name == self.entry.name == self.entry.name.lower()
         assert self.entry.summary
@@ -85,7 +80,7 @@ class StrategyContract:
 
 
 class MakerContract(ABC):
-    """Gives answers that the rules allow, the same ones again, and no more lies than it may."""
+    """Gives answers that the rules allow, the same when asked again, and at most ``lies`` lies."""
 
     lies: ClassVar[int] = 0  # how many of its answers may be wrong
     boards: ClassVar[tuple[str, ...]] = SMALL_BOARDS
@@ -95,28 +90,25 @@ class MakerContract(ABC):
         """The maker under test, with the code that this seed hides."""
 
     def games(self) -> Iterator[tuple[Rules, str, Position]]:
-        """A game of random guesses against each maker, which ends with a win or after a while."""
+        """Games of random guesses against makers with several seeds; a game may end unsolved."""
         for rules in map(Rules.parse, self.boards):
             for seed in ("a", "b", "c"):
                 yield rules, seed, _played(rules, self.make(rules, seed), seed)
 
     def test_answers_are_feedback_that_the_rules_allow(self) -> None:
-        """Never more pegs than there are positions, and no cows where only bulls are told."""
+        """Never more pegs than positions, and no cows if the feedback is bulls only."""
         for rules, _, position in self.games():
             assert not any(rules.why_impossible(turn.feedback) for turn in position.turns)
 
     def test_the_same_question_gets_the_same_answer(self) -> None:
-        """By seed, position and guess alone: of a maker made anew, and in any order."""
+        """A new maker with the same seed gives the same answers, asked in any order."""
         for rules, seed, position in self.games():
             for number in reversed(range(len(position.turns))):
-                before, (guess, answer) = (
-                    Position(rules, position.turns[:number]),
-                    position.turns[number],
-                )
-                assert self.make(rules, seed).answer(before, guess) == answer
+                before, turn = Position(rules, position.turns[:number]), position.turns[number]
+                assert self.make(rules, seed).answer(before, turn.guess) == turn.feedback
 
     def test_the_code_revealed_explains_the_answers(self) -> None:
-        """It is a code of the board, and contradicts no more answers than the maker may lie."""
+        """It is a code of the board, and contradicts at most ``lies`` answers."""
         for rules, seed, position in self.games():
             for number in range(len(position.turns) + 1):
                 turns = position.turns[:number]
@@ -125,7 +117,7 @@ class MakerContract(ABC):
                 assert len(contradicted(turns, code, rules)) <= self.lies
 
     def test_a_win_is_true(self) -> None:
-        """The winning guess is the code revealed, and the code is never denied."""
+        """A winning guess is the code revealed, and guessing that code wins."""
         for rules, seed, position in self.games():
             maker = self.make(rules, seed)
             code = maker.reveal(position)

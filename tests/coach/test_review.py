@@ -114,7 +114,7 @@ def test_the_one_table_of_verdicts() -> None:
 def test_long_games_still_have_proofs() -> None:
     """With many turns not every set of them is tried, but none of those named can be left out."""
     turns = " ".join(["1122:1,0"] * MOST_TURNS_TO_COMBINE + ["3344:0,0", "1516:0,1"])
-    game = PlayedGame.parse(f"mastermind {turns}")
+    game = PlayedGame.of(f"mastermind {turns}")
     evidence = Evidence(game.variant.rules, game.turns)
     for one in evidence.certain(game.positions[-1]):
         assert evidence._proves(one.turns, one.fact)

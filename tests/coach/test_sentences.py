@@ -62,7 +62,7 @@ def test_every_kind_of_sentence_is_said_by_some_game() -> None:
         (
             "mastermind 1122:1,0 1122:1,0",
             2,
-            "It was the guess of turn 1 again and could tell nothing.",
+            "It repeated the guess of turn 1 and could tell nothing.",
         ),
         ("2x3 11:1,0 12:1,0 33:1,0", 3, "Only 13 was left, and this was not it."),
     ],

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.kernel import reference
-from pegwise.knowledge.symmetry import FREE, Symmetry, lowest_alike, orbit_size, orbits, stabiliser
+from pegwise.knowledge.symmetry import FREE, lowest_alike, orbit_size, orbits, stabiliser
 from support.depth import examples
 
 BOARDS = ("3x3", "2x5", "4x3", "3x5", "3x5:distinct", "4x4:distinct", "3x4:bulls", "1x4")
@@ -20,11 +20,11 @@ def listed(rules: Rules) -> list[Code]:
     return [space.code(number) for number in range(space.size)]
 
 
-def images(code: Code, symmetry: Symmetry, symbols: int) -> list[Code]:
-    """The code under the symmetry with every renaming of the free symbols, one swap at a time."""
-    moved = [code[place] for place in symmetry.places]
-    spare = [s for s in range(symbols) if symmetry.names[s] == FREE]
-    names = list(symmetry.names)
+def images(code: Code, places: list[int], forced: list[int]) -> list[Code]:
+    """The code under a symmetry with every renaming of the free symbols, one swap at a time."""
+    moved = [code[place] for place in places]
+    spare = [symbol for symbol, name in enumerate(forced) if name == FREE]
+    names = list(forced)
     for old, new in zip(spare, spare, strict=True):
         names[old] = new
     found = [tuple(names[s] for s in moved)]
@@ -39,12 +39,13 @@ def orbits_by_search(rules: Rules, guesses: list[Code]) -> list[set[Code]]:
     """Orbits as the parts of a graph that joins each code with its images."""
     found: list[set[Code]] = []
     waiting = set(listed(rules))
-    symmetries = list(stabiliser(rules, guesses))
+    places, names = stabiliser(rules, tuple(guesses))
+    symmetries = list(zip(places.tolist(), names.tolist(), strict=True))
     while waiting:
         orbit, edge = set(), {min(waiting)}
         while edge:
             orbit |= edge
-            reached = {i for c in edge for s in symmetries for i in images(c, s, rules.symbols)}
+            reached = {image for code in edge for s in symmetries for image in images(code, *s)}
             edge = reached - orbit
         found.append(orbit)
         waiting -= orbit

@@ -71,9 +71,9 @@ def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
     with (
         running_cluster(tmp_path, 1, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as cluster,
         pytest.raises(dask.ClusterFailed, match="killed as many workers"),
-        dask.cluster(cluster.url, print) as executor,
+        dask.connection(cluster.url, print) as client,
     ):
-        executor.submit(os._exit, 1).result()
+        client.get_executor(pure=False).submit(os._exit, 1).result()
 
 
 @pytest.mark.deep
@@ -86,8 +86,9 @@ def test_the_command_prints_the_same(cluster: Cluster) -> None:
 
 
 def test_the_workers_do_the_work(cluster: Cluster) -> None:
-    with dask.cluster(cluster.url, print) as executor:
-        assert executor.submit(os.getpid).result() in {one.pid for one in cluster.workers}
+    with dask.connection(cluster.url, print) as client:
+        worker = client.get_executor(pure=False).submit(os.getpid).result()
+    assert worker in {one.pid for one in cluster.workers}
 
 
 def test_an_interruption_drops_what_has_not_begun(cluster: Cluster) -> None:

@@ -259,13 +259,13 @@ ODDS = rf"(about )?a 1 in {NUMBER}"
 PATTERNS: dict[str, Callable[..., bool]] = {
     r"It was the only code left\.": last_code,
     r"Only (\S+) was left, and this was not it\.": last_code_missed,
-    r"It was the guess of turn (\d+) again and could tell nothing\.": repetition,
-    rf"All {NUMBER} codes left answer it alike: it told nothing\.": silence,
+    r"It repeated the guess of turn (\d+) and could tell nothing\.": repetition,
+    rf"All {NUMBER} codes left give the same answer to it: it told nothing\.": silence,
     rf"It could be the code, and split {NUMBER} codes into {NUMBER} classes\.": splitting,
     rf"It could not be the code \(([^)]+)\), (?:but|and) split {NUMBER} codes "
     rf"into {NUMBER} classes\.": splitting_only,
     rf"It used (.+), which (?:was|were) known to be absent {PROOF}\.": fillers,
-    rf"It was known already that (.+) {PROOF}, and tested again\.": settled_places,
+    rf"It tested again that (.+), which was known {PROOF}\.": settled_places,
     r"Turns (\d+) and (\d+) differ only in place (\d+) and prove: (.+)\.": difference,
     r"Now certain: (.+)\.": news,
     r"Only (\S+) is left\.": only_left,

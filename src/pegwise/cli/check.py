@@ -41,8 +41,7 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
     pegwise check 1122:1,0 1344:0,1
     pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
     """
-    from pegwise.knowledge.doctor.diagnosis import diagnose
-    from pegwise.knowledge.doctor.document import document
+    from pegwise.knowledge.doctor.diagnosis import diagnose, document
 
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))

@@ -1,7 +1,4 @@
-"""The coach: what each guess of a game was worth, how lucky each answer, and why, in words.
-
-``review`` looks back on a game; ``certain`` and ``words`` also serve hints in the middle of one.
-"""
+"""The coach: what each guess of a game was worth, how lucky each answer was, and why."""
 
 from .game import PlayedGame
 from .review import Review, TurnReview, review

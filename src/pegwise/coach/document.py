@@ -1,4 +1,4 @@
-"""A review as the JSON of ``pegwise review`` and of the web page has it."""
+"""A review as JSON, for ``pegwise review --json`` and the web page."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def document(review: Review) -> "ReviewDocument":
-    """The review, ready for JSON; missing figures are None."""
+    """The whole review."""
     notation, decisive = review.game.variant.notation, review.decisive
     return {
         "variant": review.game.variant.name,

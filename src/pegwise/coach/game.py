@@ -1,27 +1,13 @@
 """The game under review, and how to play it again from one of its turns."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.knowledge.position import Position
 from pegwise.play.session import Session
-
-
-class Played(Protocol):
-    """Anything that knows its variant and its turns, a ``Session`` for one."""
-
-    @property
-    def variant(self) -> Variant:
-        """The board in its dress."""
-
-    @property
-    def turns(self) -> Sequence[Turn]:
-        """The turns so far."""
 
 
 @dataclass(frozen=True)
@@ -35,57 +21,49 @@ class PlayedGame:
         write = self.variant.notation.write_turn
         for earlier, later in zip(self.turns, self.turns[1:], strict=False):
             if earlier.feedback.bulls == self.variant.rules.positions:
-                raise PegwiseError(
-                    f"{quote(write(later))} comes after the win {quote(write(earlier))}: "
-                    "expected no turn after the last"
-                )
+                win = f"the win {quote(write(earlier))}: expected no turn after it"
+                raise PegwiseError(f"{quote(write(later))} comes after {win}")
 
     @classmethod
-    def parse(cls, text: str) -> "PlayedGame":
-        """Read a variant and its turns, with spaces between them."""
-        board, turns = split_game(text)
+    def of(cls, game: "str | Session | PlayedGame") -> "PlayedGame":
+        """The game of a session, or of a variant and turns separated by spaces."""
+        if not isinstance(game, str):
+            return cls(game.variant, tuple(game.turns))
+        board, turns = split_game(game)
         variant = find_variant(board)
         return cls(variant, tuple(map(variant.notation.read_turn, turns)))
 
-    @classmethod
-    def of(cls, played: "str | Played") -> "PlayedGame":
-        """The game behind its text, or that of a session."""
-        if isinstance(played, str):
-            return cls.parse(played)
-        return cls(played.variant, tuple(played.turns))
-
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """What was known before the first turn, and after every turn."""
-        known = [Position(self.variant.rules)]
+        """The positions before the first turn and after every turn."""
+        found = [Position(self.variant.rules)]
         for turn in self.turns:
-            known.append(known[-1].after(*turn))
-        return tuple(known)
+            found.append(found[-1].after(*turn))
+        return tuple(found)
 
     @property
     def agreeing(self) -> int:
-        """How many turns there are before the answers contradict each other."""
+        """The number of turns before the answers contradict each other."""
         return sum(position.count > 0 for position in self.positions[1:])
 
 
 def why_not_again(game: PlayedGame, number: int) -> str | None:
-    """Why nobody can be put in front of this turn again; None where somebody can."""
+    """Why the game cannot be played again from this turn; None if it can."""
     if number - 1 <= game.agreeing:
         return None
-    return (
-        f"the answers contradict each other before; expected a turn from 1 to {game.agreeing + 1}"
-    )
+    expected = f"expected a turn from 1 to {game.agreeing + 1}"
+    return f"the answers contradict each other before; {expected}"
 
 
 def session_before(game: PlayedGame, number: int) -> Session:
-    """The game before this turn; a limit that it has passed already is lifted."""
+    """A session of the game before this turn; a guess limit already passed is lifted."""
     turns, limit = game.turns[: number - 1], game.variant.limit
     passed = limit is not None and len(turns) >= limit
     return Session(game.variant, None if passed else limit, turns=turns)
 
 
 def known_of_the_code(game: PlayedGame, secret: Code | None = None) -> Position:
-    """All answers that agree, and the code itself if it is known."""
+    """The position after all agreeing turns, and after guessing the secret if it is known."""
     position = game.positions[game.agreeing]
     if secret is None or position.solved:
         return position

@@ -1,6 +1,6 @@
-"""What is said of a turn: each kind of sentence is one function, and says only what was counted.
+"""What the coach says of a turn: one function for each kind of sentence.
 
-A function returns None where it has nothing to say. Tests read every sentence back and check it
+A function returns None if it has nothing to say. Tests read every sentence back and check it
 against a plain count over the codes.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
-from pegwise.game.wording import count_of, join, say_count, say_turns
+from pegwise.game.wording import count_of, join, say_count, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
 from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.partition import partition
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
     from .review import Review, TurnReview
 
 MOST_SENTENCES = 5
-MOST_FACTS = 6
-SPECIAL_ODDS = 3
-TELLING_BITS = 1.0  # luck below this is not worth a sentence
+MOST_FACTS = 6  # in one sentence
+LEAST_BITS, LEAST_ODDS = 1.0, 3  # luck of fewer bits or better odds is not worth a sentence
 
 
 @dataclass(frozen=True)
 class TurnContext:
-    """A turn as the coach sees it."""
+    """A turn, and all that its sentences are about."""
 
     notation: Notation
     evidence: Evidence
@@ -46,12 +45,10 @@ class TurnContext:
 
     @property
     def number(self) -> int:
-        """The number of the turn."""
         return len(self.after.turns)
 
     @property
     def guess(self) -> Code:
-        """What was guessed."""
         return self.turn.guess
 
     @cached_property
@@ -67,12 +64,12 @@ class TurnContext:
 
     @cached_property
     def class_sizes(self) -> list[int]:
-        """How many codes each answer would have left."""
+        """The number of codes that each answer would have left."""
         return [later.count for later in partition(self.before, self.guess).values()]
 
     @cached_property
     def from_pair(self) -> tuple[int, int, list[Fact]] | None:
-        """An earlier turn that differs in one place, that place, and what the two prove."""
+        """An earlier turn whose guess differs in one place, that place, and what the two prove."""
         for number in range(self.number - 1, 0, -1):
             earlier = self.after.turns[number - 1].guess
             pairs = enumerate(zip(earlier, self.guess, strict=True), 1)
@@ -87,7 +84,7 @@ Sentence = Callable[[TurnContext], str | None]
 
 
 def last_code(moment: TurnContext) -> str | None:
-    """Whether the only code left was taken."""
+    """Whether the guess was the only code left."""
     if moment.before.count > 1:
         return None
     if moment.played.is_candidate:
@@ -100,15 +97,16 @@ def repetition(moment: TurnContext) -> str | None:
     """A guess that was made before."""
     for number, turn in enumerate(moment.before.turns, 1):
         if turn.guess == moment.guess:
-            return f"It was the guess of turn {number} again and could tell nothing."
+            return f"It repeated the guess of turn {number} and could tell nothing."
     return None
 
 
 def silence(moment: TurnContext) -> str | None:
-    """A guess that every code left answers alike."""
+    """A guess to which every code left gives the same answer."""
     if len(moment.class_sizes) > 1 or moment.before.count == 1 or repetition(moment):
         return None
-    return f"All {count_of(moment.before.count, 'code')} left answer it alike: it told nothing."
+    codes = count_of(moment.before.count, "code")
+    return f"All {codes} left give the same answer to it: it told nothing."
 
 
 def splitting(moment: TurnContext) -> str | None:
@@ -141,13 +139,11 @@ def fillers(moment: TurnContext) -> str | None:
     if not absent:
         return None
     symbols = join(say_symbol(one.fact.symbol, moment.notation) for one in absent)
-    were = "was" if len(absent) == 1 else "were"
-    proof = say_turns(_together(absent))
-    return f"It used {symbols}, which {were} known to be absent ({proof})."
+    return f"It used {symbols}, which {were(len(absent))} known to be absent ({_proof(absent)})."
 
 
 def settled_places(moment: TurnContext) -> str | None:
-    """Places that were known and got the same symbol again in a guess that could not win."""
+    """Known places that a guess which could not win tested again."""
     settled = [
         one
         for one in moment.known
@@ -156,16 +152,16 @@ def settled_places(moment: TurnContext) -> str | None:
     if moment.played.is_candidate or not settled:
         return None
     said = join(say_fact(one.fact, moment.notation) for one in settled)
-    return f"It was known already that {said} ({say_turns(_together(settled))}), and tested again."
+    return f"It tested again that {said}, which was known ({_proof(settled)})."
 
 
-def _together(certain: list[Certainty]) -> list[int]:
-    """The turns that prove all of these."""
-    return sorted({turn for one in certain for turn in one.turns})
+def _proof(certain: list[Certainty]) -> str:
+    """The turns that prove all of these, in words."""
+    return say_turns(sorted({turn for one in certain for turn in one.turns}))
 
 
 def difference(moment: TurnContext) -> str | None:
-    """What two guesses that differ in one place prove together (document 003)."""
+    """What two guesses that differ in one place prove together (White, Mastermind in Java)."""
     if moment.from_pair is None:
         return None
     number, place, facts = moment.from_pair
@@ -186,28 +182,20 @@ def news(moment: TurnContext) -> str | None:
 
 
 def fortune(moment: TurnContext) -> str | None:
-    """How likely an answer was that leaves so few codes, or so many."""
+    """How likely it was that the answer left as few codes as this, or as many."""
     left, count = moment.after.count, moment.before.count
-    if abs(moment.luck) < TELLING_BITS:
+    if abs(moment.luck) < LEAST_BITS:
         return None
     if moment.after.solved:
         return f"It hit one of {count_of(count, 'code')} left."
     lucky = moment.luck > 0
-    alike = [size for size in moment.class_sizes if (size <= left if lucky else size >= left)]
-    odds = _odds(sum(alike), count)
-    if odds is None:
+    cases = sum(n for n in moment.class_sizes if (n <= left if lucky else n >= left))
+    one_in = round(count / cases)
+    if one_in < LEAST_ODDS:
         return None
+    odds = f"{'' if count == one_in * cases else 'about '}a 1 in {say_count(one_in)}"
     kind = "stroke of luck" if lucky else "piece of bad luck"
     return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
-
-
-def _odds(favourable: int, count: int) -> str | None:
-    """``a 1 in 9``, ``about a 1 in 9``; None where that is nothing special."""
-    one_in = round(count / favourable)
-    if one_in < SPECIAL_ODDS:
-        return None
-    about = "" if count == one_in * favourable else "about "
-    return f"{about}a 1 in {say_count(one_in)}"
 
 
 def comparison(moment: TurnContext) -> str | None:
@@ -221,17 +209,13 @@ def comparison(moment: TurnContext) -> str | None:
         return f"No guess{allowed} is better." if exact else "No better guess was found."
     guess = moment.notation.write_code(best.guess)
     means = f"{best.expected_guesses:.2f} guesses on average instead of"
-    said = f"{means} {played.expected_guesses:.2f}{_and_how(played, best)}"
-    return f"{guess} was better: {said}." if exact else f"{guess} looks better: about {said}."
-
-
-def _and_how(played: GuessFigures, best: GuessFigures) -> str:
-    if known(best.classes) > known(played.classes):
-        return f", {best.classes} classes instead of {played.classes}"
+    said = f"{means} {played.expected_guesses:.2f}"
     worst, least = known(played.worst), known(best.worst)
-    if least < worst:
-        return f", {say_count(least)} left at worst instead of {say_count(worst)}"
-    return ""
+    if known(best.classes) > known(played.classes):
+        said += f", {best.classes} classes instead of {played.classes}"
+    elif least < worst:
+        said += f", {say_count(least)} left at worst instead of {say_count(worst)}"
+    return f"{guess} was better: {said}." if exact else f"{guess} looks better: about {said}."
 
 
 # In the order in which they are said.
@@ -247,12 +231,12 @@ SENTENCES: tuple[Sentence, ...] = (
     fortune,
     comparison,
 )
-# What is left out first where there would be too many.
+# The first to be left out if there are too many.
 LEAST_TELLING = (settled_places, news, fillers, difference)
 
 
 def sentences(moment: TurnContext) -> tuple[str, ...]:
-    """All that is worth saying of a turn."""
+    """The sentences about a turn."""
     said = {kind: text for kind in SENTENCES if (text := kind(moment)) is not None}
     for kind in LEAST_TELLING:
         if len(said) > MOST_SENTENCES:
@@ -261,7 +245,7 @@ def sentences(moment: TurnContext) -> tuple[str, ...]:
 
 
 def summary(review: "Review") -> Iterator[str]:
-    """Skill, luck, what the coach expects, what mattered most, and how to go on."""
+    """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
     if review.skill is not None:
         skill = f"Skill: {review.skill:.2f} guesses lost a turn."
         yield f"{skill} Luck: {review.luck:+.2f} bits in all."
@@ -277,11 +261,10 @@ def summary(review: "Review") -> Iterator[str]:
 
 
 def _expectation(review: "Review") -> str:
-    coach = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
-    needs = f"the coach needs {coach} on average from the first turn"
-    if not review.solved:
-        return f"{needs[0].upper()}{needs[1:]}."
-    return f"Found in {count_of(review.guesses, 'guess')}; {needs}."
+    mean = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
+    needs = f"coach needs {mean} on average from the first turn."
+    found = f"Found in {count_of(review.guesses, 'guess')}; the"
+    return f"{found if review.solved else 'The'} {needs}"
 
 
 def _decisive(turn: "TurnReview") -> str:

@@ -1,8 +1,9 @@
-"""How many guesses are still to be expected: exact where that is in reach, else estimated.
+"""The expected number of guesses of a position: exact where possible, otherwise estimated.
 
-Exact are the first two turns where there are tables, positions on a proven tree, and what the
-exact search in NumPy settles: up to 150 codes with much patience, beyond that as far as the budget
-goes. What would take it longer is left to the compiled search, if that is compiled already.
+Exact are the first two turns on boards with tables, positions on a proven tree, and positions that
+the exact search in NumPy settles: up to 150 codes with a large budget of its own, beyond that
+within the budget of the review. If that is too slow, the compiled search takes over, provided it
+is compiled already.
 """
 
 from collections.abc import Callable
@@ -19,13 +20,11 @@ from pegwise.search.small_search import SmallSearch, TooMuchWork
 
 from .estimates import Estimates
 
-SMALL = 150
-# Steps for all positions of so few codes: seconds on the largest boards and where answers tell
-# little, a moment on the others.
-WORK_IF_SMALL = 5_000_000_000
+SMALL = 150  # codes
+# Search steps for all small positions of a game: seconds on the largest boards and on those with
+# few different answers, a moment on the others.
+STEPS_IF_SMALL = 5_000_000_000
 TIE = 1e-9
-
-
 STEPS_A_SECOND = 600_000_000  # on a processor that is busy with other work too
 USUAL_SECONDS = 2.0
 
@@ -49,66 +48,55 @@ def is_costly(name: str) -> bool:
     return name not in ("best", "good")
 
 
+@dataclass
 class ReviewBudget:
-    """The search steps left for figures that need not be exact."""
+    """The search steps left."""
 
-    def __init__(self, steps: int) -> None:
-        self.left = steps
+    left: int
 
     @classmethod
     def of_seconds(cls, seconds: float) -> "ReviewBudget":
         """About as many steps as fit into these seconds."""
         return cls(int(seconds * STEPS_A_SECOND))
 
-    def spend(self, steps: int) -> None:
-        """Subtract the steps that were taken."""
-        self.left = max(0, self.left - steps)
-
 
 class ExactSearch(Protocol):
-    """What an exact search of a position can be asked."""
+    """An exact search of one position; costs are guesses summed over all its codes."""
 
     def best(self) -> tuple[Code, int]:
-        """The best guess, and what all codes cost together with it."""
+        """The best guess and its cost."""
 
     def cost_of(self, guess: Code) -> int:
-        """What they cost with this guess."""
+        """The cost of this guess."""
 
 
 class Worth(NamedTuple):
-    """A guess, what all codes cost together with it, and whether best play needs no fewer."""
+    """A guess, the guesses of the rest of the game summed over all codes, and if that is exact."""
 
     guess: Code
     total: float
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a guess is worth next to the best one, itself where none is better."""
-
-    played: Worth
-    best: Worth
-
-
 class Judge:
-    """Weighs guesses under the rules of one game; in hard mode among those that may be the code."""
+    """Values guesses under the rules of one game; in hard mode only candidates are guessed."""
 
     def __init__(self, rules: Rules, hard: bool, budget: ReviewBudget) -> None:
-        self.hard, self.budget, self.patience = hard, budget, ReviewBudget(WORK_IF_SMALL)
+        self.hard, self.budget, self.small_budget = hard, budget, ReviewBudget(STEPS_IF_SMALL)
         self.estimates = Estimates(hard)
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
         self._searches: dict[Position, ExactSearch | None] = {}
 
-    def judge(self, position: Position, guess: Code) -> Judgement:
-        """What this guess is worth, and which is best."""
+    def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
+        """The worth of this guess and of the best one, which is the same if none is better."""
         best, played = self.best(position), self._known(position, guess)
         if played is None:
-            played = self._compared(position, guess, best)
-        if played.total <= best.total + TIE:
-            return Judgement(played, played)
-        return Judgement(played, best)
+            # Estimates err in the same direction: only their difference counts.
+            mine = self.estimates.after(position, guess)
+            theirs = self.estimates.after(position, best.guess)
+            played = Worth(guess, best.total + max(0.0, mine - theirs), False)
+        return played, played if played.total <= best.total + TIE else best
 
     def best(self, position: Position) -> Worth:
         """The best guess of a position, or the best that is known."""
@@ -117,8 +105,11 @@ class Judge:
         ready = self._ready_made(position)
         if ready is not None and ready.exact:
             return ready
-        found = self._searched(position, lambda search: Worth(*search.best(), True))
-        return found or ready or self._estimated(position)
+        found = self._searched(position, lambda search: Worth(*search.best(), True)) or ready
+        if found is not None:
+            return found
+        guess = self.estimates.best(position)
+        return Worth(guess, self.estimates.after(position, guess), False)
 
     def _ready_made(self, position: Position) -> Worth | None:
         """The guess of the tree or of the table."""
@@ -135,7 +126,7 @@ class Judge:
     def _searched(
         self, position: Position, question: Callable[[ExactSearch], Worth]
     ) -> Worth | None:
-        """What an exact search answers; None where it would take too long."""
+        """What an exact search answers; None if it would take too long."""
         search = self._search(position)
         if not isinstance(search, SmallSearch):
             return None if search is None else question(search)
@@ -145,14 +136,12 @@ class Judge:
             quicker = self._searches[position] = self._compiled(position)
             return None if quicker is None else question(quicker)
         finally:
-            self._charge(search)
-
-    def _estimated(self, position: Position) -> Worth:
-        guess = self.estimates.best(position)
-        return Worth(guess, self.estimates.after(position, guess), False)
+            budget = self._budget(search.count)
+            budget.left = max(0, budget.left - search.work)
+            search.most_work, search.work = budget.left, 0
 
     def _known(self, position: Position, guess: Code) -> Worth | None:
-        """What a guess is worth by table, search or tree; None where it must be estimated."""
+        """The worth of a guess by table, search or tree; None if it must be estimated."""
         tabled = self._tabled(position, guess)
         if tabled is not None and tabled.exact:
             return tabled
@@ -169,48 +158,35 @@ class Judge:
         return value and Worth(guess, value.expected * position.count, value.exact)
 
     def _on_tree(self, position: Position, guess: Code) -> Worth | None:
-        """The sum over the answers where the tree goes on after all of them."""
+        """The sum over the answers if the tree has a guess after each of them."""
         if self.book is None or self.book.find(position) is None:
             return None
-        total = position.count
-        for later in partition(position, guess).values():
-            place = None if later.solved else self.book.find(later)
-            if place is None and not later.solved:
-                return None
-            total += 0 if place is None else place.total
-        return Worth(guess, total, self.book.proven)
-
-    def _compared(self, position: Position, guess: Code, best: Worth) -> Worth:
-        """By how much two estimates differ: what is wrong with both alike drops out."""
-        mine = self.estimates.after(position, guess)
-        theirs = self.estimates.after(position, best.guess)
-        return Worth(guess, best.total + max(0.0, mine - theirs), False)
+        later = [one for one in partition(position, guess).values() if not one.solved]
+        places = [place for place in map(self.book.find, later) if place is not None]
+        if len(places) < len(later):
+            return None
+        return Worth(guess, position.count + sum(p.total for p in places), self.book.proven)
 
     def _search(self, position: Position) -> ExactSearch | None:
-        """The search of a position, kept for its second question; None where it is too large."""
+        """The search of a position, kept for a second question; None if it is too large."""
         if position not in self._searches:
             self._searches.clear()
-            work = self._purse(position.count).left
             try:
-                search: ExactSearch | None = SmallSearch(position, self.hard, work)
+                search: ExactSearch | None = SmallSearch(
+                    position, self.hard, self._budget(position.count).left
+                )
             except TooMuchWork:
                 search = self._compiled(position)
             self._searches[position] = search
         return self._searches[position]
 
     def _compiled(self, position: Position) -> ExactSearch | None:
-        """The compiled search of a small position, where nobody would wait for a compiler."""
+        """The compiled search of a small position, unless it would have to be compiled first."""
         if position.count > SMALL:
             return None
         from pegwise.search.position_search import PositionSearch, can_search_at_once
 
         return PositionSearch(position, self.hard) if can_search_at_once(position.rules) else None
 
-    def _purse(self, count: int) -> ReviewBudget:
-        return self.patience if count <= SMALL else self.budget
-
-    def _charge(self, search: SmallSearch) -> None:
-        """Take the work since the last question off the budget."""
-        purse = self._purse(search.count)
-        purse.spend(search.work)
-        search.most_work, search.work = purse.left, 0
+    def _budget(self, count: int) -> ReviewBudget:
+        return self.small_budget if count <= SMALL else self.budget

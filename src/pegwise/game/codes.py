@@ -1,4 +1,4 @@
-"""The game in nine functions: compare two codes, and filter codes by an answer.
+"""The game in a few functions: compare two codes, and filter codes by an answer.
 
 A code is any sequence of symbols: a tuple of integers from 0, a string, a list of colours.
 """
@@ -8,21 +8,9 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from pegwise.errors import InvalidCode
-from pegwise.kernel.reference import Symbols, bulls_and_cows, exact_matches, matches
+from pegwise.kernel.reference import Symbols, bulls_and_cows
 
 from .feedback import Feedback
-
-__all__ = [
-    "Code",
-    "Turn",
-    "all_codes",
-    "count_symbols",
-    "exact_matches",
-    "feedback",
-    "filter_codes",
-    "is_consistent",
-    "matches",
-]
 
 Code = tuple[int, ...]
 AnyCode = TypeVar("AnyCode", bound=Symbols)

@@ -86,16 +86,10 @@ def parse_feedback(text: str, words: PegWords = BULLS_COWS, bulls_only: bool = F
         _read_numbers(given, bulls_only) or _read_counted(given, words) or _read_pegs(given, words)
     )
     if found is None:
-        raise InvalidFeedback(
-            f"{quote(text)} is not feedback: expected {_forms(words, bulls_only)}"
-        )
+        pair = f"{words.bulls} and {words.cows} such as 1,2"
+        form = f"the number of {words.bulls}, such as 2" if bulls_only else pair
+        raise InvalidFeedback(f"{quote(text)} is not feedback: expected {form}, or - for none")
     return found
-
-
-def _forms(words: PegWords, bulls_only: bool) -> str:
-    if bulls_only:
-        return f"the number of {words.bulls}, such as 2, or - for none"
-    return f"{words.bulls} and {words.cows} such as 1,2, or - for none"
 
 
 def _read_numbers(given: str, bulls_only: bool) -> Feedback | None:

@@ -40,7 +40,7 @@ class Notation:
     def write_code(self, code: Sequence[int]) -> str:
         """The canonical text of a code: ``1122``, ``03A6``, ``12.7.33``."""
         symbols = symbols_of(self.rules)
-        return self._joint.join([symbols[symbol] for symbol in code])
+        return ("." if self._dotted else "").join([symbols[symbol] for symbol in code])
 
     def read_code(self, text: str) -> Code:
         """Read a guess in any accepted spelling; raises if the rules forbid it."""
@@ -84,10 +84,6 @@ class Notation:
         return " ".join(self.colours[symbol] for symbol in code) if self.colours else None
 
     @property
-    def _joint(self) -> str:
-        return "." if self._dotted else ""
-
-    @property
     def _dotted(self) -> bool:
         return self.rules.words is None and self.rules.symbols > len(SINGLE_CHARACTERS)
 
@@ -105,12 +101,9 @@ class Notation:
         if self.rules.words is not None:
             return list(fold(text))
         given = text.strip()
-        if self._dotted or SEPARATORS.search(given) or self._is_colour(given):
+        if self._dotted or SEPARATORS.search(given) or given.lower() in self.colours:
             return [token for token in SEPARATORS.split(given) if token]
         return list(given)
-
-    def _is_colour(self, text: str) -> bool:
-        return text.lower() in self.colours
 
     def _padded(self, tokens: list[str]) -> list[str]:
         """On boards of the digits 0..9 leading zeros may be left out."""
@@ -124,22 +117,23 @@ class Notation:
         for spelling in (token, token.upper()):
             if spelling in symbols:
                 return symbols.index(spelling)
-        named = [place for place, name in enumerate(self.colours) if name == token.lower()]
-        named = named or [
-            place for place, name in enumerate(self.colours) if name.startswith(token.lower())
-        ]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            meant = " or ".join(self.colours[place] for place in named)
-            raise InvalidCode(f"{quote(token)} in {quote(text)} could be {meant}")
+        name = token.lower()
+        begun = [colour for colour in self.colours if colour.startswith(name)]
+        if name in self.colours or len(begun) == 1:
+            return self.colours.index(name if name in self.colours else begun[0])
+        if begun:
+            raise InvalidCode(f"{quote(token)} in {quote(text)} could be {' or '.join(begun)}")
         raise InvalidCode(f"{quote(text)} has {quote(token)} in it: expected {self.expected}")
 
     @property
     def expected(self) -> str:
         """What a code of this game looks like, for error messages."""
         if self.rules.words is not None:
-            return self._expected_word(quote(self.rules.words.source))
+            letters = count_of(self.rules.positions, "letter")
+            source = quote(self.rules.words.source)
+            if self.rules.any_guess:
+                return f"any {letters} that occur in {source}"
+            return f"a word of {letters} from {source}"
         symbols = symbols_of(self.rules)
         count = count_of(self.rules.positions, "symbol")
         if self.rules.distinct and self.rules.positions > 1:
@@ -148,11 +142,6 @@ class Notation:
         if self._dotted:
             return f"{form}, with dots between them"
         return f"{form} or {', '.join(self.colours)}" if self.colours else form
-
-    def _expected_word(self, source: str) -> str:
-        if self.rules.any_guess:
-            return f"any {count_of(self.rules.positions, 'letter')} that occur in {source}"
-        return f"a word of {count_of(self.rules.positions, 'letter')} from {source}"
 
 
 def read_colours(text: str) -> tuple[str, ...]:

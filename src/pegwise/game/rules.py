@@ -48,7 +48,8 @@ class Rules:
     def parse(cls, text: str) -> "Rules":
         """Read ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``codes:FILE`` and the like."""
         if text.lower().startswith("codes:"):
-            return cls._parse_words(text[len("codes:") :])
+            path, flags = split_options(text[len("codes:") :])
+            return cls.of_words(read_word_list(path), "bulls" in flags, "all" in flags)
         board = BOARD.fullmatch(text.strip())
         options = [] if board is None or board[3] is None else board[3].lower().split(",")
         if board is None or set(options) - {"distinct", "bulls"}:
@@ -59,11 +60,6 @@ class Rules:
         return cls(int(board[1]), int(board[2]), "distinct" in options, "bulls" in options)
 
     @classmethod
-    def _parse_words(cls, text: str) -> "Rules":
-        path, options = split_options(text)
-        return cls.of_words(read_word_list(path), "bulls" in options, "all" in options)
-
-    @classmethod
     def of_words(
         cls, words: WordList, bulls_only: bool = False, any_guess: bool = False
     ) -> "Rules":
@@ -71,14 +67,11 @@ class Rules:
         return cls(len(words.codes[0]), len(words.letters), False, bulls_only, words, any_guess)
 
     def __str__(self) -> str:
-        if self.words is not None:
-            return f"codes:{self.words.text_form(self._options())}"
-        options = ",".join(self._options())
-        return f"{self.positions}x{self.symbols}" + (f":{options}" if options else "")
-
-    def _options(self) -> list[str]:
         flags = {"distinct": self.distinct, "all": self.any_guess, "bulls": self.bulls_only}
-        return [name for name, on in flags.items() if on]
+        options = [name for name, on in flags.items() if on]
+        if self.words is not None:
+            return f"codes:{self.words.text_form(options)}"
+        return f"{self.positions}x{self.symbols}" + (f":{','.join(options)}" if options else "")
 
     @property
     def size(self) -> int:
@@ -143,12 +136,10 @@ class Rules:
         is_permutation = self.distinct and p == c
         if answer.bulls == p - 1 and (answer.cows or (self.bulls_only and is_permutation)):
             return f"with {p - 1} in place the last symbol cannot be in the wrong place"
-        return None if self.bulls_only else self._why_total_impossible(answer)
-
-    def _why_total_impossible(self, answer: Feedback) -> str | None:
-        least = 2 * self.positions - self.symbols
-        if self.distinct and answer.total < least:
-            return f"two codes share at least {least} symbols"
-        if self.symbols == 2 and not self.distinct and answer.cows % 2:
+        if self.bulls_only:
+            return None
+        if self.distinct and shared < 2 * p - c:
+            return f"two codes share at least {2 * p - c} symbols"
+        if c == 2 and not self.distinct and answer.cows % 2:
             return "with two symbols, those in the wrong place come in pairs"
         return None

@@ -52,10 +52,12 @@ def find_variant(text: str) -> Variant:
     for variant in CLASSIC:
         if variant.name == given.lower():
             return variant
-    if not _looks_like_rules(given):
+    if ":" not in given and not RULES_LIKE.fullmatch(given):
         names = [variant.name for variant in CLASSIC]
         raise unknown_name("variant", text, names, "or rules such as 4x6 or 4x10:distinct")
-    return _variant_of(Rules.parse(given))
+    rules = Rules.parse(given)
+    named = next((variant for variant in CLASSIC if variant.rules == rules), Variant("", rules))
+    return replace(named, name=str(rules))
 
 
 def split_game(text: str) -> tuple[str, list[str]]:
@@ -66,17 +68,6 @@ def split_game(text: str) -> tuple[str, list[str]]:
         expected = "expected VARIANT GUESS:FEEDBACK ..."
         raise PegwiseError(f"{quote(text)} is not a game: {expected}") from None
     return board, turns
-
-
-def _looks_like_rules(text: str) -> bool:
-    return ":" in text or bool(RULES_LIKE.fullmatch(text))
-
-
-def _variant_of(rules: Rules) -> Variant:
-    for variant in CLASSIC:
-        if variant.rules == rules:
-            return replace(variant, name=str(rules))
-    return Variant(str(rules), rules)
 
 
 def with_colours(variant: Variant, colours: tuple[str, ...]) -> Variant:

@@ -11,10 +11,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number of codes, counted or estimated.
-
-    Prints as ``12,437`` or ``about 12,400``.
-    """
+    """A number of codes; prints as ``12,437`` if it was counted, else as ``about 12,400``."""
 
     count: int
     exact: bool = True
@@ -51,7 +48,6 @@ def say_count(count: int) -> str:
 def say_average(count: float, digits: int = 2) -> str:
     """``1,188.25``, or ``about 10^26`` from a billion on."""
     return f"{count:,.{digits}f}" if count < SPELLED_OUT else say_count(round(count))
-    return f"{count:,.2f}" if count < SPELLED_OUT else say_count(round(count))
 
 
 def say_number(number: int) -> str:

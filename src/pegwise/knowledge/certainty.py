@@ -1,10 +1,9 @@
-"""Facts that the answers prove: symbols present, absent or in a known place, and which turns do.
+"""Facts that the answers prove: symbols present, absent or in a known place, with the proof.
 
-A set of codes is one long integer, a bit a code. Turns prove a fact if no code that fits them all
-fails it; trying all sets of turns finds the smallest proof.
+A set of codes is one long integer, a bit for each code. A set of turns proves a fact if every code
+that fits them has it; trying the sets by size finds the smallest proof.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -21,7 +20,7 @@ from .space import space_of
 CodeRows = NDArray[np.integer]
 Numbers = tuple[int, ...]  # of turns, counted from 1
 
-# On larger boards a proof takes long to check.
+# On larger boards checking a proof takes too long.
 MOST_CODES_TO_PROVE = 1_000_000
 # With more turns there are too many sets to try: drop turns one by one instead.
 MOST_TURNS_TO_COMBINE = 10
@@ -74,7 +73,7 @@ class Certainty:
 
 
 def facts_of(codes: CodeRows, symbols: int) -> list[Fact]:
-    """The facts that all these codes share; Present only for copies whose place is not known."""
+    """The facts that hold for all these codes; Present only beyond the copies already placed."""
     fixed = (codes == codes[0]).all(axis=0)
     placed = [Placed(at + 1, int(codes[0, at])) for at in np.flatnonzero(fixed).tolist()]
     present, absent = list[Fact](), list[Fact]()
@@ -91,16 +90,12 @@ class Evidence:
     """The turns of a game, and the codes that fit each of them."""
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...]) -> None:
-        self.rules, self.turns = rules, turns
+        self.rules, self.turns, self._codes = rules, turns, space_of(rules).codes
         self.fitting, self._failing = cache(self._find_fitting), cache(self._find_failing)
-
-    @property
-    def _codes(self) -> CodeRows:
-        return space_of(self.rules).codes
 
     @cached_property
     def _each(self) -> list[int]:
-        """The codes that fit each turn alone."""
+        """For each turn, the codes that fit it."""
         start = Position(self.rules)
         return [_as_bits(start.matching(turn), self.rules.size) for turn in self.turns]
 
@@ -111,31 +106,28 @@ class Evidence:
         return self._each[turns[-1] - 1] & self.fitting(turns[:-1])
 
     def certain(self, position: Position) -> list[Certainty]:
-        """The facts that are certain at a position of the game, smallest proofs first.
-
-        Leaves out facts that the rules alone prove.
-        """
+        """The facts that turns prove at a position of the game, smallest proofs first."""
         facts = facts_of(self._codes[position.candidates], self.rules.symbols)
         proven = [Certainty(fact, self.proof(fact, len(position.turns))) for fact in facts]
-        learned = (one for one in proven if one.turns)
+        learned = (one for one in proven if one.turns)  # the others follow from the rules
         return sorted(learned, key=lambda one: (len(one.turns), one.turns))
 
     def of_pair(self, earlier: int, later: int) -> list[Fact]:
         """The facts that two turns prove together, and neither of them alone."""
-        codes = self._codes[self._numbers(self.fitting((earlier, later)))]
-        facts = facts_of(codes, self.rules.symbols)
+        row = np.frombuffer(
+            self.fitting((earlier, later)).to_bytes((self.rules.size + 7) // 8, "big"), np.uint8
+        )
+        fitting = np.unpackbits(row, count=self.rules.size).astype(np.bool_)
+        facts = facts_of(self._codes[fitting], self.rules.symbols)
         alone = ((), (earlier,), (later,))
         return [f for f in facts if not any(self._proves(turns, f) for turns in alone)]
 
     def proof(self, fact: Fact, turns: int) -> Numbers:
-        """The fewest of the first ``turns`` turns that prove this fact; together they do."""
+        """A smallest proof of a fact that the first ``turns`` turns prove."""
         numbers = tuple(range(1, turns + 1))
-        if turns > MOST_TURNS_TO_COMBINE:
-            return self._shrunk(fact, numbers)
-        return next(some for some in _subsets(numbers) if self._proves(some, fact))
-
-    def _shrunk(self, fact: Fact, numbers: Numbers) -> Numbers:
-        """Turns that prove a fact, none of which can be dropped."""
+        if turns <= MOST_TURNS_TO_COMBINE:
+            subsets = (some for size in range(turns + 1) for some in combinations(numbers, size))
+            return next(some for some in subsets if self._proves(some, fact))
         for number in reversed(numbers):
             fewer = tuple(one for one in numbers if one != number)
             if self._proves(fewer, fact):
@@ -147,17 +139,6 @@ class Evidence:
 
     def _find_failing(self, fact: Fact) -> int:
         return _as_bits(np.flatnonzero(~fact.holds(self._codes)), self.rules.size)
-
-    def _numbers(self, bits: int) -> NDArray[np.intp]:
-        size = (self.rules.size + 7) // 8
-        row = np.frombuffer(bits.to_bytes(size, "big"), np.uint8)
-        return np.flatnonzero(np.unpackbits(row, count=self.rules.size))
-
-
-def _subsets(numbers: Numbers) -> Iterator[Numbers]:
-    """All subsets of these numbers, smallest first."""
-    for size in range(len(numbers) + 1):
-        yield from combinations(numbers, size)
 
 
 def _as_bits(numbers: NDArray[np.intp], size: int) -> int:

@@ -23,13 +23,13 @@ Figure = TypeVar("Figure", int, float)
 
 @dataclass(frozen=True, slots=True)
 class GuessFigures:
-    """A guess and how it splits the candidates; None is a figure that is not known.
+    """A guess and how it splits the candidates; an unknown figure is None.
 
-    The win counts as a class of one code. ``expected`` is the mean size of the class that the
-    answer leaves, ``entropy`` the bits that the answer gives on average, ``equivalent`` the number
-    of guesses that symmetry makes the same as this one, itself included. ``score`` is the
-    strategy's own measure of the guess, ``expected_guesses`` the length of the game from here on,
-    this guess included. ``exact`` is False if any figure is an estimate.
+    The win counts as a class of one code. ``expected`` is the mean number of candidates left,
+    ``entropy`` the expected information of the answer in bits, ``equivalent`` the number of guesses
+    that are the same by symmetry, this one included, ``score`` the strategy's own metric,
+    ``expected_guesses`` the expected length of the game from this guess on. ``exact`` is False if
+    any figure is an estimate.
     """
 
     guess: Code
@@ -81,10 +81,7 @@ def figures_of(
 def estimated_figures(
     position: Position, guesses: Sequence[Code], sample: Fitting
 ) -> list[GuessFigures]:
-    """The figures of guesses, estimated from a sample and scaled up to all candidates.
-
-    ``equivalent`` is not known: finding symmetries takes a list of all codes.
-    """
+    """The figures of guesses, estimated from a sample and scaled up to all candidates."""
     if not guesses:
         return []
     rules, weighed = position.rules, len(sample)
@@ -114,10 +111,9 @@ def estimated_figures(
 def say_figures(
     figures: GuessFigures, codes: int | str, notation: Notation, may_be: bool | None = None
 ) -> str:
-    """How a guess splits the codes left; of an estimate only the bits are told.
+    """How a guess splits the codes left, in words; of an estimate only the bits.
 
-    ``codes`` is their number or a description, ``may_be`` whether the guess can be the code where
-    that is not the same as being a candidate.
+    ``codes`` is their number or a description; ``may_be`` overrides ``is_candidate``.
     """
     guess = notation.write_code(figures.guess)
     may = "may" if (figures.is_candidate if may_be is None else may_be) else "cannot"

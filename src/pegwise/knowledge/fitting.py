@@ -18,10 +18,9 @@ Codes = NDArray[np.uint16]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fitting:
-    """Different codes that fit every answer, one a row.
+    """Different codes that fit every answer, one per row; iterating yields tuples.
 
     ``count`` is how many codes fit in all, counted or estimated; None if that is unknown.
-    Iterating yields the codes as tuples.
     """
 
     codes: Codes
@@ -29,7 +28,7 @@ class Fitting:
 
     @classmethod
     def listed(cls, codes: NDArray[Any], complete: bool = True) -> "Fitting":
-        """Codes from a search that found all that fit, or stopped early."""
+        """The codes that a search found: all that fit, or some if it stopped early."""
         count = Estimate(len(codes)) if complete else None
         return cls(codes.astype(np.uint16, copy=False), count)
 

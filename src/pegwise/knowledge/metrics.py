@@ -1,7 +1,7 @@
-"""How good a split is: class sizes in, a score out, the lower the better.
+"""Metrics of a partition: class sizes in, scores out, the lower the better.
 
-Each metric takes the sizes of the classes that guesses make, one row a guess (empty classes are
-zeros), and gives one score a guess. All rows add up to the same number of candidates.
+A metric takes one row of class sizes per guess (zeros are empty classes; all rows have the same
+sum) and gives one score per guess.
 """
 
 from collections.abc import Callable
@@ -19,31 +19,27 @@ TOLERANCE = 1e-7
 
 
 def largest_class(sizes: Sizes) -> Scores:
-    """How many codes are left at worst (Knuth 1977)."""
-    scores: Scores = np.max(sizes, axis=1).astype(np.float64)
-    return scores
+    """The number of codes left in the worst case: minimax (Knuth 1977)."""
+    return np.asarray(np.max(sizes, axis=1), np.float64)
 
 
 def expected_size(sizes: Sizes) -> Scores:
-    """How many codes are left on average: the sum of squares over the sum (Irving 1979)."""
+    """The mean number of codes left: the sum of squares over the sum (Irving 1979)."""
     wide = sizes.astype(np.float64)
-    scores: Scores = np.divide(np.sum(wide * wide, axis=1), np.sum(wide, axis=1))
-    return scores
+    return np.asarray(np.sum(wide * wide, axis=1) / np.sum(wide, axis=1))
 
 
 def negative_entropy(sizes: Sizes) -> Scores:
-    """Minus the bits that the answer gives on average (Neuwirth 1982)."""
+    """Minus the expected information of the answer, in bits (Neuwirth 1982)."""
     wide = sizes.astype(np.float64)
     total = np.sum(wide, axis=1)
     weighed = np.sum(wide * np.log2(np.maximum(wide, 1.0)), axis=1)
-    scores: Scores = np.subtract(weighed / total, np.log2(total))
-    return scores
+    return np.asarray(weighed / total - np.log2(total))
 
 
 def negative_parts(sizes: Sizes) -> Scores:
     """Minus the number of different answers (Kooi 2005)."""
-    scores: Scores = np.negative(np.count_nonzero(sizes, axis=1).astype(np.float64))
-    return scores
+    return -np.asarray(np.count_nonzero(sizes, axis=1), np.float64)
 
 
 METRICS: dict[str, Metric] = {

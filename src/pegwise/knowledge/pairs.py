@@ -1,6 +1,6 @@
-"""Feedback between single pairs of codes by their numbers: worked out, or looked up in a table."""
+"""Feedback between two codes by their numbers: computed, or looked up in a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 from pegwise.errors import BoardTooLarge
@@ -18,8 +18,8 @@ TABLE_BYTES = 4_000_000_000
 class Pairs:
     """``pairs.feedback(secret, guess)`` for the numbers of two codes.
 
-    It counts bits until ``build_table`` is called, and from then on reads the table. On boards of
-    ten digits the number of a code is what it looks like: 55 is 0055.
+    It counts bits until ``build_table`` is called, and then reads the table. On boards of ten
+    digits a code is its own number: 55 is 0055.
     """
 
     def __init__(self, space: Space) -> None:
@@ -39,30 +39,22 @@ class Pairs:
                 f"expected at most {say_count(TABLE_BYTES)}"
             )
         packed = self.space.packed
-        rows = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
-        self.feedback = _looked_up([memoryview(row) for row in rows], answers_of(rules))
+        table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
+        rows: list[memoryview[int]] = [memoryview(row) for row in table]
+        answers = answers_of(rules)
+        self.feedback = lambda secret, guess: answers[rows[secret][guess]]
 
 
 def answers_of(rules: Rules) -> list[Feedback]:
-    """The feedback behind every number that the kernels use for one."""
-    if rules.bulls_only:
-        return [Feedback(bulls, 0) for bulls in range(rules.positions + 1)]
+    """The feedback by its index in the kernels."""
     totals = range(rules.positions + 1)
+    if rules.bulls_only:
+        return list(map(Feedback, totals))
     return [Feedback(bulls, total - bulls) for total in totals for bulls in range(total + 1)]
 
 
-def _looked_up(
-    rows: Sequence[Sequence[int]], answers: list[Feedback]
-) -> Callable[[int, int], Feedback]:
-    def feedback(secret: int, guess: int) -> Feedback:
-        """The feedback of a guess against a secret, both as numbers."""
-        return answers[rows[secret][guess]]
-
-    return feedback
-
-
 def _counted(space: Space) -> Callable[[int, int], Feedback]:
-    """Bulls are common bits of two words, bulls and cows common bits of two others."""
+    """The feedback by counting the bits that the words of two codes share."""
     rules = space.rules
     width = rules.positions * rules.symbols
     places = (1 << width) - 1
@@ -72,7 +64,6 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
         return bits_of(space.code(number), rules.symbols)
 
     def feedback(secret: int, guess: int) -> Feedback:
-        """The feedback of a guess against a secret, both as numbers."""
         common = word(secret) & word(guess)
         bulls = (common & places).bit_count()
         return Feedback(bulls, 0 if rules.bulls_only else (common >> width).bit_count() - bulls)
@@ -81,7 +72,7 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
 
 
 def bits_of(code: Code, symbols: int) -> int:
-    """A bit for every place and the symbol in it; above, for every symbol as many as it has."""
+    """A bit for the symbol of each place; above these, for each symbol a bit for each copy."""
     width = len(code) * symbols
     word = sum(1 << (place * symbols + symbol) for place, symbol in enumerate(code))
     for symbol in set(code):

@@ -1,4 +1,4 @@
-"""How one guess splits what is left: a position for every answer that can come."""
+"""How a guess partitions the candidates: the position after each possible answer."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,12 @@ from .position import Position
 
 Numbers = NDArray[np.intp]
 
-# Up to here a loop in Python is quicker than setting up arrays.
-FEW = 3
+# For so few candidates a loop in Python is quicker than setting up arrays.
+FEW_CANDIDATES = 3
 
 
 def partition(position: Position, guess: Code) -> dict[Feedback, Position]:
-    """The position after every answer that some candidate gives, in the kernels' order."""
+    """The position after each answer that some candidate gives, in the order of the kernels."""
     answers = answers_of(position.rules)
     return {
         answers[index]: position.narrowed(Turn(guess, answers[index]), members)
@@ -28,7 +28,7 @@ def partition(position: Position, guess: Code) -> dict[Feedback, Position]:
 
 def _classes(position: Position, guess: Code) -> dict[int, Numbers]:
     rules, candidates = position.rules, position.candidates
-    if len(candidates) <= FEW:
+    if len(candidates) <= FEW_CANDIDATES:
         found: dict[int, list[int]] = {}
         for number in candidates.tolist():
             answer = rules.index_of(rules.feedback(position.space.code(number), guess))

@@ -25,15 +25,15 @@ from .space import Space, space_of
 COUNTED_CODES = 1_000_000
 # With more positions a short search finds no codes once a few answers are known.
 SHORT_SEARCH_POSITIONS = 24
-# Fewer drawn codes say hardly anything about the number of all.
+# With fewer codes drawn, not even the leading digit of an estimate is reliable.
 FEWEST_DRAWN = 100
 
 
 @dataclass(frozen=True)
 class Position:
-    """Rules and turns, and with them the codes still possible. Immutable.
+    """Rules and turns, and with them the candidates: the codes still possible. Immutable.
 
-    `left` and `count` say how many, quickly and for certain; `fitting` has all of them or a sample.
+    ``left`` counts them quickly, ``count`` for certain; ``fitting`` has all of them or a sample.
     Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back.
     """
 
@@ -56,12 +56,12 @@ class Position:
         return Position, (self.rules, self.turns)
 
     def after(self, guess: Sequence[int], feedback: tuple[int, int]) -> "Position":
-        """The position one turn later."""
+        """The position after this turn."""
         turn = Turn(self.rules.guessing.check(guess), Feedback(*feedback))
         return Position(self.rules, (*self.turns, turn), before=self)
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
-        """The position one turn later, whose candidates are already known."""
+        """The position after this turn, whose candidates are already known."""
         later = Position(self.rules, (*self.turns, turn), before=self)
         later.__dict__["candidates"] = candidates
         return later
@@ -72,10 +72,7 @@ class Position:
 
     @cached_property
     def candidates(self) -> NDArray[np.intp]:
-        """The numbers of the codes still possible, in order.
-
-        On a board too large to list, raises BoardTooLarge unless few are left.
-        """
+        """Their numbers in order; BoardTooLarge on an unlisted board unless few are left."""
         too_many = self.rules.why_unlisted()
         if too_many:
             if not self.fitting.complete or self.rules.size > np.iinfo(np.intp).max:
@@ -98,18 +95,12 @@ class Position:
 
     @property
     def count(self) -> int:
-        """How many codes are still possible, for certain.
-
-        On a board too large to list this may take seconds, or raise BoardTooLarge.
-        """
+        """The certain number of candidates; on an unlisted board slow, or BoardTooLarge."""
         return len(self.candidates)
 
     @property
     def left(self) -> Estimate | None:
-        """A quick count or estimate of the candidates; None if a short search cannot tell.
-
-        Estimates come from enough codes for the leading digit to be right.
-        """
+        """A quick count or estimate of the candidates; None if a short search cannot tell."""
         if not self.turns:
             return Estimate(self.rules.size)
         if self._listed:
@@ -126,10 +117,7 @@ class Position:
 
     @cached_property
     def fitting(self) -> Fitting:
-        """The codes still possible, or a sample of them, without listing the board.
-
-        Depends on the turns alone. Takes some milliseconds, seconds if codes are hard to find.
-        """
+        """All candidates or a sample, without listing the board: milliseconds, or some seconds."""
         from .unlisted.drawing import widen
 
         if self.turns and not self.short_search.complete:
@@ -140,15 +128,14 @@ class Position:
 
     @cached_property
     def short_search(self) -> Fitting:
-        """Like fitting, but takes milliseconds and may find no code."""
+        """Like ``fitting``, but always within milliseconds; may find no code."""
         from .unlisted.drawing import short_search
 
         if self.rules.words is not None:
             return Fitting.listed(self.space.codes[self.candidates])
         if self.solved:
             last = self.turns[-1].guess
-            codes = np.array([last] if self.allows(last) else [], np.uint16)
-            return Fitting.listed(codes.reshape(-1, self.rules.positions))
+            return Fitting.listed(np.array([last])[: self.allows(last)])
         if self.turns:
             earlier = self._earlier.short_search
             if earlier.complete:
@@ -156,7 +143,7 @@ class Position:
         return short_search(self.rules, self.turns)
 
     def require_candidates(self) -> "Position":
-        """This position; raises ContradictoryAnswers, or Undecided, if no code fits or is found."""
+        """This position; raises ContradictoryAnswers or Undecided if no code fits or was found."""
         if not self.turns or (self.count if self._listed else len(self.fitting)):
             return self
         if self._listed or self.fitting.complete:

@@ -1,7 +1,7 @@
-"""The best guesses one step ahead: every guess is weighed against every candidate, in NumPy.
+"""The best guesses one step ahead: every guess is scored against every candidate, in NumPy.
 
-Ties are broken the same way everywhere: the lowest score, then a candidate before a
-non-candidate, then the lowest code. Scores within the metrics' tolerance count as equal.
+The tie-break is the same everywhere: the lowest score, then a candidate before a non-candidate,
+then the lowest code. Scores within the metrics' tolerance count as equal.
 """
 
 from collections.abc import Iterator
@@ -27,21 +27,18 @@ Numbers = NDArray[np.int64]
 Sizes = NDArray[Any]
 
 GUESSES_AT_ONCE = 4096
-STEPS_OF_AN_IMAGE = 20  # mapping a symbol of a code, in comparisons of two symbols
+STEPS_OF_AN_IMAGE = 20  # the cost of mapping one symbol, in comparisons of two symbols
 
 
 class WorkLimit(NamedTuple):
     """The most symbol comparisons that a ranking may take."""
 
-    symmetry: int  # for finding out which guesses are the same
-    weighing: int  # for weighing guesses against candidates
+    symmetry: int  # for finding equivalent guesses
+    weighing: int  # for scoring guesses against candidates
 
 
 class Ranking(NamedTuple):
-    """The best guesses in order, and whether a lower score is a better one.
-
-    ``among`` says which guesses were weighed if not all of them were.
-    """
+    """The best guesses in order; ``among`` says which were scored if not all of them were."""
 
     guesses: list[GuessFigures]
     among: str | None = None
@@ -50,14 +47,14 @@ class Ranking(NamedTuple):
 
 @dataclass(frozen=True)
 class Choices:
-    """The guesses worth telling apart at a position, one for each orbit of its symmetries."""
+    """The guesses to choose from at a position, one for each orbit of its symmetries."""
 
     position: Position
     consistent: bool = False
 
     @property
     def space(self) -> Space:
-        """The space of guesses, which numbers them."""
+        """The space that numbers the guesses."""
         return space_of(self.position.rules.guessing)
 
     @cached_property
@@ -70,7 +67,7 @@ class Choices:
 
     @cached_property
     def orbits(self) -> Orbits:
-        """The guesses that may be made, the lowest of each orbit."""
+        """The orbits of all guesses, or of the candidates if ``consistent``."""
         found = orbits(self.position.rules, _guessed(self.position))
         if not self.consistent:
             return found
@@ -79,20 +76,17 @@ class Choices:
 
     @cached_property
     def remaining(self) -> PackedCodes:
-        """The candidates as the kernels read them."""
         return self.position.space.packed.select(self.position.candidates)
 
     def sizes(self, guesses: Numbers) -> Sizes:
-        """The class sizes of these guesses, one row a guess."""
+        """The class sizes of these guesses, one row per guess."""
         chosen = self.space.packed.select(guesses)
         return vector.class_sizes(chosen, self.remaining, self.position.rules.bulls_only)
 
     def scores(self, guesses: Numbers, metric: Metric) -> NDArray[np.float64]:
-        """The scores of these guesses, worked out a block at a time to bound the memory."""
-        blocks = range(0, len(guesses), GUESSES_AT_ONCE)
-        return np.concatenate(
-            [metric(self.sizes(guesses[low : low + GUESSES_AT_ONCE])) for low in blocks]
-        )
+        """The scores of these guesses, computed in blocks to bound the memory."""
+        cuts = range(GUESSES_AT_ONCE, len(guesses), GUESSES_AT_ONCE)
+        return np.concatenate([metric(self.sizes(some)) for some in np.split(guesses, cuts)])
 
     def best(self, metric: Metric) -> int:
         """The number of the best guess."""
@@ -108,7 +102,7 @@ class Choices:
         return int(possible[0] if len(possible) else equal[0])
 
     def _separating_candidate(self) -> int | None:
-        """The lowest candidate that tells all others apart: no guess can do better."""
+        """The lowest candidate that tells all others apart, which no guess can beat."""
         rules = self.position.rules
         if len(self.candidates) > feedback_slots(rules.positions, rules.bulls_only):
             return None
@@ -117,7 +111,7 @@ class Choices:
         return int(found[0]) if len(found) else None
 
     def ranked(self, metric: Metric, top: int) -> list[GuessFigures]:
-        """The best guesses in order, one an orbit, with their figures."""
+        """The figures of the best guesses in order, one for each orbit."""
         guesses = self.orbits.lowest
         scores = self.scores(guesses, metric)
         is_possible = np.isin(guesses, self.candidates)
@@ -128,33 +122,28 @@ class Choices:
         ]
 
     def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
-        """The first guesses in this order: where each stands, itself, and the size of its orbit."""
+        """The first guesses in this order: index, lowest equivalent guess, size of the orbit."""
         for k in order[:top].tolist():
             yield k, self.space.code(int(self.orbits.lowest[k])), int(self.orbits.sizes[k])
 
 
 @dataclass(frozen=True)
 class Pool(Choices):
-    """At most so many of the candidates as guesses, evenly spread."""
+    """At most ``most`` of the candidates as guesses, evenly spread."""
 
     most: int = 1
 
     @cached_property
     def orbits(self) -> Orbits:
-        """The guesses of the pool; some may be the same by symmetry."""
-        return Orbits(self.pool, np.ones(len(self.pool), np.int64))
-
-    @cached_property
-    def pool(self) -> Numbers:
-        """The guesses to weigh."""
-        if len(self.candidates) <= self.most:
-            return self.candidates
-        return self.candidates[np.arange(self.most) * len(self.candidates) // self.most]
+        """Every guess of the pool as an orbit, although some may be equivalent."""
+        pool = every_so_often(self.candidates, self.most)
+        return Orbits(pool, np.ones(len(pool), np.int64))
 
     def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
         guessed, seen = _guessed(self.position), set[Code]()
         for k in order.tolist():
-            lowest = lowest_alike(self.position.rules, guessed, self.space.code(int(self.pool[k])))
+            guess = self.space.code(int(self.orbits.lowest[k]))
+            lowest = lowest_alike(self.position.rules, guessed, guess)
             if lowest not in seen:
                 seen.add(lowest)
                 yield k, lowest, None
@@ -163,11 +152,18 @@ class Pool(Choices):
 
     @property
     def among(self) -> str:
-        """Which guesses are weighed, in words."""
-        left = len(self.candidates)
-        if len(self.pool) == left:
+        """Which guesses are scored, in words."""
+        left, pool = len(self.candidates), len(self.orbits.lowest)
+        if pool == left:
             return "the codes left"
-        return f"{count_of(len(self.pool), 'code')} out of the {left:,} left"
+        return f"{count_of(pool, 'code')} out of the {left:,} left"
+
+
+def every_so_often(numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+    """All of these numbers, or ``most`` of them at even distances, the first included."""
+    if len(numbers) <= most:
+        return numbers
+    return numbers[np.arange(most) * len(numbers) // most]
 
 
 def rank(
@@ -177,38 +173,35 @@ def rank(
     consistent: bool = False,
     limit: WorkLimit | None = None,
 ) -> Ranking:
-    """The best guesses by a metric, one for all that are the same by symmetry.
+    """The best guesses by a metric, one for each set of equivalent guesses.
 
-    Where weighing them all is beyond the limit, as many candidates are weighed as it allows.
+    If scoring them all is beyond the limit, scores as many candidates as it allows.
     """
-    if limit is None or _is_within(limit, position, consistent):
+    if limit is None or (
+        symmetry_steps(position) <= limit.symmetry
+        and weighing_steps(position, guesses_to_weigh(position, consistent)) <= limit.weighing
+    ):
         return Ranking(Choices(position, consistent).ranked(metric, top))
     pool = Pool(position, most=max(1, limit.weighing // weighing_steps(position, 1)))
     return Ranking(pool.ranked(metric, top), pool.among)
 
 
-def _is_within(limit: WorkLimit, position: Position, consistent: bool) -> bool:
-    if symmetry_steps(position) > limit.symmetry:
-        return False
-    return weighing_steps(position, guesses_to_weigh(position, consistent)) <= limit.weighing
-
-
 def symmetry_steps(position: Position) -> int:
-    """About how many symbol comparisons it takes to find out which guesses are the same."""
+    """About how many symbol comparisons it takes to find the equivalent guesses."""
     rules, guessed = position.rules, _guessed(position)
     if rules.words is not None or not guessed or rules.positions > MOST_POSITIONS:
         return 0
-    images = sum(1 for _ in stabiliser(rules, guessed)) * rules.size
-    return images * rules.positions * STEPS_OF_AN_IMAGE
+    places, _ = stabiliser(rules, tuple(guessed))
+    return len(places) * rules.size * rules.positions * STEPS_OF_AN_IMAGE
 
 
 def weighing_steps(position: Position, guesses: int) -> int:
-    """The symbol comparisons for weighing this many guesses against every candidate."""
+    """The symbol comparisons for scoring this many guesses against every candidate."""
     return guesses * position.count * position.rules.positions
 
 
 def guesses_to_weigh(position: Position, consistent: bool = False) -> int:
-    """How many guesses are weighed, at most as many as there are candidates if ``consistent``."""
+    """The number of guesses to score, at most that of the candidates if ``consistent``."""
     guesses = len(orbits(position.rules, _guessed(position)).lowest)
     return min(guesses, position.count) if consistent else guesses
 
@@ -218,7 +211,7 @@ def _guessed(position: Position) -> list[Code]:
 
 
 def _ranks(scores: NDArray[np.float64]) -> Numbers:
-    """The order of the scores, 0 for the best; scores that count as equal share a number."""
+    """The rank of each score, 0 for the best; scores that count as equal share a rank."""
     order = np.argsort(scores, kind="stable")
     steps = np.diff(scores[order], prepend=scores[order[:1]]) > TOLERANCE
     ranks = np.empty(len(scores), np.int64)

@@ -16,10 +16,7 @@ from pegwise.kernel.packing import PackedCodes, pack
 
 @dataclass(frozen=True)
 class Space:
-    """All secrets of a game, by number; listed on demand if they fit in memory.
-
-    Prints as its rules.
-    """
+    """All secrets of a game, by number; listed on demand if they fit in memory."""
 
     rules: Rules
 
@@ -39,24 +36,19 @@ class Space:
             raise IndexError(f"code {index} of {self}: expected 0 to {self.size - 1}")
         if self.rules.words is not None:
             return self.rules.words.codes[index]
-        return (
-            _unrank_distinct(index, self.rules)
-            if self.rules.distinct
-            else _unrank(index, self.rules)
-        )
+        unrank = _unrank_distinct if self.rules.distinct else _unrank
+        return unrank(index, self.rules)
 
     def index(self, code: Sequence[int]) -> int:
         """The number of this code; does not list the board."""
         known = self.rules.check(code)
         if self.rules.words is not None:
             return self.rules.words.index(known)
-        return (
-            _rank_distinct(known, self.rules) if self.rules.distinct else _rank(known, self.rules)
-        )
+        return (_rank_distinct if self.rules.distinct else _rank)(known, self.rules)
 
     @cached_property
     def codes(self) -> NDArray[np.integer]:
-        """Every code, one a row; raises BoardTooLarge if the list would not fit in memory."""
+        """Every code, one per row; raises BoardTooLarge if the list would not fit in memory."""
         rules = self.rules
         too_many = rules.why_unlisted()
         if too_many:
@@ -68,7 +60,6 @@ class Space:
 
     @cached_property
     def packed(self) -> PackedCodes:
-        """Every code, packed for the kernels."""
         return pack(self.codes, self.rules.symbols)
 
 

@@ -1,8 +1,8 @@
-"""Which guesses are the same guess, seen from what has been guessed so far.
+"""Symmetry: which guesses are equivalent after the guesses made so far.
 
-Permuting the places and renaming the symbols in a way that leaves every guess so far as it was
-maps the candidates onto themselves, whatever the answers were. Guesses that such a permutation
-carries into each other split the candidates alike, so one of them, the lowest, stands for all.
+A permutation of the places with a renaming of the symbols that fixes every guess so far maps the
+candidates onto themselves, whatever the answers were. Guesses in one orbit of these symmetries
+split the candidates alike, so the lowest stands for all.
 """
 
 from collections import Counter
@@ -22,8 +22,9 @@ from .space import space_of
 
 Numbers = NDArray[np.int64]
 
-# With more places their permutations cost more time than they save.
+# With more positions their permutations take more time than they save.
 MOST_POSITIONS = 7
+FREE = -1  # the new name of a symbol that was never guessed, which may be any
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,51 +35,32 @@ class Orbits:
     sizes: Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
-    """A permutation of places, and the names it forces on the symbols guessed so far."""
-
-    places: tuple[int, ...]
-    names: tuple[int, ...]  # by symbol; FREE for a symbol that was never guessed
-
-
-FREE = -1
-
-
 def orbits(rules: Rules, guesses: Sequence[Code]) -> Orbits:
     """The orbits of all guesses under the symmetries that fix these guesses."""
-    if rules.words is not None:  # the words themselves have no symmetry
-        return _all_apart(len(space_of(rules.guessing).codes))
+    if not _has_symmetry(rules, guesses):
+        count = len(space_of(rules.guessing).codes)
+        return Orbits(np.arange(count), np.ones(count, np.int64))
     return _orbits(rules, tuple(dict.fromkeys(guesses)))
-
-
-def _all_apart(count: int) -> Orbits:
-    return Orbits(np.arange(count), np.ones(count, np.int64))
 
 
 @lru_cache(maxsize=256)
 def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
-    codes = space_of(rules).codes
     if not guesses:
         return _opening_orbits(rules)
-    if rules.positions > MOST_POSITIONS:
-        return _all_apart(len(codes))
+    codes = space_of(rules).codes
     keys = _keys(codes, rules.symbols)
-    # Codes alike but for the names of symbols never guessed are moved as one.
-    unmoved = next(stabiliser(rules, guesses))
-    lowest, whose = np.unique(_keys(_image(codes, unmoved), rules.symbols), return_inverse=True)
+    identity, *others = zip(*stabiliser(rules, guesses), strict=True)
+    # Codes that differ only in the names of symbols never guessed are moved as one.
+    lowest, whose = np.unique(_keys(_image(codes, *identity), rules.symbols), return_inverse=True)
     named = codes[np.searchsorted(keys, lowest)]
-    for symmetry in stabiliser(rules, guesses):
-        lowest = np.minimum(lowest, _keys(_image(named, symmetry), rules.symbols))
+    for places, names in others:
+        lowest = np.minimum(lowest, _keys(_image(named, places, names), rules.symbols))
     found, sizes = np.unique(lowest[whose], return_counts=True)
     return Orbits(np.searchsorted(keys, found), sizes)
 
 
 def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
-    """How many guesses are the same as this one by symmetry, itself included.
-
-    Needs no list of the codes: it counts the images of the one guess.
-    """
+    """The number of guesses equivalent to this one, itself included; lists no codes."""
     if not _has_symmetry(rules, guesses):
         return 1
     if not guesses:
@@ -91,7 +73,7 @@ def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
 
 
 def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
-    """The lowest guess that is the same as this one by the symmetries that fix these guesses."""
+    """The lowest guess equivalent to this one."""
     if not _has_symmetry(rules, guesses):
         return guess
     if guesses:
@@ -105,17 +87,10 @@ def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
 
 
 def _images(rules: Rules, guesses: Sequence[Code], guess: Code) -> Numbers:
-    """What every symmetry that fixes these guesses makes of this one, a row each."""
-    places, names = _stabiliser(rules, tuple(dict.fromkeys(guesses)))
+    """The images of this guess under the symmetries that fix the others, one per row."""
+    places, names = stabiliser(rules, tuple(dict.fromkeys(guesses)))
     moved = np.array(guess, np.int64)[places]
     return _named(moved, np.take_along_axis(names, moved, axis=1), names[0])
-
-
-@lru_cache(maxsize=64)
-def _stabiliser(rules: Rules, guesses: tuple[Code, ...]) -> tuple[Numbers, Numbers]:
-    """The places and the names of every symmetry that fixes these guesses, a row each."""
-    found = list(stabiliser(rules, guesses))
-    return np.array([one.places for one in found]), np.array([one.names for one in found])
 
 
 def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
@@ -124,12 +99,18 @@ def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
     return codes.astype(np.int64) @ powers
 
 
-def stabiliser(rules: Rules, guesses: Sequence[Code]) -> Iterator[Symmetry]:
-    """Every permutation of places that some renaming of symbols undoes in all these guesses."""
-    for places in permutations(range(rules.positions)):
-        names = _forced_names(places, rules.symbols, guesses)
-        if names is not None:
-            yield Symmetry(places, names)
+@lru_cache(maxsize=64)
+def stabiliser(rules: Rules, guesses: tuple[Code, ...]) -> tuple[Numbers, Numbers]:
+    """The symmetries that fix these guesses, the identity first, one per row of two arrays.
+
+    The first has permutations of the places, the second the names they force on the symbols.
+    """
+    found = [
+        (places, names)
+        for places in permutations(range(rules.positions))
+        if (names := _forced_names(places, rules.symbols, guesses)) is not None
+    ]
+    return np.array([places for places, _ in found]), np.array([names for _, names in found])
 
 
 def _forced_names(
@@ -146,19 +127,14 @@ def _forced_names(
     return tuple(names) if len(set(forced)) == len(forced) else None
 
 
-def _image(codes: NDArray[np.integer], symmetry: Symmetry) -> Numbers:
+def _image(codes: NDArray[np.integer], places: Numbers, names: Numbers) -> Numbers:
     """The lowest codes that the symmetry can make of these."""
-    moved = codes[:, symmetry.places].astype(np.int64)
-    names = np.array(symmetry.names)
+    moved = codes[:, places].astype(np.int64)
     return _named(moved, names[moved], names)
 
 
 def _named(moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
-    """The images with a name for every symbol.
-
-    Symbols never guessed may be renamed among themselves at will; the lowest code names them in
-    the order in which they appear.
-    """
+    """The images with their free symbols named in order of appearance, which is the lowest way."""
     spare = np.flatnonzero(names == FREE) if (names == FREE).any() else np.zeros(1, np.int64)
     used = np.zeros(len(moved), np.int64)
     for place in range(moved.shape[1]):
@@ -173,7 +149,7 @@ def _named(moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
 
 
 def _opening_orbits(rules: Rules) -> Orbits:
-    """One orbit for each way to share the places among symbols: 0000, 0001, 0011, 0012, 0123."""
+    """One orbit for each partition of the places among symbols: 0000, 0001, 0011, 0012, 0123."""
     space = space_of(rules)
     most = 1 if rules.distinct else rules.positions
     shapes = list(_shapes(rules.positions, most, rules.symbols))
@@ -185,7 +161,7 @@ def _opening_orbits(rules: Rules) -> Orbits:
 
 
 def _shapes(places: int, most: int, symbols: int) -> Iterator[tuple[int, ...]]:
-    """Counts of symbols, none above ``most``, that fill the places, largest first."""
+    """The partitions of the places into at most ``symbols`` parts up to ``most``."""
     if places == 0:
         yield ()
     elif symbols:
@@ -195,7 +171,7 @@ def _shapes(places: int, most: int, symbols: int) -> Iterator[tuple[int, ...]]:
 
 
 def _codes_of_shape(shape: tuple[int, ...], symbols: int) -> int:
-    """How many codes share the places among symbols in this way."""
+    """The number of codes whose symbols occur this often."""
     arrangements = factorial(sum(shape)) // prod(map(factorial, shape))
     choices = perm(symbols, len(shape)) // prod(map(factorial, Counter(shape).values()))
     return arrangements * choices
@@ -203,10 +179,9 @@ def _codes_of_shape(shape: tuple[int, ...], symbols: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One game seen as another: places permuted, symbols renamed.
+    """Our game seen as theirs, with places permuted and symbols renamed.
 
-    ``places`` gives, for each of their places, the place of ours that it shows; ``names`` maps our
-    symbols to theirs, as far as they are known.
+    ``places`` has our place for each of theirs; ``names`` maps our symbols, if known, to theirs.
     """
 
     places: tuple[int, ...]
@@ -245,10 +220,7 @@ def _completed(names: dict[int, int], symbols: int) -> dict[int, int]:
 
 
 def opening_view(first: Code) -> tuple[Code, View]:
-    """The lowest first guess that is the same as this one by symmetry, and the view of it.
-
-    Symbols that occur more often come first: 0000, 0001, 0011, 0012, 0123.
-    """
+    """The lowest equivalent first guess, 0000, 0001, 0011, 0012 or 0123, and the view of it."""
     counts = Counter(first)
     places = sorted(range(len(first)), key=lambda at: (-counts[first[at]], first.index(first[at])))
     names: dict[int, int] = {}

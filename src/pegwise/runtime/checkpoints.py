@@ -47,37 +47,26 @@ def head_of(rules: Rules, **question: object) -> Head:
 
 def read_checkpoint(path: Path, head: Head) -> Kept:
     """The contents of the file; raises unless it has this head and is complete."""
+    name = quote(path)
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-        found, *rest = [json.loads(line) for line in lines]
+        found, *facts = [json.loads(line) for line in lines]
         if not isinstance(found, dict) or "pegwise checkpoint" not in found:
             raise ValueError
     except OSError as error:
-        raise InvalidCheckpoint(
-            f"checkpoint {quote(str(path))} cannot be read: {error.strerror}"
-        ) from None
+        raise InvalidCheckpoint(f"checkpoint {name} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise InvalidCheckpoint(
-            f"{quote(str(path))} is not a checkpoint, or it is truncated"
-        ) from None
-    _check(found, head, path)
-    end = rest[-1] if rest else None
-    if not isinstance(end, dict) or end.get("facts") != len(rest) - 1:
-        raise InvalidCheckpoint(f"checkpoint {quote(str(path))} is truncated")
-    return Kept(rest[:-1], end)
-
-
-def _check(found: Head, head: Head, path: Path) -> None:
+        raise InvalidCheckpoint(f"{name} is not a checkpoint, or it is truncated") from None
     if found["pegwise checkpoint"] != VERSION:
-        raise InvalidCheckpoint(
-            f"checkpoint {quote(str(path))} was written by another version of Pegwise"
-        )
+        raise InvalidCheckpoint(f"checkpoint {name} was written by another version of Pegwise")
     for key, expected in head.items():
         if found.get(key) != expected:
-            raise InvalidCheckpoint(
-                f"checkpoint {quote(str(path))} belongs to other work: its {key} is "
-                f"{found.get(key)!r}, expected {expected!r}"
-            )
+            its = f"its {key} is {found.get(key)!r}, expected {expected!r}"
+            raise InvalidCheckpoint(f"checkpoint {name} belongs to other work: {its}")
+    end = facts.pop() if facts else None
+    if not isinstance(end, dict) or end.get("facts") != len(facts):
+        raise InvalidCheckpoint(f"checkpoint {name} is truncated")
+    return Kept(facts, end)
 
 
 class CheckpointWriter:

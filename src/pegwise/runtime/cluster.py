@@ -7,13 +7,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 ADDRESS = re.compile(r"tcp://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
 SCHEDULER_PATIENCE = 5.0
@@ -25,22 +22,12 @@ class ClusterFailed(PegwiseError):
 
 
 @contextmanager
-def cluster(url: str, notify: Callable[[str], object]) -> Iterator["Executor"]:
-    """The executor of the cluster whose scheduler listens at ``url``.
-
-    It takes importable functions and picklable arguments. A task whose worker dies is retried on
-    another one. Closing the connection, Ctrl-C included, drops the tasks that have not begun; the
-    result of a running task is discarded.
-    """
-    with connection(url, notify) as client:
-        yield client.get_executor(pure=False)
-
-
-@contextmanager
 def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
-    """The client of a cluster that has workers; failures become one-line errors.
+    """The client of the cluster whose scheduler listens at ``url``.
 
-    ``notify`` is told when we wait for a worker.
+    Its executor takes importable functions and picklable arguments. A task whose worker dies is
+    retried on another one. Closing the connection, Ctrl-C included, drops the tasks that have not
+    begun and discards the results of the others. ``notify`` is told when we wait for a worker.
     """
     check_url(url)
     with quiet():
@@ -53,10 +40,8 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
         except (CancelledError, distributed.comm.CommClosedError):
             raise ClusterFailed(f"--cluster {quote(url)}: lost the scheduler") from None
         except distributed.KilledWorker:
-            raise ClusterFailed(
-                f"--cluster {quote(url)}: one task killed as many workers "
-                "as Dask allows; their logs may say why"
-            ) from None
+            killed = "one task killed as many workers as Dask allows; their logs may say why"
+            raise ClusterFailed(f"--cluster {quote(url)}: {killed}") from None
         finally:
             client.close()
 

@@ -17,9 +17,7 @@ def read_text(path: str | Path) -> str:
     try:
         text = _unpacked(Path(path).read_bytes(), Path(path).suffix).decode()
     except DAMAGED:
-        raise InvalidTree(
-            f"tree file {quote(path)} is damaged: its compression cannot be undone"
-        ) from None
+        raise InvalidTree(f"tree file {quote(path)} is damaged: cannot decompress it") from None
     except OSError as error:
         raise InvalidTree(f"tree file {quote(path)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -38,12 +36,11 @@ def write_text(path: str | Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(scratch, target)
-    except BaseException as error:
+    except OSError as error:
+        raise _refusal(path, error.strerror) from None
+    finally:
         with suppress(OSError):
             scratch.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise _refusal(path, error.strerror) from None
-        raise
 
 
 def check_writable(path: str | Path) -> None:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
-from types import TracebackType
 
 INTERRUPTED = 130  # the exit code of a process stopped by Ctrl-C
 SHOW_CURSOR = b"\x1b[?25h"
@@ -24,12 +23,7 @@ class Interruptions:
         self._before = signal.signal(signal.SIGINT, self._hear)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
 
     def _hear(self, *_: object) -> None:
@@ -59,13 +53,13 @@ def interruptions_held() -> Iterator[None]:
 
 def end_with_parent() -> None:
     """Make this worker process exit when its parent dies; a killed parent cannot stop it."""
-    Thread(target=_exit_after_parent, daemon=True).start()
-
-
-def _exit_after_parent() -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()
     assert parent is not None
-    parent.join()
-    os._exit(1)
+
+    def exit_after_parent() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=exit_after_parent, daemon=True).start()

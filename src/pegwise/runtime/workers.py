@@ -17,16 +17,13 @@ if TYPE_CHECKING:
 def workers(
     jobs: int, cluster: str | None, notify: Callable[[str], object]
 ) -> Iterator["Executor | None"]:
-    """An executor for the cluster or for ``jobs`` processes; None for a single job.
-
-    ``notify`` is told when the cluster keeps us waiting.
-    """
+    """An executor for the cluster or for ``jobs`` processes; None for a single job."""
     check_one_of(jobs, cluster)
     if cluster is not None:
-        from . import cluster as dask
+        from .cluster import connection
 
-        with dask.cluster(cluster, notify) as executor:
-            yield executor
+        with connection(cluster, notify) as client:
+            yield client.get_executor(pure=False)
     elif jobs > 1:
         with processes(jobs) as pool:
             yield pool

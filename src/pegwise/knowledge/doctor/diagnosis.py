@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,11 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
+
+if TYPE_CHECKING:
+    from pegwise.schemas.games import CheckDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,10 @@ class Diagnosis:
     suspects in order of play; both are empty if no answer needs to be wrong.
 
     The other fields matter on boards too large to list. Counts are lower bounds unless ``exact``.
-    A contradiction that is not ``proven`` means that a long search found no code;
-    ``since_proven`` is the same for the turns up to ``since``. If no explanation was found,
-    ``decided`` is False and ``fewest_lies`` is a lower bound, 0 if not even a contradiction is
-    known. ``refusal`` is the reason if there was no search. ``everything`` is the size of the
-    board if there are no turns.
+    Unless ``proven``, a contradiction means that a long search found no code; ``since_proven`` says
+    that of the turns up to ``since``. If no explanation was found, ``decided`` is False and
+    ``fewest_lies`` is a lower bound, 0 if not even a contradiction is known. ``refusal`` says why
+    there was no search. ``everything`` is the size of the board if there are no turns.
     """
 
     fewest_lies: int
@@ -104,6 +107,36 @@ def try_diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     try:
         return diagnose(rules, turns)
     except BoardTooLarge as error:
-        return Diagnosis(
-            0, np.array([]), exact=False, decided=False, proven=False, refusal=str(error)
-        )
+        nothing = np.array([])
+        return Diagnosis(0, nothing, exact=False, decided=False, proven=False, refusal=str(error))
+
+
+def document(diagnosis: Diagnosis, notation: Notation) -> "CheckDocument":
+    """The diagnosis as the JSON of ``pegwise check``; what is undecided is None."""
+    decided = diagnosis.decided
+    known = decided or diagnosis.contradictory
+    write = notation.write_feedback
+    return {
+        "consistent": diagnosis.consistent if known else None,
+        "decided": decided,
+        "exact": diagnosis.exact,
+        "candidates": diagnosis.candidates if known else None,
+        "fewest_lies": diagnosis.fewest_lies if decided else None,
+        "since": diagnosis.since,
+        "explanations": [
+            {"turns": list(explanation.turns), "candidates": explanation.candidates}
+            for explanation in diagnosis.explanations
+        ],
+        "suspects": [
+            {
+                "turn": suspect.turn,
+                "guess": notation.write_code(suspect.guess),
+                "given": write(suspect.given),
+                "instead": [
+                    {"feedback": write(one.feedback), "candidates": one.candidates}
+                    for one in suspect.instead
+                ],
+            }
+            for suspect in diagnosis.suspects
+        ],
+    }

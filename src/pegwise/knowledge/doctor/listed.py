@@ -23,7 +23,7 @@ from .diagnosis import Correction, Diagnosis, Explanation, Suspect
 
 
 def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
-    """How many of the turns each code, by its number, contradicts."""
+    """For each code, the number of turns it contradicts."""
     codes = space_of(rules).packed
     counts = np.zeros(len(codes), np.min_scalar_type(len(turns)))
     for turn in turns:
@@ -39,7 +39,10 @@ def diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     nearest = np.flatnonzero(counts == fewest)
     if not fewest:
         return Diagnosis(fewest, nearest)
-    answers = _answers(rules, turns, nearest)
+    # The index of the feedback that each of these codes gives at each turn, one row per turn.
+    guesses = pack([turn.guess for turn in turns], rules.symbols)
+    secrets = space_of(rules).packed.select(nearest)
+    answers = vector.feedback_rows(guesses, secrets, rules.bulls_only)
     given = np.array([rules.index_of(turn.feedback) for turn in turns])
     wrong = answers != given[:, None]
     return Diagnosis(
@@ -51,13 +54,6 @@ def diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     )
 
 
-def _answers(rules: Rules, turns: Sequence[Turn], numbers: NDArray[np.intp]) -> Lanes:
-    """The index of the feedback that each code gives at each turn, a row a turn."""
-    guesses = pack([turn.guess for turn in turns], rules.symbols)
-    secrets = space_of(rules).packed.select(numbers)
-    return vector.feedback_rows(guesses, secrets, rules.bulls_only)
-
-
 def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
     """The turn, counted from 1, after which no code is left."""
     position = Position(rules)
@@ -67,7 +63,7 @@ def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
 
 
 def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:
-    """The different sets of wrong turns, and how many codes have each; a row a turn."""
+    """The different sets of wrong turns, and how many codes have each; one row per turn."""
     sets, counts = np.unique(np.packbits(wrong, axis=0), axis=1, return_counts=True)
     columns = np.unpackbits(sets, axis=0, count=len(wrong)).T
     found = (

@@ -1,6 +1,6 @@
-"""Search for codes that fit some answers, on boards too large to list, with a limited effort.
+"""Search for codes that fit some answers, on boards too large to list.
 
-Effort is counted in moves and steps, so that a diagnosis is the same on every machine.
+Budgets are counted in moves and steps, so that a diagnosis is the same on every machine.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from ..unlisted.drawing import ENOUGH_CODES, LISTED_CODES, short_search, why_und
 from ..unlisted.exhaustive import list_all
 
 USUAL_TURNS = 15
-# Moves take longer on wider boards, whose tables do not fit in the cache: make fewer.
+# On wider boards, whose tables do not fit in the cache, moves take longer: make fewer.
 USUAL_POSITIONS = 50
-# Symbols that a full search may fill in. A million take about a sixth of a second with few turns.
+# Symbols that a full search may try. A million take about a sixth of a second with few turns.
 SHORT_STEPS, USUAL_STEPS, LONG_STEPS = 100_000, 1_000_000, 10_000_000
 
 
 def list_fitting(rules: Rules, turns: Sequence[Turn], most_steps: int) -> Fitting:
-    """All codes that fit these turns if a full search gets through, otherwise the first it met."""
+    """All codes that fit these turns if a full search finishes, otherwise the first it finds."""
     if why_undrawn(rules):
         return Fitting(np.empty((0, rules.positions), np.uint16))
     if rules.positions <= SHORT_SEARCH_POSITIONS:
@@ -39,7 +39,7 @@ def list_fitting(rules: Rules, turns: Sequence[Turn], most_steps: int) -> Fittin
 def find_fitting(
     rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget, most_steps: int = SHORT_STEPS
 ) -> Fitting:
-    """All codes that fit these turns if a full search gets through, otherwise some if any."""
+    """All codes that fit these turns if a full search finishes, otherwise a sample."""
     listed = list_fitting(rules, turns, most_steps)
     return listed if listed.complete else sample_fitting(rules, turns, budget, listed).fitting
 
@@ -47,10 +47,9 @@ def find_fitting(
 def sample_fitting(
     rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget, listed: Fitting
 ) -> AnnealingRun:
-    """Some codes that fit, after a full search listed only the first of them.
+    """A sample of the codes that fit, after a full search listed only the first of them.
 
-    Annealing draws more evenly, since neighbours in a list are much alike. Keeps listed codes if
-    it finds none.
+    Annealing draws more evenly than a list; listed codes are kept if it finds none.
     """
     run = anneal_for(rules, turns, budget)
     return run if len(run.fitting) else replace(run, fitting=Fitting(listed.codes[: budget.most]))

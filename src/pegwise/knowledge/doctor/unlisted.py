@@ -1,9 +1,9 @@
 """Diagnose contradictory answers on boards too large to list.
 
-Search for codes that fit all answers, all but one, or all but two. Codes that are found are
-certain: one that fits every answer shows that these agree, one that fits all but one shows that
-this one may be wrong. Late in a game a full search often gets through, which proves that there are
-no others; elsewhere the diagnosis says what is not proven.
+Search for codes that fit all answers, all but one, or all but two. A code that fits every answer
+proves that they agree, one that fits all but one proves that this one may be wrong. Late in a game
+a full search often finishes, which proves that there are no other codes; elsewhere the diagnosis
+says what is not proven.
 """
 
 from collections import Counter
@@ -37,13 +37,13 @@ from .search import (
 WITH_ALL = AnnealingBudget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
 WITHOUT_ONE = AnnealingBudget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 WITHOUT_ONE_STEPS = 6_000_000
-# Spent on suspects without enough codes.
+# For suspects with too few codes.
 MORE = AnnealingBudget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
-# Filling the tables of a search takes time too, and so does reading the guesses if symbols are few.
-# On the widest boards only some turns are left out, those that the nearest code misses most.
+# On the widest boards filling the tables of a search takes long, so only the turns that the nearest
+# code misses most are left out.
 FILLED_BYTES, FEWEST_FILLED_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
-# Leave out two turns if there are no more pairs than this. All pairs share the steps and moves.
+# Leave out pairs of turns if there are no more than this; all pairs share the steps and moves.
 MOST_PAIRS, PAIR_STEPS, PAIR_CODES = 600, 10_000_000, 1000
 WITHOUT_TWO = AnnealingBudget(most=300, enough=30, usual=20_000_000, longest=80_000_000)
 
@@ -84,11 +84,11 @@ def _blame_one(
     budget = MORE.times(min(1.0, USUAL_TURNS / len(left_out)) / len(suspects))
     explained: dict[Numbers, Sequence[Code]] = {}
     for number in suspects:
-        codes, others = found[number], _without(turns, number)
+        codes = found[number]
+        explained[number,] = list(codes)
         if len(codes) < MORE.enough and not codes.complete:
-            explained[number,] = sorted({*codes, *anneal_for(rules, others, budget).fitting})
-        else:
-            explained[number,] = list(codes)
+            more = anneal_for(rules, _without(turns, number), budget).fitting
+            explained[number,] = sorted({*codes, *more})
     return _explain(rules, turns, explained, proven, tried_all)
 
 
@@ -96,9 +96,7 @@ def _leave_out_one(
     rules: Rules, turns: Sequence[Turn], left_out: Sequence[int]
 ) -> dict[int, Fitting]:
     """Codes that fit all turns but one, for each of these; the hard ones share most of the work."""
-    found = {
-        number: list_fitting(rules, _without(turns, number), SHORT_STEPS) for number in left_out
-    }
+    found = {n: list_fitting(rules, _without(turns, n), SHORT_STEPS) for n in left_out}
     hard = [number for number, codes in found.items() if not codes.complete]
     share = 1 / max(1, len(hard))
     budget = WITHOUT_ONE.times(min(1.0, USUAL_TURNS * share))
@@ -109,10 +107,7 @@ def _leave_out_one(
 
 
 def _blame_two(rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bool) -> Diagnosis:
-    """The diagnosis if no single wrong answer was found that explains the game.
-
-    Pairs are tried if ``none_alone``: it is proven that no single answer does.
-    """
+    """The diagnosis if no single wrong answer was found; ``none_alone`` if there is proof of it."""
     nothing = _indices(rules, ())
     if not proven:
         return Diagnosis(0, nothing, exact=False, decided=False, proven=False)
@@ -170,11 +165,11 @@ def _explain(
 def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
     """Raise BoardTooLarge for word lists, and for boards whose tables do not fit in memory."""
     if rules.words is not None:
-        raise BoardTooLarge(f"{quote(str(rules))} {rules.why_unlisted()}")
+        raise BoardTooLarge(f"{quote(rules)} {rules.why_unlisted()}")
     needed = _table_bytes(rules.positions, rules.symbols, len(turns))
     if needed > LISTED_BYTES:
         raise BoardTooLarge(
-            f"{len(turns)} turns on {quote(str(rules))} would take {needed / 1e6:,.0f} MB "
+            f"{len(turns)} turns on {quote(rules)} would take {needed / 1e6:,.0f} MB "
             f"to check: expected at most {LISTED_BYTES / 1e6:,.0f}"
         )
 
@@ -210,10 +205,8 @@ def _since(rules: Rules, turns: Sequence[Turn], suspect: int, proven: bool) -> t
     fits, fails = suspect - 1, len(turns)
     while fails - fits > 1:
         middle = (fits + fails) // 2
-        if len(find_fitting(rules, turns[:middle], WITHOUT_ONE)):
-            fits = middle
-        else:
-            fails = middle
+        found = len(find_fitting(rules, turns[:middle], WITHOUT_ONE))
+        fits, fails = (middle, fails) if found else (fits, middle)
     if fails == len(turns):
         return fails, proven
     return fails, list_fitting(rules, turns[:fails], LONG_STEPS).contradictory
@@ -231,5 +224,5 @@ def _suspect(
 
 
 def _indices(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
-    """The numbers of the codes, in order; on these boards they can exceed 64 bits."""
+    """The numbers of the codes in order, which can exceed 64 bits."""
     return np.array(sorted(map(space_of(rules).index, codes)), dtype=object)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits, or what is known if that could not be decided."""
+    """Since which turn no code fits, or what is known if that could not be decided."""
     if diagnosis.refusal:
         return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
     if not diagnosis.decided:
@@ -23,7 +23,7 @@ def say_contradiction(diagnosis: "Diagnosis") -> str:
 
 
 def _say_since(diagnosis: "Diagnosis") -> str:
-    """Since when no code fits; on a word list a single answer can be impossible."""
+    """Since which turn no code fits; on a word list a single answer can be impossible."""
     if not diagnosis.since_proven:
         return (
             "The answers contradict each other: no code fits them all, and none was found that "
@@ -36,18 +36,12 @@ def _say_since(diagnosis: "Diagnosis") -> str:
 
 def _say_undecided(diagnosis: "Diagnosis") -> str:
     """What is known if no wrong answers were found that explain the game."""
+    undecided = "Could not decide within the budget"
     if not diagnosis.contradictory:
-        return (
-            "Could not decide within the budget: no code was found that fits all the answers, "
-            "nor one that fits all but one."
-        )
-    if diagnosis.fewest_lies == 1:
-        unknown = "Could not decide within the budget whether a single wrong answer explains it."
-    else:
-        unknown = (
-            "No single wrong answer explains it: at least two are wrong. Could not decide within "
-            "the budget which."
-        )
+        return f"{undecided}: no code was found that fits all the answers, or all but one."
+    unknown = f"{undecided} whether a single wrong answer explains it."
+    if diagnosis.fewest_lies > 1:
+        unknown = f"No single wrong answer explains it: at least two are wrong. {undecided} which."
     return f"{_say_since(diagnosis)} {unknown}"
 
 

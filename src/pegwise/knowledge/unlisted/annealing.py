@@ -52,7 +52,7 @@ class AnnealingBudget:
 
 @dataclass(frozen=True, slots=True)
 class AnnealingRun:
-    """The codes that a search found, and how the search went.
+    """The codes found, the moves made, and the code nearest to the answers.
 
     If several walkers reached nearly every code, others are unlikely, and ``fitting`` is exhausted.
     ``distance`` is by how many bulls and totals ``nearest`` misses the answers; 0 if it fits.
@@ -71,9 +71,9 @@ def anneal(
     seed: str = "",
     known: Codes | None = None,
 ) -> AnnealingRun:
-    """As even a sample of the codes that fit as the budget allows.
+    """As even a sample as the budget allows; ``known`` are codes already known to fit.
 
-    ``known`` are codes already known to fit. Finding no code does not prove a contradiction.
+    Finding no code does not prove a contradiction.
     """
     from pegwise.kernel.consistent.annealing import temper
     from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
@@ -118,9 +118,9 @@ def anneal_incrementally(
 ) -> AnnealingRun:
     """Like anneal, but start from the codes that fitted before the last turn.
 
-    If those were probably all, the ones that still fit are too, so a game seldom has to search for
-    its last few codes, which takes longest. With few codes left, try a full search first. If no
-    code is found, give the full search more time, then anneal again from another seed. Raises
+    If those were probably all, so are the ones that still fit, and the last few codes of a game,
+    which take longest to find, are known. With few codes left, try a full search first. If no code
+    is found, give the full search more time, then anneal again from another seed. Raises
     ContradictoryAnswers if it is proven that no code fits.
     """
     if not turns:
@@ -128,7 +128,7 @@ def anneal_incrementally(
     earlier = anneal_incrementally(rules, turns[:-1], budget, seed).fitting
     kept = earlier.narrowed(rules, turns[-1])
     if kept.exhausted and len(kept):
-        return _run_without_moves(kept)
+        return AnnealingRun(kept, 0, next(iter(kept)), 0)
     if len(kept) < FEW_CODES and (listed := _list_all(rules, turns, budget.most, budget.usual)):
         return listed
     found = anneal(rules, turns, budget, seed, kept.codes)
@@ -141,13 +141,9 @@ def anneal_incrementally(
 def _list_all(rules: Rules, turns: tuple[Turn, ...], most: int, moves: int) -> AnnealingRun | None:
     """All codes that fit, by a full search that takes about as long as a fifth of these moves.
 
-    None if it does not get through; raises ContradictoryAnswers if no code fits.
+    None if it does not finish; raises ContradictoryAnswers if no code fits.
     """
     found = list_all(rules, turns, most, moves // MOVES_A_STEP)
     if found.contradictory:
         raise Position(rules, turns).contradiction()
-    return _run_without_moves(found) if found.complete else None
-
-
-def _run_without_moves(fitting: Fitting) -> AnnealingRun:
-    return AnnealingRun(fitting, 0, next(iter(fitting)), 0)
+    return AnnealingRun(found, 0, next(iter(found)), 0) if found.complete else None

@@ -27,8 +27,8 @@ MOST_DRAWN_POSITIONS = 127  # bulls are counted in signed bytes
 # Prefixes kept by the beam. A wider beam draws codes that are less alike, and costs more.
 WIDTH, GREAT_WIDTH = 5_000, 10_000
 GREAT_BOARD = 5_000_000  # codes
-# Late in a game most prefixes are dead ends: with fewer codes than this, draw again with a beam
-# up to so many times as wide.
+# Late in a game most prefixes are dead ends: with fewer codes than this, draw again with a wider
+# beam, up to this factor.
 ENOUGH_CODES, MOST_WIDENING = 2_000, 10
 USUAL_SYMBOLS = 12  # with more symbols the beam is narrower: each prefix is tried with every one
 # List all codes if about this many are expected, and the search is expected to try this many
@@ -42,27 +42,25 @@ def why_undrawn(rules: Rules) -> str | None:
     if rules.words is not None:
         return "is a word list: expected a board of positions and symbols"
     if rules.positions > MOST_DRAWN_POSITIONS:
-        return (
-            f"has {rules.positions} positions: expected at most {MOST_DRAWN_POSITIONS} "
-            "to draw codes"
-        )
+        most = f"expected at most {MOST_DRAWN_POSITIONS} to draw codes"
+        return f"has {rules.positions} positions: {most}"
     return None
 
 
 def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Fitting:
-    """At most ``width`` codes that fit, all equally likely, and an unbiased estimate of the count.
+    """At most ``width`` codes that fit, drawn evenly, with an unbiased estimate of the count.
 
-    Returns fewer, or none, if most prefixes are dead ends.
+    Draws fewer, or none, if most prefixes are dead ends.
     """
     return _draw(*_needs_and_bits(rules, turns), width, seed)[0]
 
 
 def short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
-    """What one draw, and a full search if that is quick, find in some milliseconds.
+    """What one draw, and a full search if that is quick, find within milliseconds.
 
-    Late in a game on a wide board they often find no code. Depends on the arguments alone.
+    Late in a game on a wide board they often find no code.
     """
-    if len(turns) <= 1:  # every game on a board begins with one of a few positions
+    if len(turns) <= 1:  # all games on a board share these few positions
         return _opening_search(rules, tuple(turns))
     return _short_search(rules, turns)
 
@@ -83,10 +81,7 @@ def _short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
 
 
 def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:
-    """Draw more codes if too few were found; may take seconds.
-
-    If none are drawn, a full search tries to find some, or to prove that there are none.
-    """
+    """Draw more codes if too few were found, or search for some or a proof; may take seconds."""
     if found.complete or len(found) >= ENOUGH_CODES:
         return found
     needs, bits = _needs_and_bits(rules, turns)
@@ -121,7 +116,7 @@ def needs_for(rules: Rules, turns: Sequence[Turn]) -> "Needs":
 
 
 def _needs_and_bits(rules: Rules, turns: Sequence[Turn]) -> tuple["Needs", NDArray[Any]]:
-    """What the answers ask of a code, and the symbol counts they allow."""
+    """What the answers require of a code, and the symbol counts they allow."""
     from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
 
     needs = needs_for(rules, turns)
@@ -144,10 +139,7 @@ def _list(needs: "Needs", bits: NDArray[Any], most: int, most_steps: int) -> Fit
 def _draw(
     needs: "Needs", bits: NDArray[Any], width: int, seed: str
 ) -> tuple[Fitting, float, float]:
-    """A draw, the estimated number of codes, and of prefixes that a full search would visit.
-
-    The codes are in order if they are all.
-    """
+    """The codes, in order if complete; the estimated number of codes, and of prefixes to search."""
     from pegwise.kernel.consistent.beam import draw_codes
     from pegwise.kernel.splitmix import choose, state_from
 

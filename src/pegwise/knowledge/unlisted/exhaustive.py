@@ -1,8 +1,8 @@
 """List all codes that fit every answer on boards too large to list, or prove that there are none.
 
 A depth-first search pruned by a Lagrangian bound on all answers together
-(`kernel/consistent/dual_bound.py`). It gets through where a search that checks single answers does
-not: on 20x10 once few codes are left.
+(`kernel/consistent/dual_bound.py`). It finishes where a search that checks single answers does not:
+on 20x10 once few codes are left.
 """
 
 from collections.abc import Sequence

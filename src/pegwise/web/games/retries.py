@@ -53,7 +53,7 @@ def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> G
 
 def find_fitting(game: str, turn: int) -> RetrySetup:
     """A code for a game that was written down; for a process that computes."""
-    written = PlayedGame.parse(game)
+    written = PlayedGame.of(game)
     solved = written.positions[-1].solved
     _refuse_turn(turn, len(written.turns) + (not solved))
     fault = why_not_again(written, turn)
