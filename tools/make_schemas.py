@@ -20,8 +20,8 @@ from typing import (
 )
 
 from pegwise import schemas
+from pegwise.schemas import Note
 from pegwise.schemas.documents import DOCUMENTS
-from pegwise.schemas.note import Note
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
@@ -31,7 +31,7 @@ Schema = dict[str, Any]
 
 def generate(command: str) -> Schema:
     """The JSON Schema of what a command prints, without its example."""
-    form, description, example = DOCUMENTS[command]
+    form, example = DOCUMENTS[command]
     definitions: dict[str, Schema] = {}
     root = _schema_of(form, definitions)
     if _is_typed_dict(form) and f'"#/$defs/{form.__name__}"' not in json.dumps(definitions):
@@ -39,7 +39,7 @@ def generate(command: str) -> Schema:
     head = {
         "$schema": DIALECT,
         "title": f"pegwise {command} --json",
-        "description": description,
+        "description": root["description"],
         "$comment": f"pegwise {example} --json",
     }
     return (
@@ -104,7 +104,7 @@ def timeless(document: Any) -> Any:
 
 def example_of(command: str) -> Any:
     """What the example's command line prints."""
-    line = [sys.executable, "-m", "pegwise", *shlex.split(DOCUMENTS[command].example), "--json"]
+    line = [sys.executable, "-m", "pegwise", *shlex.split(DOCUMENTS[command][1]), "--json"]
     return json.loads(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
 
 

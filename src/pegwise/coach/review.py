@@ -1,11 +1,12 @@
 """The review of a game: every turn judged by what was known when it was played."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.codes import Turn
-from pegwise.game.wording import say_count
+from pegwise.game.wording import count_of, say_count
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
@@ -126,9 +127,7 @@ def _review_turn(game: PlayedGame, number: int, judge: Judge, evidence: Evidence
     loss = max(0.0, worth.total - least.total) / before.count
     luck = log2(before.count / after.count) - known(played.entropy)
     name = verdict(loss)
-    context = TurnContext(
-        notation, evidence, before, turn, after, played, best, name, luck, judge.hard
-    )
+    context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
     words = sentences(context)
     return TurnReview(
         number, turn, before.count, after.count, played, best, loss, luck, name, words
@@ -156,3 +155,28 @@ def best_line(review: Review) -> list[float]:
         position = position.after(guess, rules.feedback(secret, guess))
         left.append(position.count)
     return left
+
+
+def summary(review: Review) -> Iterator[str]:
+    """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
+    if review.skill is not None:
+        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
+        yield f"{skill} Luck: {review.luck:+.2f} bits in all."
+    mean = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
+    found = f"Found in {count_of(review.guesses, 'guess')}; the" if review.solved else "The"
+    yield f"{found} coach needs {mean} on average from the first turn."
+    if review.decisive is not None and len(review.turns) > 1:
+        yield f"What mattered most: {_decisive(review.decisive)}."
+    if review.next is not None:
+        left = review.game.positions[-1].count
+        guess = review.game.variant.notation.write_code(review.next.guess)
+        yield f"{count_of(left, 'code')} left; the coach would guess {guess} next."
+    if not all(turn.exact for turn in review.turns):
+        yield "~ and 'estimated' mark what is not exact."
+
+
+def _decisive(turn: TurnReview) -> str:
+    if is_costly(turn.verdict):
+        article = "an" if turn.verdict == "inaccuracy" else "a"
+        return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
+    return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

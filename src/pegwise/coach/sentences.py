@@ -4,12 +4,11 @@ A function returns None if it has nothing to say. Tests read every sentence back
 against a plain count over the codes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, join, say_count, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
@@ -19,9 +18,6 @@ from pegwise.knowledge.position import Position
 from pegwise.play.wording import say_certain, say_fact, say_facts, say_symbol
 
 from .values import is_costly
-
-if TYPE_CHECKING:
-    from .review import Review, TurnReview
 
 MOST_SENTENCES = 5
 MOST_FACTS = 6  # in one sentence
@@ -35,7 +31,6 @@ class TurnContext:
     notation: Notation
     evidence: Evidence
     before: Position
-    turn: Turn
     after: Position
     played: GuessFigures
     best: GuessFigures
@@ -49,7 +44,7 @@ class TurnContext:
 
     @property
     def guess(self) -> Code:
-        return self.turn.guess
+        return self.after.turns[-1].guess
 
     @cached_property
     def known(self) -> list[Certainty]:
@@ -131,11 +126,8 @@ def _why_not(moment: TurnContext) -> str:
 
 def fillers(moment: TurnContext) -> str | None:
     """Symbols in the guess that were known to be absent."""
-    absent = [
-        one
-        for one in moment.known
-        if isinstance(one.fact, Absent) and one.fact.symbol in moment.guess
-    ]
+    known = [one for one in moment.known if isinstance(one.fact, Absent)]
+    absent = [one for one in known if one.fact.symbol in moment.guess]
     if not absent:
         return None
     symbols = join(say_symbol(one.fact.symbol, moment.notation) for one in absent)
@@ -242,33 +234,3 @@ def sentences(moment: TurnContext) -> tuple[str, ...]:
         if len(said) > MOST_SENTENCES:
             said.pop(kind, None)
     return tuple(said.values())
-
-
-def summary(review: "Review") -> Iterator[str]:
-    """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
-    if review.skill is not None:
-        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
-        yield f"{skill} Luck: {review.luck:+.2f} bits in all."
-    yield _expectation(review)
-    if review.decisive is not None and len(review.turns) > 1:
-        yield f"What mattered most: {_decisive(review.decisive)}."
-    if review.next is not None:
-        left = review.game.positions[-1].count
-        guess = review.game.variant.notation.write_code(review.next.guess)
-        yield f"{count_of(left, 'code')} left; the coach would guess {guess} next."
-    if not all(turn.exact for turn in review.turns):
-        yield "~ and 'estimated' mark what is not exact."
-
-
-def _expectation(review: "Review") -> str:
-    mean = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
-    needs = f"coach needs {mean} on average from the first turn."
-    found = f"Found in {count_of(review.guesses, 'guess')}; the"
-    return f"{found if review.solved else 'The'} {needs}"
-
-
-def _decisive(turn: "TurnReview") -> str:
-    if is_costly(turn.verdict):
-        article = "an" if turn.verdict == "inaccuracy" else "a"
-        return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
-    return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

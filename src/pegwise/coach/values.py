@@ -149,12 +149,10 @@ class Judge:
         return weighed or self._on_tree(position, guess) or tabled
 
     def _tabled(self, position: Position, guess: Code) -> Worth | None:
-        if self.table is None or len(position.turns) > 1:
+        table, turns = self.table, position.turns
+        if table is None or len(turns) > 1:
             return None
-        if position.turns:
-            value = self.table.after(*position.turns[0], guess)
-        else:
-            value = self.table.opening(guess)
+        value = table.after(*turns[0], guess) if turns else table.opening(guess)
         return value and Worth(guess, value.expected * position.count, value.exact)
 
     def _on_tree(self, position: Position, guess: Code) -> Worth | None:
@@ -171,13 +169,11 @@ class Judge:
         """The search of a position, kept for a second question; None if it is too large."""
         if position not in self._searches:
             self._searches.clear()
+            steps = self._budget(position.count).left
             try:
-                search: ExactSearch | None = SmallSearch(
-                    position, self.hard, self._budget(position.count).left
-                )
+                self._searches[position] = SmallSearch(position, self.hard, steps)
             except TooMuchWork:
-                search = self._compiled(position)
-            self._searches[position] = search
+                self._searches[position] = self._compiled(position)
         return self._searches[position]
 
     def _compiled(self, position: Position) -> ExactSearch | None:

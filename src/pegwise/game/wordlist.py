@@ -78,12 +78,9 @@ def _check_shape(words: dict[str, int], source: str) -> None:
     first = next(iter(words))
     for word, line in words.items():
         if any(character.isspace() for character in word):
-            raise InvalidRules(
-                f"word list {quote(source)}, line {line}: {quote(word)} has a space: "
-                "expected one word per line"
-            )
-        if len(word) != len(first):
-            raise InvalidRules(
-                f"word list {quote(source)}, line {line}: {quote(word)} has {len(word)} letters: "
-                f"expected {len(first)}, as {quote(first)} has"
-            )
+            fault = "a space: expected one word per line"
+        elif len(word) != len(first):
+            fault = f"{len(word)} letters: expected {len(first)}, as {quote(first)} has"
+        else:
+            continue
+        raise InvalidRules(f"word list {quote(source)}, line {line}: {quote(word)} has {fault}")

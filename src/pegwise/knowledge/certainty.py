@@ -32,10 +32,6 @@ class Absent:
 
     symbol: int
 
-    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
-        """Whether each of these codes has the fact."""
-        return np.asarray((codes != self.symbol).all(axis=1))
-
 
 @dataclass(frozen=True, slots=True)
 class Present:
@@ -44,10 +40,6 @@ class Present:
     symbol: int
     times: int
 
-    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
-        """Whether each of these codes has the fact."""
-        return np.asarray((codes == self.symbol).sum(axis=1) >= self.times)
-
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -55,10 +47,6 @@ class Placed:
 
     place: int
     symbol: int
-
-    def holds(self, codes: CodeRows) -> NDArray[np.bool_]:
-        """Whether each of these codes has the fact."""
-        return np.asarray(codes[:, self.place - 1] == self.symbol)
 
 
 Fact = Absent | Present | Placed
@@ -114,11 +102,8 @@ class Evidence:
 
     def of_pair(self, earlier: int, later: int) -> list[Fact]:
         """The facts that two turns prove together, and neither of them alone."""
-        row = np.frombuffer(
-            self.fitting((earlier, later)).to_bytes((self.rules.size + 7) // 8, "big"), np.uint8
-        )
-        fitting = np.unpackbits(row, count=self.rules.size).astype(np.bool_)
-        facts = facts_of(self._codes[fitting], self.rules.symbols)
+        pair = Position(self.rules, (self.turns[earlier - 1], self.turns[later - 1]))
+        facts = facts_of(self._codes[pair.candidates], self.rules.symbols)
         alone = ((), (earlier,), (later,))
         return [f for f in facts if not any(self._proves(turns, f) for turns in alone)]
 
@@ -138,7 +123,14 @@ class Evidence:
         return not self.fitting(turns) & self._failing(fact)
 
     def _find_failing(self, fact: Fact) -> int:
-        return _as_bits(np.flatnonzero(~fact.holds(self._codes)), self.rules.size)
+        match fact:
+            case Absent(symbol):
+                fails = (self._codes == symbol).any(axis=1)
+            case Present(symbol, times):
+                fails = (self._codes == symbol).sum(axis=1) < times
+            case Placed(place, symbol):
+                fails = self._codes[:, place - 1] != symbol
+        return _as_bits(np.flatnonzero(fails), self.rules.size)
 
 
 def _as_bits(numbers: NDArray[np.intp], size: int) -> int:

@@ -34,10 +34,8 @@ class Pairs:
         rules = self.space.rules
         needed = self.space.size**2 * feedback_dtype(rules.positions, rules.bulls_only).itemsize
         if needed > TABLE_BYTES:
-            raise BoardTooLarge(
-                f"a table of '{rules}' takes {say_count(needed)} bytes: "
-                f"expected at most {say_count(TABLE_BYTES)}"
-            )
+            takes = f"takes {say_count(needed)} bytes: expected at most {say_count(TABLE_BYTES)}"
+            raise BoardTooLarge(f"a table of '{rules}' {takes}")
         packed = self.space.packed
         table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
         rows: list[memoryview[int]] = [memoryview(row) for row in table]

@@ -148,15 +148,13 @@ class Position:
             return self
         if self._listed or self.fitting.complete:
             raise self.contradiction()
-        raise Undecided(
-            f"could not find a code that fits {quote(str(self))}, nor show that there is none"
-        )
+        unknown = f"could not find a code that fits {quote(self)}"
+        raise Undecided(f"{unknown}, nor show that there is none")
 
     def contradiction(self) -> ContradictoryAnswers:
         """The error to raise if no code fits."""
-        return ContradictoryAnswers(
-            f"no code fits {quote(str(self))}: at least one of the answers is wrong"
-        )
+        wrong = "at least one of the answers is wrong"
+        return ContradictoryAnswers(f"no code fits {quote(self)}: {wrong}")
 
     def allows(self, code: Sequence[int]) -> bool:
         """Whether this code fits every answer."""

@@ -101,10 +101,7 @@ def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
 
 @lru_cache(maxsize=64)
 def stabiliser(rules: Rules, guesses: tuple[Code, ...]) -> tuple[Numbers, Numbers]:
-    """The symmetries that fix these guesses, the identity first, one per row of two arrays.
-
-    The first has permutations of the places, the second the names they force on the symbols.
-    """
+    """The symmetries that fix these guesses, identity first: permuted places, forced names."""
     found = [
         (places, names)
         for places in permutations(range(rules.positions))

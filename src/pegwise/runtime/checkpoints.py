@@ -45,8 +45,7 @@ def head_of(rules: Rules, **question: object) -> Head:
     return {"pegwise checkpoint": VERSION, "rules": str(rules), "words": listed, **question}
 
 
-def read_checkpoint(path: Path, head: Head) -> Kept:
-    """The contents of the file; raises unless it has this head and is complete."""
+def _read(path: Path, head: Head) -> Kept:
     name = quote(path)
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -77,23 +76,17 @@ class CheckpointWriter:
         self._written = monotonic()
 
     def read(self) -> Kept | None:
-        """What an earlier run wrote, if anything."""
-        if self.path is None or not self.path.exists():
-            return None
-        return read_checkpoint(self.path, self.head)
+        """What an earlier run wrote, if anything; raises if that is other work or truncated."""
+        return _read(self.path, self.head) if self.path and self.path.exists() else None
 
     def keep(self, known: Callable[[], Kept], now: bool = False) -> None:
         """Write what is known, if the interval has passed or ``now`` is set."""
         if self.path is None or (not now and monotonic() - self._written < SECONDS_BETWEEN):
             return
-        self._written = monotonic()
+        self._written, kept = monotonic(), known()
+        facts = [json.dumps(fact, separators=(",", ":")) for fact in kept.facts]
+        lines = [json.dumps(self.head), *facts, json.dumps({"facts": len(facts), **kept.end})]
         try:
-            write_text(self.path, _text(self.head, known()))
+            write_text(self.path, "\n".join(lines) + "\n")
         except CannotWrite as error:
             warnings.warn(f"checkpoint {error}", CheckpointNotWritten, stacklevel=2)
-
-
-def _text(head: Head, known: Kept) -> str:
-    facts = [json.dumps(fact, separators=(",", ":")) for fact in known.facts]
-    end = {"facts": len(facts), **known.end}
-    return "\n".join([json.dumps(head), *facts, json.dumps(end)]) + "\n"

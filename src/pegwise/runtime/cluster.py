@@ -31,8 +31,15 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
     """
     check_url(url)
     with quiet():
-        distributed = _dask(url)
-        client = _connect(distributed, url)
+        try:
+            distributed = import_module("distributed")
+            client = distributed.Client(url, timeout=SCHEDULER_PATIENCE, set_as_default=False)
+        except ImportError:
+            needs = "needs Dask: expected pip install 'pegwise[cluster]'"
+            raise ClusterFailed(f"--cluster {quote(url)} {needs}") from None
+        except OSError:
+            silent = "no Dask scheduler answers there"
+            raise ClusterFailed(f"--cluster {quote(url)}: {silent}") from None
         try:
             await_workers(client, url, notify)
             check_versions(client, url)
@@ -65,22 +72,6 @@ def quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _dask(url: str) -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise ClusterFailed(
-            f"--cluster {quote(url)} needs Dask: expected pip install 'pegwise[cluster]'"
-        ) from None
-
-
-def _connect(distributed: Any, url: str) -> Any:
-    try:
-        return distributed.Client(url, timeout=SCHEDULER_PATIENCE, set_as_default=False)
-    except OSError:
-        raise ClusterFailed(f"--cluster {quote(url)}: no Dask scheduler answers there") from None
-
-
 def await_workers(client: Any, url: str, notify: Callable[[str], object]) -> None:
     """Raise if the cluster has no worker and none joins within a few seconds."""
     if client.nthreads():
@@ -101,7 +92,5 @@ def check_versions(client: Any, url: str) -> None:
     for worker, installed in versions["workers"].items():
         theirs = installed["packages"]["pegwise"]
         if theirs != ours:
-            raise ClusterFailed(
-                f"--cluster {quote(url)}: the worker at {worker} has "
-                f"{f'pegwise {theirs}' if theirs else 'no pegwise'}: expected {__version__}"
-            )
+            found = f"has {f'pegwise {theirs}' if theirs else 'no pegwise'}: expected {__version__}"
+            raise ClusterFailed(f"--cluster {quote(url)}: the worker at {worker} {found}")

@@ -1,7 +1,8 @@
 """Every JSON document: its declaration, and a command line that prints an example."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
+from . import Note, TypedDict
 from .games import CheckDocument, ReviewDocument, ScoreDocument, SolveDocument, SuggestDocument
 from .measures import (
     EvaluationDocument,
@@ -10,7 +11,6 @@ from .measures import (
     TreeDocument,
     VerdictDocument,
 )
-from .note import Note, TypedDict
 
 
 class VariantDocument(TypedDict):
@@ -41,54 +41,35 @@ class StrategyDocument(TypedDict):
     objection: Annotated[str | None, Note("why it cannot")]
 
 
-class Document(NamedTuple):
-    """What ``pegwise COMMAND --json`` prints: the type, one sentence, an example to run."""
-
-    form: Any
-    description: str
-    example: str
+def _list_of(form: Any, description: str) -> Any:
+    return Annotated[list[form], Note(description, minItems=1)]
 
 
-def _one(form: Any, example: str) -> Document:
-    return Document(form, form.__doc__, example)
-
-
-def _list(form: Any, description: str, example: str) -> Document:
-    return Document(Annotated[list[form], Note(minItems=1)], description, example)
-
-
-DOCUMENTS = {
-    "check": _one(
+# By command: the declaration, and a command line that prints an example.
+DOCUMENTS: dict[str, tuple[Any, str]] = {
+    "check": (
         CheckDocument,
         "check 7147:0,2 4881:0,2 1496:0,2 5214:2,1 3514:1,2 -v bullets-and-maggots",
     ),
-    "compare": _list(
-        EvaluationDocument,
-        "What every strategy that can play the variant costs, the best mean first.",
+    "compare": (
+        _list_of(EvaluationDocument, "What each strategy that can play costs, best mean first."),
         "compare -v 2x3 --seed 1 --games 10",
     ),
-    "evaluate": _list(
-        EvaluationDocument,
-        "What strategies cost, the best mean first.",
+    "evaluate": (
+        _list_of(EvaluationDocument, "What the strategies cost, best mean first."),
         "evaluate -v 3x4 -s parts -s random --games 20 --seed 1",
     ),
-    "experiment": _one(ExperimentDocument, "experiment -v bullets-and-maggots --games 10 --seed 1"),
-    "prove": _one(ProofDocument, "prove -v 3x4"),
-    "review": _one(ReviewDocument, "review mastermind 1122:1,0 1344:0,1 3525:0,2"),
-    "score": _one(ScoreDocument, "score 83A6 81A3 -v hex"),
-    "solve": _one(SolveDocument, "solve 83A6 -v hex -s first"),
-    "strategies": _list(
-        StrategyDocument,
-        "The strategies, and whether they can play the variant.",
+    "experiment": (ExperimentDocument, "experiment -v bullets-and-maggots --games 10 --seed 1"),
+    "prove": (ProofDocument, "prove -v 3x4"),
+    "review": (ReviewDocument, "review mastermind 1122:1,0 1344:0,1 3525:0,2"),
+    "score": (ScoreDocument, "score 83A6 81A3 -v hex"),
+    "solve": (SolveDocument, "solve 83A6 -v hex -s first"),
+    "strategies": (
+        _list_of(StrategyDocument, "The strategies, and whether they can play the variant."),
         "strategies -v hex",
     ),
-    "suggest": _one(SuggestDocument, "suggest 1122:1,0 -s knuth --top 2"),
-    "tree": Document(
-        TreeDocument,
-        "The tree of guesses that a strategy plays or a file holds; with --diff, where two trees "
-        "part.",
-        "tree -v 2x3 -s parts",
-    ),
-    "variants": _list(VariantDocument, "The variants known by name.", "variants"),
-    "verify": _one(VerdictDocument, "verify examples/parts-3x4.tree"),
+    "suggest": (SuggestDocument, "suggest 1122:1,0 -s knuth --top 2"),
+    "tree": (TreeDocument, "tree -v 2x3 -s parts"),
+    "variants": (_list_of(VariantDocument, "The variants known by name."), "variants"),
+    "verify": (VerdictDocument, "verify examples/parts-3x4.tree"),
 }

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from .note import Note, TypedDict
+from . import Note, TypedDict
 
 Guess = Annotated[str, Note("canonical text of the guess")]
 FeedbackText = Annotated[str, Note("bulls,cows; bulls alone where only they are told")]

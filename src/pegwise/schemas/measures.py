@@ -1,9 +1,9 @@
 """What the commands about strategies print: evaluate, experiment, prove, verify and tree."""
 
-from typing import Annotated, Union
+from typing import Annotated
 
+from . import Note, TypedDict
 from .games import Guess, IsCandidate, Positive, VariantName
-from .note import Note, TypedDict
 
 Histogram = Annotated[
     dict[str, Positive],
@@ -149,4 +149,7 @@ class TreeComparison(TypedDict):
     differences: Annotated[list[TreeDifference], Note("in the order of the trees")]
 
 
-TreeDocument = Union[TreeNode, TreeComparison]  # noqa: UP007  # read by tools/make_schemas.py
+TreeDocument = Annotated[
+    TreeNode | TreeComparison,
+    Note("The tree that a strategy plays or a file holds; with --diff, where two trees part."),
+]

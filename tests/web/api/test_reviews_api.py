@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from pegwise.coach import review
 from pegwise.coach.document import document
-from pegwise.coach.sentences import summary
+from pegwise.coach.review import summary
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database import GameRow, LinkRow
 from pegwise.web.services import Services

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from pegwise.coach.review import Review, TurnReview
-from pegwise.coach.sentences import summary
+from pegwise.coach.review import Review, TurnReview, summary
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 

@@ -47,10 +47,7 @@ def find_fitting(
 def sample_fitting(
     rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget, listed: Fitting
 ) -> AnnealingRun:
-    """A sample of the codes that fit, after a full search listed only the first of them.
-
-    Annealing draws more evenly than a list; listed codes are kept if it finds none.
-    """
+    """A sample, more even than the codes listed first, which are kept if annealing finds none."""
     run = anneal_for(rules, turns, budget)
     return run if len(run.fitting) else replace(run, fitting=Fitting(listed.codes[: budget.most]))
 

@@ -168,10 +168,9 @@ def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
         raise BoardTooLarge(f"{quote(rules)} {rules.why_unlisted()}")
     needed = _table_bytes(rules.positions, rules.symbols, len(turns))
     if needed > LISTED_BYTES:
-        raise BoardTooLarge(
-            f"{len(turns)} turns on {quote(rules)} would take {needed / 1e6:,.0f} MB "
-            f"to check: expected at most {LISTED_BYTES / 1e6:,.0f}"
-        )
+        most = f"expected at most {LISTED_BYTES / 1e6:,.0f}"
+        take = f"would take {needed / 1e6:,.0f} MB to check: {most}"
+        raise BoardTooLarge(f"{len(turns)} turns on {quote(rules)} {take}")
 
 
 def _table_bytes(positions: int, symbols: int, turns: int) -> int:

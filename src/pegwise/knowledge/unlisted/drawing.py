@@ -60,17 +60,12 @@ def short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
 
     Late in a game on a wide board they often find no code.
     """
-    if len(turns) <= 1:  # all games on a board share these few positions
-        return _opening_search(rules, tuple(turns))
-    return _short_search(rules, turns)
+    # All games on a board share the few positions of the first two turns.
+    search = _opening_search if len(turns) <= 1 else _short_search
+    return search(rules, tuple(turns))
 
 
-@lru_cache(maxsize=32)
-def _opening_search(rules: Rules, turns: tuple[Turn, ...]) -> Fitting:
-    return _short_search(rules, turns)
-
-
-def _short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
+def _short_search(rules: Rules, turns: tuple[Turn, ...]) -> Fitting:
     needs, bits = _needs_and_bits(rules, turns)
     drawn, estimate, prefixes = _draw(needs, bits, _width(rules), "survey")
     steps = LISTED_TRIALS // rules.symbols
@@ -78,6 +73,9 @@ def _short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
         return drawn
     listed = _list(needs, bits, 2 * LISTED_CODES, 4 * steps)
     return listed if listed.complete else drawn
+
+
+_opening_search = lru_cache(maxsize=32)(_short_search)
 
 
 def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:

@@ -49,14 +49,10 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
 
 def _symbol_counts(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
     """Each possible count of every symbol with its bits; if they are many, one entry for any."""
-    from pegwise.kernel.consistent.symbol_counts import (
-        count_bits,
-        list_symbol_counts,
-        symbol_count_bits,
-    )
+    from pegwise.kernel.consistent import symbol_counts as kernel
 
-    possible, complete = list_symbol_counts(needs)
+    possible, complete = kernel.list_symbol_counts(needs)
     if complete and len(possible) <= FEW_SYMBOL_COUNTS:
         positions = needs.bulls.shape[0]
-        return [(counts, count_bits(counts[None], positions)) for counts in possible]
-    return [(np.empty(0, np.int64), symbol_count_bits(needs))]
+        return [(counts, kernel.count_bits(counts[None], positions)) for counts in possible]
+    return [(np.empty(0, np.int64), kernel.symbol_count_bits(needs))]

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pegwise.schemas import Note
 from pegwise.schemas.games import ReviewedTurn, ReviewTotals
-from pegwise.schemas.note import Note
 
 from .base import Request
 from .boards import Board

@@ -2,9 +2,8 @@
 
 from pegwise.coach.document import document, turn_document
 from pegwise.coach.game import PlayedGame
-from pegwise.coach.review import TurnReview, best_line
+from pegwise.coach.review import TurnReview, best_line, summary
 from pegwise.coach.review import review as look_back
-from pegwise.coach.sentences import summary
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor.wording import say_finding
