@@ -56,14 +56,14 @@ def test_summary() -> None:
     assert found.decisive.number == 4
 
 
-def test_where_nothing_was_lost_the_most_surprising_answer_mattered_most() -> None:
+def test_without_losses_the_most_surprising_answer_is_decisive() -> None:
     found = review("mastermind 1123:0,2 2414:1,0")
     assert found.decisive is not None
     assert found.decisive.loss == 0 or found.decisive.verdict == "good"
     assert abs(found.decisive.luck) == max(abs(turn.luck) for turn in found.turns)
 
 
-def test_a_game_that_goes_on_gets_its_next_guess() -> None:
+def test_an_unfinished_game_gets_its_next_guess() -> None:
     found = review("mastermind 1122:1,0")
     assert found.next is not None
     assert found.next.expected_guesses == 898 / 256
@@ -75,7 +75,7 @@ def test_no_turns_at_all() -> None:
     assert (found.turns, found.skill, found.decisive, found.luck) == ((), None, None, 0)
 
 
-def test_contradictory_games_are_reviewed_up_to_there() -> None:
+def test_contradictory_games_are_reviewed_up_to_the_contradiction() -> None:
     found = review("mastermind 1122:1,0 1122:2,0 3344:4,0")
     assert (len(found.turns), found.guesses, found.solved) == (1, 3, False)
     assert found.diagnosis is not None
@@ -96,7 +96,7 @@ def test_bad_games_are_refused(line: str, told: str) -> None:
         review(line)
 
 
-def test_hard_mode_compares_only_with_what_may_be_the_code() -> None:
+def test_hard_mode_compares_only_with_candidates() -> None:
     line = "mastermind 1122:0,2 2314:1,1 2561:3,0"
     assert all(turn.best.is_candidate for turn in review(line, hard=True).turns)
     with pytest.raises(PegwiseError, match="'1344:0,2' is no turn of hard mode"):

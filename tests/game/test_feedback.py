@@ -139,7 +139,7 @@ def test_any_text_is_read_or_refused(text: str, words: PegWords, bulls_only: boo
         (WHITE_RED, "1 white, 2 red", "2 white, 1 red"),
     ],
 )
-def test_feedback_speaks_the_words_of_the_game(words: PegWords, one: str, many: str) -> None:
+def test_feedback_in_the_words_of_the_game(words: PegWords, one: str, many: str) -> None:
     assert (words.describe(Feedback(1, 2)), words.describe(Feedback(2, 1))) == (one, many)
     assert find_words(str(words).upper()) == words
 

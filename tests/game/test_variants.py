@@ -51,7 +51,7 @@ def test_unknown_names_suggest_the_nearest(given: str, meant: str) -> None:
         find_variant(given)
 
 
-def test_nothing_near() -> None:
+def test_unknown_names_without_a_near_one_list_all() -> None:
     with pytest.raises(UnknownName, match=r"expected mastermind, .* or rules such as 4x6"):
         find_variant("zzz")
     with pytest.raises(UnknownName, match="unknown variant ''"):

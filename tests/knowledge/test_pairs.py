@@ -19,7 +19,7 @@ def test_counting_bits_is_counting_pegs(board: Rules, data: st.DataObject) -> No
 
 @examples(20)
 @given(rules(3, 5))
-def test_the_table_says_the_same(board: Rules) -> None:
+def test_the_table_agrees_with_counting(board: Rules) -> None:
     space = Space(board)
     counted, looked_up = Pairs(space), Pairs(space)
     done: list[int] = []

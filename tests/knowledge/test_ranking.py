@@ -43,7 +43,7 @@ def plain_choice(position: Position, metric: str, consistent: bool) -> tuple[int
 
 @examples(150)
 @given(rules(4, 4), st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
-def test_the_choice_is_the_definition(
+def test_the_choice_is_that_of_the_plain_definition(
     board: Rules, metric: str, consistent: bool, data: st.DataObject
 ) -> None:
     secret = data.draw(codes(board))

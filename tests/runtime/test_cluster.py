@@ -54,7 +54,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_lost_scheduler_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_scheduler_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "SCHEDULER_PATIENCE", 1.0)
     with (
         running_cluster(tmp_path, 1) as cluster,
@@ -152,23 +152,23 @@ def test_no_workers_and_then_no_scheduler(
         "tcp://[::1:80",
     ],
 )
-def test_addresses_that_are_none(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_addresses_are_refused(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "--cluster", url]) == 2
     assert capsys.readouterr().err == f"pegwise: --cluster '{url}': expected tcp://HOST:PORT\n"
 
 
-def test_addresses_that_may_be_some() -> None:
+def test_good_addresses_are_accepted() -> None:
     for url in ("tcp://host:8786", "tcp://10.0.0.1:1", "tcp://[fe80::1]:65535"):
         dask.check_url(url)
 
 
-def test_processes_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+def test_jobs_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "--cluster", "tcp://host:1", "--jobs", "2"]) == 2
     expected = "pegwise: --jobs 2 and --cluster 'tcp://host:1': expected one of them\n"
     assert capsys.readouterr().err == expected
 
 
-def test_without_dask_the_way_to_get_it_is_named(
+def test_without_dask_the_error_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)

@@ -246,7 +246,7 @@ def test_more_turns_than_a_byte_has_bits() -> None:
     assert (reversed_diagnosis.since, reversed_diagnosis.suspects[0].turn) == (10, 10)
 
 
-def test_nothing_said_is_no_contradiction() -> None:
+def test_a_game_without_turns_is_consistent() -> None:
     diagnosis = diagnose(Rules(4, 6), ())
     assert (diagnosis.consistent, diagnosis.candidates) == (True, 1296)
     assert clashes(Rules(4, 6), ()).tolist() == [0] * 1296

@@ -46,7 +46,7 @@ def test_a_wrong_answer_is_found(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", deep_but_for([1], range(2)))
-def test_what_is_said_to_fit_fits(seed: int) -> None:
+def test_codes_reported_to_fit_do_fit(seed: int) -> None:
     rules = Rules(20, 10)
     turns, *_ = played(rules, 17, f"fits {seed}")
     diagnosis = diagnose(rules, turns)
@@ -101,7 +101,7 @@ def test_two_wrong_answers_are_found() -> None:
         assert suspects[turn] == (Correction(truth, 1),)
 
 
-def test_a_contradiction_is_known_where_nothing_is_known_of_single_answers(
+def test_a_proven_contradiction_without_an_explanation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As on a board where the search without a turn gets nowhere."""
@@ -139,7 +139,7 @@ def test_a_wrong_answer_is_found_on_wide_boards(board: str) -> None:
     assert truth in [correction.feedback for correction in diagnosis.suspects[0].instead]
 
 
-def test_nothing_answered() -> None:
+def test_a_game_without_turns() -> None:
     assert diagnose(Rules(100, 20), ()).candidates == 20**100
 
 
@@ -211,7 +211,7 @@ def test_a_wrong_answer_is_proven_where_few_codes_fit_the_others() -> None:
 
 
 @pytest.mark.parametrize("seed", deep_but_for(range(12), range(60)))
-def test_two_wrong_answers_are_what_a_list_of_all_codes_tells(seed: int) -> None:
+def test_two_wrong_answers_match_the_listed_diagnosis(seed: int) -> None:
     """Answers made up until no single one is to blame."""
     rules, stream = Rules(4, 6), Stream("two", seed)
     space = space_of(rules)
@@ -227,7 +227,7 @@ def test_two_wrong_answers_are_what_a_list_of_all_codes_tells(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_exact_is_what_a_list_of_all_codes_tells(seed: int) -> None:
+def test_exact_diagnoses_match_the_listed_ones(seed: int) -> None:
     rules = Rules(4, 6)
     turns, *_ = played(rules, 4, f"listed {seed}")
     told = diagnose(rules, turns)

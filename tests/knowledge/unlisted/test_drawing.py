@@ -157,7 +157,7 @@ def test_the_same_seed_draws_the_same_codes() -> None:
 
 
 @pytest.mark.parametrize("name", ["4x6", "8x12", "10x10", "9x12:distinct", "6x4:bulls"])
-def test_what_is_drawn_fits(name: str) -> None:
+def test_drawn_codes_fit(name: str) -> None:
     rules = Rules.parse(name)
     secret = tuple(range(rules.positions)) if rules.distinct else (1,) * rules.positions
     guess = tuple(reversed(range(rules.symbols)))[: rules.positions]
