@@ -71,9 +71,9 @@ def anneal(
     seed: str = "",
     known: Codes | None = None,
 ) -> AnnealingRun:
-    """As even a sample as the budget allows; ``known`` are codes already known to fit.
+    """As even a sample of the codes that fit as the budget allows.
 
-    Finding no code does not prove a contradiction.
+    ``known`` are codes already known to fit. Finding no code does not prove a contradiction.
     """
     from pegwise.kernel.consistent.annealing import temper
     from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
