@@ -1,5 +1,6 @@
 """The constraints themselves: exactly the codes with that score."""
 
+from collections.abc import Iterable
 from itertools import product
 from math import factorial
 
@@ -11,20 +12,9 @@ from pegwise import Code, Feedback, Position, Rules
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.kernel import reference
-from pegwise.strategies.constraints import (
-    AllOf,
-    AnyOf,
-    Arrangement,
-    At,
-    Mark,
-    Occurs,
-    arrangements,
-    constraint_of,
-    constraints_of,
-    difference_of,
-    differences,
-    most_arrangements,
-)
+from pegwise.strategies.constraints.conditions import AllOf, At, Occurs, say_any
+from pegwise.strategies.constraints.differences import difference_of, differences
+from pegwise.strategies.constraints.moves import arrangements, constraint_of, most_arrangements
 from pegwise.strategies.constraints.strategy import first_candidate
 from support.boards import codes, rules
 
@@ -35,9 +25,19 @@ def every_code(board: Rules) -> list[Code]:
     return [code for code in codes if not board.distinct or len(set(code)) == len(code)]
 
 
-def solutions(board: Rules, conditions: list[AnyOf]) -> list[Code]:
-    """The codes that satisfy all conditions, in order."""
-    return [code for code in every_code(board) if all(each.allows(code) for each in conditions)]
+def allowed(alternatives: Iterable[AllOf], code: Code) -> bool:
+    """Whether the code meets one of the alternatives."""
+    return any(way.allows(code) for way in alternatives)
+
+
+def solutions(board: Rules, disjunctions: list[Iterable[AllOf]]) -> list[Code]:
+    """The codes that satisfy all disjunctions, in order."""
+    return [code for code in every_code(board) if all(allowed(d, code) for d in disjunctions)]
+
+
+def constraints_of(board: Rules, turns: Iterable[Turn]) -> list[Iterable[AllOf]]:
+    """What each move says, as the alternatives of a disjunction."""
+    return [constraint_of(*turn, board.bulls_only).ways.values() for turn in turns]
 
 
 @st.composite
@@ -70,9 +70,8 @@ def test_a_move_is_satisfied_by_exactly_the_codes_with_its_score(
     turn = Turn(guess, Feedback(bulls, cows))
     move = constraint_of(*turn, board.bulls_only)
     for code in every_code(board):
-        satisfied = [way for way in move.condition.alternatives if way.allows(code)]
+        satisfied = [way for way in move.ways.values() if way.allows(code)]
         assert len(satisfied) == scores(turn, code, board)
-        assert move.allows(code) == bool(satisfied)
         assert (move.arrangement_of(code) is not None) == bool(satisfied)
 
 
@@ -82,8 +81,7 @@ def test_the_codes_that_satisfy_every_move_are_the_candidates(
 ) -> None:
     board, turns = game
     fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
-    conditions = [move.condition for move in constraints_of(board, tuple(turns))]
-    assert solutions(board, conditions) == fitting
+    assert solutions(board, constraints_of(board, turns)) == fitting
     position = Position(board, tuple(turns))
     assert first_candidate(position) == fitting[0]
     assert first_by_search(position) == fitting[0]
@@ -104,7 +102,7 @@ def test_scores_that_contradict_leave_what_the_oracle_leaves(
     lied = board.feedback(data.draw(codes(board)), turns[0].guess)
     turns = [Turn(turns[0].guess, lied), *turns[1:]]
     fitting = [code for code in every_code(board) if all(scores(t, code, board) for t in turns)]
-    assert solutions(board, [m.condition for m in constraints_of(board, tuple(turns))]) == fitting
+    assert solutions(board, constraints_of(board, turns)) == fitting
     position = Position(board, tuple(turns))
     for first in (first_candidate, first_by_search):
         if fitting:
@@ -121,9 +119,9 @@ def test_differences_are_implied_by_the_moves(game: tuple[Rules, list[Turn]]) ->
         both = turns[i], turns[j]
         for code in every_code(board):
             if all(scores(turn, code, board) for turn in both):
-                assert difference.allows(code), (str(difference), code)
-        conditions = [move.condition for move in constraints_of(board, both)]
-        assert solutions(board, [*conditions, difference.condition]) == solutions(board, conditions)
+                assert allowed(difference.ways, code), (difference, code)
+        moves = constraints_of(board, both)
+        assert solutions(board, [*moves, difference.ways]) == solutions(board, moves)
 
 
 @pytest.mark.parametrize("bulls_only", [False, True])
@@ -139,7 +137,7 @@ def test_a_difference_says_all_that_the_change_of_the_score_tells(bulls_only: bo
         difference = difference_of(turns[0], turns[1], bulls_only)
         assert difference is not None
         for code in every_code(board):
-            assert difference.allows(code) == (
+            assert allowed(difference.ways, code) == (
                 change(code, turns, board) == change(secret, turns, board)
             )
 
@@ -154,13 +152,14 @@ def test_the_published_difference_leaves_nineteen_codes_with_blue_first() -> Non
     """Blue green purple orange, one in place; yellow for blue: one in the wrong place."""
     position = Position.parse("mastermind 1234:1,0 5234:0,1")
     earlier, later = position.turns
-    moves = constraints_of(position.rules, position.turns)
-    left = solutions(position.rules, [move.condition for move in moves])
+    left = solutions(position.rules, constraints_of(position.rules, position.turns))
     assert len(left) == 19
     assert {code[0] for code in left} == {0}
     difference = difference_of(earlier, later)
-    assert str(difference) == "0 to 4 at place 1: place 1 is 0 and 4 occurs at least once"
-    assert all(difference is not None and difference.allows(code) for code in left)
+    assert difference is not None
+    assert difference[:3] == (0, 0, 4)
+    assert say_any(difference.ways, str) == "place 1 is 0 and 4 occurs at least once"
+    assert all(allowed(difference.ways, code) for code in left)
 
 
 def test_only_moves_one_peg_apart_have_a_difference() -> None:
@@ -170,7 +169,7 @@ def test_only_moves_one_peg_apart_have_a_difference() -> None:
 
 def test_differences_that_cannot_be_leave_nothing() -> None:
     earlier, later = Position.parse("4x6 1234:3,0 1235:1,0").turns
-    assert str(difference_of(earlier, later)) == "3 to 4 at place 4: no code does that"
+    assert difference_of(earlier, later) == (3, 3, 4, ())
 
 
 @given(rules(7, 3))
@@ -188,27 +187,28 @@ def test_the_most_arrangements_of_a_score(board: Rules) -> None:
 
 
 def test_the_arrangements_of_a_score_as_text() -> None:
-    said = [str(each) for each in arrangements((0, 1, 2), Feedback(1, 1))]
-    assert said == ["=~.", "=.~", "~=.", ".=~", "~.=", ".~="]
-    assert [str(each) for each in arrangements((0, 1), Feedback(1, 0), True)] == ["=?", "?="]
+    assert list(arrangements((0, 1, 2), Feedback(1, 1))) == [
+        "=~.",
+        "=.~",
+        "~=.",
+        ".=~",
+        "~.=",
+        ".~=",
+    ]
+    assert list(arrangements((0, 1), Feedback(1, 0), True)) == ["=?", "?="]
 
 
 def test_of_equal_pegs_the_wrong_ones_come_first() -> None:
-    said = [str(each) for each in arrangements((0, 0, 1), Feedback(0, 1))]
-    assert said == ["~..", "..~"]
+    assert list(arrangements((0, 0, 1), Feedback(0, 1))) == ["~..", "..~"]
 
 
 def test_none_bounds_a_repeated_colour_and_does_not_forbid_it() -> None:
     """Against 1132 the guess 1111 has two pegs in place and two that are none."""
-    move = constraint_of((0, 0, 0, 0), Feedback(2, 0))
-    assert move.allows((0, 0, 2, 1))
-    assert (
-        str(move.condition.alternatives[0])
-        == "place 1 is 0, place 2 is 0 and 0 occurs exactly twice"
-    )
-    assert str(constraint_of((0, 1), Feedback(1, 0))) == (
-        "(0, 1) 1,0: place 1 is 0 and there is no 1; or place 2 is 1 and there is no 0"
-    )
+    ways = constraint_of((0, 0, 0, 0), Feedback(2, 0)).ways
+    assert allowed(ways.values(), (0, 0, 2, 1))
+    assert ways["==.."].say(str) == "place 1 is 0, place 2 is 0 and 0 occurs exactly twice"
+    said = [way.say(str) for way in constraint_of((0, 1), Feedback(1, 0)).ways.values()]
+    assert said == ["place 1 is 0 and there is no 1", "place 2 is 1 and there is no 0"]
 
 
 @pytest.mark.parametrize(
@@ -225,10 +225,14 @@ def test_none_bounds_a_repeated_colour_and_does_not_forbid_it() -> None:
             AllOf((Occurs(1, 0, 0), At(0, 3), Occurs(2, 0, 0))),
             "place 1 is 3 and there is no 1 or 2",
         ),
-        (AnyOf(()), "no code does that"),
-        (AnyOf((AllOf((At(0, 1),)), AllOf((At(1, 2),)))), "place 1 is 1; or place 2 is 2"),
-        (Arrangement((Mark.RIGHT, Mark.WRONG, Mark.NONE, Mark.MISS)), "=~.?"),
     ],
 )
-def test_every_condition_has_a_text(condition: object, text: str) -> None:
-    assert str(condition) == text
+def test_every_condition_has_a_text(condition: At | Occurs | AllOf, text: str) -> None:
+    assert condition.say(str) == text
+
+
+def test_alternatives_in_words() -> None:
+    ways = [AllOf((At(0, 1),)), AllOf((At(1, 2),))]
+    assert say_any(ways, str) == say_any(ways, str, 1) == "place 1 is 1; or place 2 is 2"
+    assert say_any([*ways, *ways], str, 1) == "place 1 is 1; or 3 more arrangements"
+    assert say_any([], str) == "no code does that"

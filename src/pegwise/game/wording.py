@@ -55,10 +55,10 @@ def say_number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else say_count(number)
 
 
-def join(items: Iterable[str]) -> str:
+def join(items: Iterable[str], joint: str = "and") -> str:
     """``red``, ``red and blue``, ``red, blue and green``."""
     *others, last = items
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def say_turns(turns: Sequence[int]) -> str:

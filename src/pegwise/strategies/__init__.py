@@ -125,7 +125,7 @@ STRATEGIES = (
         summary="two fixed openings, then the first code that satisfies every constraint",
         source="White, Mastermind (Java)",
         make=lambda seed: constraints.Constraints(),
-        objection=lambda rules: constraints.objection(rules) or rules.why_unlisted(),
+        objection=constraints.objection,
     ),
     Entry(
         name="first",

@@ -1,13 +1,13 @@
 """Conditions on a code: the symbol at a place, the count of a symbol, and, or.
 
-Each has a text form. ``str`` counts places from 1 and writes symbols as the numbers in a code;
-``say`` uses the names it is given.
+``say`` puts a condition into words, with places counted from 1 and symbols named by a function.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pegwise.game.codes import Code
+from pegwise.game.wording import join
 
 Names = Callable[[int], str]
 
@@ -19,9 +19,6 @@ class At:
     place: int
     symbol: int
     holds: bool = True
-
-    def __str__(self) -> str:
-        return self.say(str)
 
     def say(self, name: Names) -> str:
         """The condition in words."""
@@ -40,19 +37,16 @@ class Occurs:
     least: int = 0
     most: int | None = None
 
-    def __str__(self) -> str:
-        return self.say(str)
-
     def say(self, name: Names) -> str:
         """The condition in words."""
         if self.most == 0:
             return f"there is no {name(self.symbol)}"
-        return f"{name(self.symbol)} occurs {self._how_often()}"
-
-    def _how_often(self) -> str:
-        if self.most is None:
-            return f"at least {_times(self.least)}"
-        return f"{'exactly' if self.least == self.most else 'at most'} {_times(self.most)}"
+        bound = "at least" if self.most is None else "at most"
+        count = self.least if self.most is None else self.most
+        times = {1: "once", 2: "twice"}.get(count, f"{count} times")
+        return (
+            f"{name(self.symbol)} occurs {bound if self.least != self.most else 'exactly'} {times}"
+        )
 
     def allows(self, code: Code) -> bool:
         """Whether the code meets it."""
@@ -66,56 +60,26 @@ class AllOf:
 
     conditions: tuple[At | Occurs, ...]
 
-    def __str__(self) -> str:
-        return self.say(str)
-
     def say(self, name: Names) -> str:
         """The conditions in words, with absent symbols together at the end."""
-        absent = [name(each.symbol) for each in self.conditions if _is_absence(each)]
-        said = [each.say(name) for each in self.conditions if not _is_absence(each)]
+        absent = [each for each in self.conditions if isinstance(each, Occurs) and each.most == 0]
+        said = [each.say(name) for each in self.conditions if each not in absent]
         if absent:
-            said.append(f"there is no {listed(absent, 'or')}")
-        return listed(said, "and") if said else "anything goes"
+            said.append(f"there is no {join([name(each.symbol) for each in absent], 'or')}")
+        return join(said) if said else "anything goes"
 
     def allows(self, code: Code) -> bool:
         """Whether the code meets all."""
         return all(each.allows(code) for each in self.conditions)
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
-    """At least one of these alternatives holds."""
-
-    alternatives: tuple[AllOf, ...]
-
-    def __str__(self) -> str:
-        return self.say(str)
-
-    def say(self, name: Names, most: int | None = None) -> str:
-        """The first ``most`` alternatives in words, and the number of the others if two or more."""
-        if not self.alternatives:
-            return "no code does that"
-        count = len(self.alternatives)
-        shown = count if most is None or count <= most + 1 else most
-        said = [each.say(name) for each in self.alternatives[:shown]]
-        if shown < count:
-            said.append(f"{count - shown} more arrangements")
-        return "; or ".join(said)
-
-    def allows(self, code: Code) -> bool:
-        """Whether the code meets at least one."""
-        return any(each.allows(code) for each in self.alternatives)
-
-
-def listed(words: Sequence[str], joint: str) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *others, last = words
-    return f"{', '.join(others)} {joint} {last}" if others else last
-
-
-def _is_absence(condition: At | Occurs) -> bool:
-    return isinstance(condition, Occurs) and condition.most == 0
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def say_any(alternatives: Sequence[AllOf], name: Names, most: int | None = None) -> str:
+    """The first ``most`` alternatives in words, and the number of the others if two or more."""
+    if not alternatives:
+        return "no code does that"
+    count = len(alternatives)
+    shown = count if most is None or count <= most + 1 else most
+    said = [each.say(name) for each in alternatives[:shown]]
+    if shown < count:
+        said.append(f"{count - shown} more arrangements")
+    return "; or ".join(said)

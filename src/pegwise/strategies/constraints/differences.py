@@ -1,12 +1,12 @@
 """What two moves that differ in one peg say about that peg and its replacement."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Turn
 
-from .conditions import AllOf, AnyOf, At, Occurs
+from .conditions import AllOf, At, Occurs
 
 # The two guesses share all pegs but one, so what the shared pegs earn is the same in both, and
 # the scores differ by what the two odd pegs add: x in the earlier guess, y in the later.
@@ -19,30 +19,17 @@ from .conditions import AllOf, AnyOf, At, Occurs
 # after: the secret holds x more often than the shared pegs do, and y does not. One less: the other
 # way round. No change: both do, or neither does.
 #
-# Conversely the change of the score follows from what it proved, so nothing of it is lost. And
-# since only the two scores are used, every code that satisfies the constraints of both moves, which
-# are exact, satisfies the difference: it is shorter to say but adds nothing to the moves' own
-# constraints.
+# Conversely the change of the score follows from what it proves, so nothing is lost. The exact
+# constraints of the two moves imply the difference: it is shorter to say but adds nothing.
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What follows from two moves that differ at one place only.
-
-    Prints as ``0 to 4 at place 1: place 1 is 0 and 4 occurs at least once``.
-    """
+class Difference(NamedTuple):
+    """Two moves that differ at one place, and what the change of the score can be due to."""
 
     place: int
     before: int
     after: int
-    condition: AnyOf
-
-    def __str__(self) -> str:
-        return f"{self.before} to {self.after} at place {self.place + 1}: {self.condition}"
-
-    def allows(self, code: Code) -> bool:
-        """Whether the code agrees with the change of the score."""
-        return self.condition.allows(code)
+    ways: tuple[AllOf, ...]
 
 
 def difference_of(earlier: Turn, later: Turn, bulls_only: bool = False) -> Difference | None:
@@ -52,8 +39,8 @@ def difference_of(earlier: Turn, later: Turn, bulls_only: bool = False) -> Diffe
     if len(changed) != 1:
         return None
     place = changed[0]
-    condition = AnyOf(tuple(_ways(earlier, later, place, bulls_only)))
-    return Difference(place, earlier.guess[place], later.guess[place], condition)
+    ways = tuple(_ways(earlier, later, place, bulls_only))
+    return Difference(place, earlier.guess[place], later.guess[place], ways)
 
 
 def differences(

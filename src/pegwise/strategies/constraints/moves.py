@@ -4,61 +4,37 @@ An arrangement says which peg of the guess earned which mark of the score.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 
-from .conditions import AllOf, AnyOf, At, Occurs
+from .conditions import AllOf, At, Occurs
+
+# What one peg of a guess contributes to the score. Bulls-only games do not tell wrong from none.
+RIGHT, WRONG, NONE, WRONG_OR_NONE = "=~.?"
 
 
-class Mark(Enum):
-    """What one peg of a guess contributes to the score."""
-
-    RIGHT = "="
-    WRONG = "~"
-    NONE = "."
-    MISS = "?"
-    """Wrong place or none, which bulls-only games do not tell apart."""
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """A mark for each peg of a guess.
-
-    Prints as ``=~..``: the first peg in the right place, the second in the wrong one, the others
-    nowhere. In bulls-only games it prints as ``=???``.
-    """
-
-    marks: tuple[Mark, ...]
-
-    def __str__(self) -> str:
-        return "".join(map(str, self.marks))
-
-
-def arrangements(guess: Code, answer: Feedback, bulls_only: bool = False) -> Iterator[Arrangement]:
+def arrangements(guess: Code, answer: Feedback, bulls_only: bool = False) -> Iterator[str]:
     """Every way to assign the pegs of the answer to the pegs of the guess, earlier places first.
 
-    Pegs of one colour that are not in the right place are interchangeable: which of them is
-    called wrong and which none says nothing about the secret. Only the arrangement that marks the
-    wrong ones first is listed.
+    ``=~..`` has the first peg in the right place, the second in the wrong one, the others nowhere;
+    in bulls-only games it is ``=???``. Pegs of one colour that are not in the right place are
+    interchangeable: which of them is called wrong and which none says nothing about the secret.
+    Only the arrangement that marks the wrong ones first is listed.
     """
     for right in combinations(range(len(guess)), answer.bulls):
         rest = [place for place in range(len(guess)) if place not in right]
         if bulls_only:
-            yield _arrangement(len(guess), right, (), Mark.MISS)
+            yield _marked(len(guess), right, (), WRONG_OR_NONE)
             continue
         for wrong in combinations(rest, answer.cows):
             if _wrong_before_none(guess, rest, wrong):
-                yield _arrangement(len(guess), right, wrong, Mark.NONE)
+                yield _marked(len(guess), right, wrong, NONE)
 
 
 def most_arrangements(rules: Rules) -> int:
@@ -70,15 +46,9 @@ def most_arrangements(rules: Rules) -> int:
     return comb(p, third) * comb(p - third, (p - third) // 2)
 
 
-def _arrangement(
-    pegs: int, right: tuple[int, ...], wrong: tuple[int, ...], other: Mark
-) -> Arrangement:
-    marks = [other] * pegs
-    for place in right:
-        marks[place] = Mark.RIGHT
-    for place in wrong:
-        marks[place] = Mark.WRONG
-    return Arrangement(tuple(marks))
+def _marked(pegs: int, right: tuple[int, ...], wrong: tuple[int, ...], other: str) -> str:
+    marks = dict.fromkeys(right, RIGHT) | dict.fromkeys(wrong, WRONG)
+    return "".join(marks.get(place, other) for place in range(pegs))
 
 
 def _wrong_before_none(guess: Code, rest: list[int], wrong: tuple[int, ...]) -> bool:
@@ -111,66 +81,47 @@ def _wrong_before_none(guess: Code, rest: list[int], wrong: tuple[int, ...]) -> 
 # only the agreeing places count: each peg is right, or its place differs.
 
 
-@dataclass(frozen=True, slots=True)
-class MoveConstraint:
-    """A guess, its score, and every arrangement of the score with the condition it stands for.
-
-    Prints as ``(0, 1) 1,0: place 1 is 0 and there is no 1; or place 2 is 1 and there is no 0``.
-    """
+class MoveConstraint(NamedTuple):
+    """A guess, its score, and every arrangement of the score with the condition it stands for."""
 
     guess: Code
     answer: Feedback
-    arrangements: tuple[Arrangement, ...]
-    condition: AnyOf
+    ways: dict[str, AllOf]
 
-    def __str__(self) -> str:
-        return f"{self.guess} {self.answer}: {self.condition}"
-
-    def allows(self, code: Code) -> bool:
-        """Whether the code could be the secret behind this move."""
-        return self.condition.allows(code)
-
-    def arrangement_of(self, code: Code) -> Arrangement | None:
+    def arrangement_of(self, code: Code) -> str | None:
         """The arrangement that the code satisfies, if any."""
-        pairs = zip(self.arrangements, self.condition.alternatives, strict=True)
-        return next((each for each, condition in pairs if condition.allows(code)), None)
+        return next((marks for marks, way in self.ways.items() if way.allows(code)), None)
 
 
 @lru_cache(maxsize=1024)
 def constraint_of(guess: Code, answer: Feedback, bulls_only: bool = False) -> MoveConstraint:
     """The constraint of a move: any arrangement of its score."""
-    ways = tuple(arrangements(guess, answer, bulls_only))
-    condition = AnyOf(tuple(condition_of(guess, way) for way in ways))
-    return MoveConstraint(guess, answer, ways, condition)
+    ways = arrangements(guess, answer, bulls_only)
+    return MoveConstraint(guess, answer, {marks: condition_of(guess, marks) for marks in ways})
 
 
-def constraints_of(rules: Rules, turns: tuple[tuple[Code, Feedback], ...]) -> list[MoveConstraint]:
-    """The constraint of every move."""
-    return [constraint_of(guess, answer, rules.bulls_only) for guess, answer in turns]
-
-
-def condition_of(guess: Code, arrangement: Arrangement) -> AllOf:
+def condition_of(guess: Code, arrangement: str) -> AllOf:
     """The condition on a code for the guess to score in this way, without redundancy."""
-    marked = list(zip(guess, arrangement.marks, strict=True))
+    marked = list(zip(guess, arrangement, strict=True))
     marks = {symbol: [mark for of, mark in marked if of == symbol] for symbol in guess}
     places = (
-        At(place, symbol, mark is Mark.RIGHT)
+        At(place, symbol, mark == RIGHT)
         for place, (symbol, mark) in enumerate(marked)
-        if mark is Mark.RIGHT or not _confined(marks[symbol])
+        if mark == RIGHT or not _confined(marks[symbol])
     )
     return AllOf((*places, *_counts(marks)))
 
 
-def _counts(marks: dict[int, list[Mark]]) -> Iterator[Occurs]:
+def _counts(marks: dict[int, list[str]]) -> Iterator[Occurs]:
     """The counts of each colour, except what its right pegs already show."""
     for symbol, given in marks.items():
-        found = given.count(Mark.RIGHT) + given.count(Mark.WRONG)
-        if Mark.NONE in given:
+        found = given.count(RIGHT) + given.count(WRONG)
+        if NONE in given:
             yield Occurs(symbol, found, found)
-        elif Mark.WRONG in given:
+        elif WRONG in given:
             yield Occurs(symbol, found)
 
 
-def _confined(marks: list[Mark]) -> bool:
+def _confined(marks: list[str]) -> bool:
     """Whether the count alone says that the colour occurs at its right pegs and nowhere else."""
-    return Mark.NONE in marks and Mark.WRONG not in marks
+    return NONE in marks and WRONG not in marks

@@ -6,27 +6,26 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.rules import Rules
-from pegwise.game.wording import say_count
+from pegwise.game.wording import join, say_count
 
-from .conditions import Names, listed
+from .conditions import say_any
 from .differences import differences
-from .moves import MoveConstraint, constraints_of, most_arrangements
+from .moves import constraint_of, most_arrangements
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
 
-MOST_ARRANGEMENTS = 1000
-MOST_SEARCHED_CODES = 10**10
-MOST_LISTED_CODES = 10**6  # beyond, finding the first code is faster than listing all
-SPELLED_OUT = 3  # arrangements of a score
+MOST_ARRANGEMENTS = 1000  # of one score
+MOST_LISTED_CODES = 10**6  # on larger boards a search finds the first code faster than a list
+MOST_SAID = 3  # arrangements of one score that an explanation spells out
 LEGENDS = ("= right place, ~ wrong place, . none", "= right place, ? not")
 
 
 class Constraints:
     """Opens with two fixed moves, then guesses the first code that satisfies every constraint.
 
-    A score is a disjunction over the ways in which the pegs of the guess can have earned it: White,
-    Mastermind (Java), who allows eight moves; seven are enough for all 1296 codes of 4x6.
+    A score is a disjunction over the ways in which the pegs of the guess can have earned it. Tom
+    White, Mastermind (Java), who allows eight moves; seven are enough for all 1296 codes of 4x6.
     """
 
     name = "constraints"
@@ -36,7 +35,7 @@ class Constraints:
         return next_opening(position) or first_candidate(position)
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
-        """The reasons for its guess: the constraints in words, one line each."""
+        """The reasons for its guess: a line per move, a line per difference, the conclusion."""
         return explain(position, self.choose(position), notation or Notation(position.rules))
 
 
@@ -50,12 +49,7 @@ def objection(rules: Rules) -> str | None:
             f"would turn one score into {say_count(count)} arrangements of its pegs: "
             f"expected a board with at most {say_count(MOST_ARRANGEMENTS)}"
         )
-    if rules.size > MOST_SEARCHED_CODES:
-        return (
-            f"would search {say_count(rules.size)} codes place by place: "
-            f"expected a board with at most {say_count(MOST_SEARCHED_CODES)}"
-        )
-    return None
+    return rules.why_unlisted()
 
 
 def first_candidate(position: "Position") -> Code:
@@ -73,30 +67,17 @@ def first_candidate(position: "Position") -> Code:
 
 
 def _first_by_search(position: "Position") -> Code | None:
-    """The first code of a depth-first search, place by place.
-
-    Symbols in no guess are interchangeable, so only the lowest of them are tried: one, or on a
-    board of distinct symbols one per place.
-    """
+    """The first code of a depth-first search, place by place."""
     from pegwise.kernel.consistent.dual_bound import no_bound
     from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.prefixes import needs_of
     from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
+    from pegwise.knowledge.unlisted.drawing import needs_for
 
-    rules, turns = position.rules, position.turns
-    named = {symbol for turn in turns for symbol in turn.guess}
-    others = [symbol for symbol in range(rules.symbols) if symbol not in named]
-    tried = sorted([*named, *others[: rules.positions if rules.distinct else 1]])
-    needs = needs_of(
-        [[tried.index(symbol) for symbol in turn.guess] for turn in turns],
-        [turn.feedback.bulls for turn in turns],
-        None if rules.bulls_only else [turn.feedback.total for turn in turns],
-        (rules.positions, len(tried)),
-        rules.distinct,
-    )
+    rules = position.rules
+    needs = needs_for(rules, position.turns)
     most_steps = rules.positions * rules.size  # at least all prefixes of all codes
     codes, *_ = list_codes(needs, symbol_count_bits(needs), no_bound(needs), 1, most_steps)
-    return tuple(tried[symbol] for symbol in codes[0].tolist()) if len(codes) else None
+    return tuple(codes[0].tolist()) if len(codes) else None
 
 
 def openings(rules: Rules) -> tuple[Code, ...]:
@@ -121,49 +102,23 @@ def next_opening(position: "Position") -> Code | None:
 
 
 def explain(position: "Position", code: Code, notation: Notation) -> list[str]:
-    """Why the code is the next guess: a line per move, a line per difference, the conclusion."""
-    moves = constraints_of(position.rules, position.turns)
-    is_opening = next_opening(position) is not None
-    return [
-        *(say_move(move, notation) for move in moves),
-        *say_differences(position, notation),
-        say_opening(code, notation) if is_opening else say_choice(code, moves, notation),
+    """Why the code is the next guess: what each move says, what changed, the arrangements met."""
+    bulls_only, write = position.rules.bulls_only, notation.write_code
+    name = (notation.colours or symbols_of(notation.rules)).__getitem__
+    moves = [constraint_of(guess, answer, bulls_only) for guess, answer in position.turns]
+    said = [
+        f"{write(move.guess)} got {notation.describe(move.answer)}: "
+        f"{say_any(list(move.ways.values()), name, MOST_SAID)}."
+        for move in moves
     ]
-
-
-def say_differences(position: "Position", notation: Notation) -> list[str]:
-    """``From move 1 to move 2 only place 1 changes, blue to yellow: place 1 is blue and ...``."""
-    name = namer(notation)
-    return [
+    said += [
         f"From move {earlier + 1} to move {later + 1} only place {each.place + 1} changes, "
-        f"{name(each.before)} to {name(each.after)}: {each.condition.say(name)}."
-        for earlier, later, each in differences(position.turns, position.rules.bulls_only)
+        f"{name(each.before)} to {name(each.after)}: {say_any(each.ways, name)}."
+        for earlier, later, each in differences(position.turns, bulls_only)
     ]
-
-
-def say_opening(code: Code, notation: Notation) -> str:
-    """``1234 is a fixed opening, whatever the answers.``"""
-    return f"{notation.write_code(code)} is a fixed opening, whatever the answers."
-
-
-def say_move(move: MoveConstraint, notation: Notation) -> str:
-    """``1234 got 1 black, 0 white: place 1 is red and there is no green, ...; or ...``."""
-    said = move.condition.say(namer(notation), SPELLED_OUT)
-    guess, answer = notation.write_code(move.guess), notation.describe(move.answer)
-    return f"{guess} got {answer}: {said}."
-
-
-def say_choice(code: Code, moves: list[MoveConstraint], notation: Notation) -> str:
-    """The guess, and the arrangement of each move that it satisfies."""
-    ways = [f"{notation.write_code(move.guess)} {move.arrangement_of(code)}" for move in moves]
-    return (
-        f"{notation.write_code(code)} is the first code to satisfy "
-        f"{'it' if len(moves) == 1 else 'them all'}: it would make {listed(ways, 'and')} "
-        f"({LEGENDS[notation.rules.bulls_only]})."
-    )
-
-
-def namer(notation: Notation) -> Names:
-    """The name of a symbol in the game: its colour if there are colours."""
-    names = notation.colours or symbols_of(notation.rules)
-    return lambda symbol: names[symbol]
+    if next_opening(position) is not None:
+        return [*said, f"{write(code)} is a fixed opening, whatever the answers."]
+    met = join(f"{write(move.guess)} {move.arrangement_of(code)}" for move in moves)
+    every = "it" if len(moves) == 1 else "them all"
+    conclusion = f"{write(code)} is the first code to satisfy {every}: it would make {met}"
+    return [*said, f"{conclusion} ({LEGENDS[bulls_only]})."]
