@@ -12,7 +12,7 @@ from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from pegwise.strategies.sampled import opening
 from pegwise.strategies.sampled.effort import Effort
-from pegwise.strategies.sampled.search import Scale, Search
+from pegwise.strategies.sampled.search import SampleScale, Search
 from pegwise.strategies.sampled.worth import bits
 from support.depth import deep, deep_but_for
 
@@ -45,7 +45,7 @@ def test_totals_may_count_less(less: float) -> None:
     codes = [tuple(stream.below(4) for _ in range(9)) for _ in range(300)]
     guesses, table = [*codes[:5], (0, 1, 2, 3, 0, 1, 2, 3, 0)], bits(512)
     search = Search(rules)
-    scores = search.scores(guesses, Scale(search.pack(codes), table, less))
+    scores = search.scores(guesses, SampleScale(search.pack(codes), table, less))
     for guess, score in zip(guesses, scores.tolist(), strict=True):
         answers = [rules.feedback(code, guess) for code in codes]
         worth = sum(int(table[n]) for n in Counter(answers).values())

@@ -17,7 +17,7 @@ from pegwise.game.wording import Estimate
 from pegwise.knowledge.doctor.listed import clashes
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy, default_strategy
-from pegwise.strategies.protocol import ReadsCandidates
+from pegwise.strategies.protocol import reads_candidates
 
 
 def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]:
@@ -114,6 +114,6 @@ class LieTolerant:
 
     def player(self, rules: Rules) -> Strategy:
         """Who plays once answers contradict each other."""
-        if isinstance(self.inner, ReadsCandidates):
+        if reads_candidates(self.inner):
             return self.inner
         return default_strategy(rules, ranks=True).make("")

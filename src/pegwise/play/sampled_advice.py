@@ -11,7 +11,7 @@ from pegwise.knowledge.fitting import Fitting, spread
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position
 from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
 from pegwise.strategies import one_step
-from pegwise.strategies.protocol import DrawsCodes, Strategy
+from pegwise.strategies.protocol import Strategy, draws_codes
 
 MOST_SAMPLED = 5000  # codes of the sample
 MOST_RIVALS = 200  # codes of the sample that are ranked as guesses
@@ -21,7 +21,7 @@ def needs_sample(strategy: Strategy, rules: Rules) -> bool:
     """Whether the figures of this strategy's guesses come from a sample."""
     if rules.why_unlisted():
         return True
-    return isinstance(strategy, DrawsCodes) and one_step.objection(rules) is not None
+    return draws_codes(strategy) and one_step.objection(rules) is not None
 
 
 def rank_on_sample(strategy: Strategy, position: Position, top: int = 1) -> list[GuessFigures]:

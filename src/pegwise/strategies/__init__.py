@@ -7,13 +7,12 @@ entry point group ``pegwise.strategies``.
 
 from . import annealed, bovines, constraints, linear, one_step, optimal, sampled, weighing
 from .annealed import Annealed
-from .auto import Auto
-from .first import First
+from .consistent import First, RandomConsistent
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
 from .protocol import Entry, Strategy
-from .random import RandomConsistent
 from .registry import (
+    Auto,
     all_strategies,
     default_strategy,
     find_strategy,
@@ -39,43 +38,23 @@ __all__ = [
 
 STRATEGIES = (
     Entry(
-        name=Auto.name,
+        name="auto",
         summary="as the best of these for the board",
         source="the figures in bench/results.md",
-        make=lambda seed: Auto(default_strategy, seed),
+        make=Auto,
         randomised=True,
         objection=why_unplayable,
     ),
-    Entry(
-        name="entropy",
-        summary="the guess whose answer tells most on average",
-        source="Neuwirth 1982",
-        make=lambda seed: OneStep("entropy", "entropy"),
-        objection=one_step.objection,
+    one_step.entry(
+        "entropy",
+        "the guess whose answer tells most on average",
+        "Neuwirth 1982",
         preference=2,
         most_symbols=100,
     ),
-    Entry(
-        name="expected-size",
-        summary="the guess that leaves fewest codes on average",
-        source="Irving 1979",
-        make=lambda seed: OneStep("expected-size", "expected-size"),
-        objection=one_step.objection,
-    ),
-    Entry(
-        name="parts",
-        summary="the guess with most different answers",
-        source="Kooi 2005",
-        make=lambda seed: OneStep("parts", "parts"),
-        objection=one_step.objection,
-    ),
-    Entry(
-        name="minimax",
-        summary="the guess that leaves fewest codes at worst",
-        source="Knuth 1977",
-        make=lambda seed: OneStep("minimax", "minimax"),
-        objection=one_step.objection,
-    ),
+    one_step.entry("expected-size", "the guess that leaves fewest codes on average", "Irving 1979"),
+    one_step.entry("parts", "the guess with most different answers", "Kooi 2005"),
+    one_step.entry("minimax", "the guess that leaves fewest codes at worst", "Knuth 1977"),
     Entry(
         name="knuth",
         summary="the five-guess rule: the guess sure to eliminate most codes",

@@ -19,8 +19,8 @@ from pegwise.knowledge.unlisted.annealing import (
 )
 from pegwise.runtime.seeds import Stream
 
+from .information import InformationGain
 from .sampled import guess_where_all_are_known
-from .telling import Scale
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -93,7 +93,7 @@ class Annealed:
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        scores = Scale(rules, drawn.astype(np.int16), self.count_discount).weigh(
+        scores = InformationGain(rules, drawn.astype(np.int16), self.count_discount).score(
             pool.astype(np.int16)
         )
         return tuple(pool[scores.argmax()].tolist())
@@ -101,14 +101,14 @@ class Annealed:
     def _most_telling(self, position: "Position", sample: Fitting) -> Code:
         rules, codes = position.rules, sample.codes.astype(np.int16)
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
-        scale, fitting = Scale(rules, codes, self.count_discount), spread(codes, POOL)
-        others = scale.promising(spread(codes, STARTS))[:PROMISING]
+        gain, fitting = InformationGain(rules, codes, self.count_discount), spread(codes, POOL)
+        others = gain.promising(spread(codes, STARTS))[:PROMISING]
         guesses = np.concatenate([fitting, others])
-        scores = scale.weigh(guesses)
+        scores = gain.score(guesses)
         fitting_score = scores[: len(fitting)].max()
         climbs = min(CLIMBED_CODES // len(codes), MOST_CLIMBS)
         starts = np.argsort(-scores, kind="stable")[: climbs if len(others) else LEAST_CLIMBS]
-        climbed, heights = scale.climb(guesses[starts], stream.word())
+        climbed, heights = gain.climb(guesses[starts], stream.word())
         guesses, scores = np.concatenate([guesses, climbed]), np.concatenate([scores, heights])
         if sample.exhausted:
             return guess_where_all_are_known(rules, codes, stream.word(), guesses)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pegwise.game.rules import Rules
 
 from . import all_strategies, default_strategy, why_unplayable
-from .auto import Auto
+from .registry import AUTO
 
 if TYPE_CHECKING:
     from pegwise.schemas.documents import StrategyDocument
@@ -20,7 +20,7 @@ def documents(rules: Rules) -> "list[StrategyDocument]":
             "summary": entry.summary,
             "source": entry.source,
             "randomised": entry.randomised,
-            "default": entry.name == Auto.name,
+            "default": entry.name == AUTO,
             "picked": entry.name == picked,
             "plays": objection is None,
             "objection": objection,

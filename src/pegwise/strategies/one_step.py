@@ -7,7 +7,7 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 
-from .protocol import MetricRule
+from .protocol import Entry, MetricRule
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -76,6 +76,25 @@ class Knuth(OneStep):
         ranking = OneStep.rank(self, position, top, limit)
         guesses = [replace(one, score=position.count - known(one.worst)) for one in ranking.guesses]
         return ranking._replace(guesses=guesses, lower_is_better=False)
+
+
+def entry(
+    metric: str,
+    summary: str,
+    source: str,
+    preference: int | None = None,
+    most_symbols: int | None = None,
+) -> Entry:
+    """The registry's line for the strategy that is named after its metric."""
+    return Entry(
+        name=metric,
+        summary=summary,
+        source=source,
+        make=lambda seed: OneStep(metric, metric),
+        objection=objection,
+        preference=preference,
+        most_symbols=most_symbols,
+    )
 
 
 def objection(rules: Rules) -> str | None:

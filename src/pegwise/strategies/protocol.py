@@ -6,7 +6,7 @@ their methods is asked for more, wherever it comes from.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
@@ -104,28 +104,21 @@ class Forgets(Strategy, Protocol):
         """The position that the turns taken into account make."""
 
 
-@runtime_checkable
-class DrawsCodes(Strategy, Protocol):
-    """Made for boards too large to list: it draws candidates, or does without them.
+def draws_codes(strategy: Strategy) -> bool:
+    """Whether the strategy has ``draws_codes``: made for boards too large to list.
 
-    Where the codes are few it is slower than others, and no better.
+    It draws candidates or does without them; on smaller boards it is slower than others, and no
+    better.
     """
-
-    @property
-    def draws_codes(self) -> Literal[True]:
-        """Having it is enough."""
+    return bool(getattr(strategy, "draws_codes", False))
 
 
-@runtime_checkable
-class ReadsCandidates(Strategy, Protocol):
-    """Chooses from ``position.candidates`` alone and does not argue from single answers.
+def reads_candidates(strategy: Strategy) -> bool:
+    """Whether the strategy has ``reads_candidates``: it chooses from ``position.candidates`` alone.
 
-    It can play on when some answers are wrong and the candidates are the codes that come nearest.
+    It then plays on when some answers are wrong and the candidates are the codes that come nearest.
     """
-
-    @property
-    def reads_candidates(self) -> Literal[True]:
-        """Having it is enough."""
+    return bool(getattr(strategy, "reads_candidates", False))
 
 
 @dataclass(frozen=True, slots=True)

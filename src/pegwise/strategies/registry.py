@@ -2,20 +2,46 @@
 
 from dataclasses import replace
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from pegwise.errors import CannotPlay, UnknownName, quote, unknown_name
+from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 
 from . import one_step
-from .protocol import DrawsCodes, Entry, HasConsistentVariant, Strategy
+from .protocol import Entry, HasConsistentVariant, Strategy, draws_codes
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
+
+if TYPE_CHECKING:
+    from pegwise.knowledge.position import Position
 
 AUTO = "auto"
 PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"
 STRENGTH = "strength:"
+
+
+class Auto:
+    """Plays as the strategy that is picked for the rules of the game.
+
+    Where the rules are known beforehand, ``make_strategy`` gives the picked one itself, so that
+    its name says which is at work.
+    """
+
+    name = AUTO
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._players: dict[Rules, Strategy] = {}
+
+    def choose(self, position: "Position") -> Code:
+        """The guess of the strategy that suits these rules."""
+        rules = position.rules
+        if rules not in self._players:
+            self._players[rules] = default_strategy(rules).make(self._seed)
+        return self._players[rules].choose(position)
 
 
 def own_strategies() -> tuple[Entry, ...]:
@@ -59,7 +85,7 @@ def _has_too_many_symbols(rules: Rules, entry: Entry) -> bool:
     return rules.symbols > most and any(
         not one.objection(rules)
         for one in _preferred()
-        if one.most_symbols is None and isinstance(one.make(""), DrawsCodes)
+        if one.most_symbols is None and draws_codes(one.make(""))
     )
 
 
@@ -69,7 +95,7 @@ def rivals(rules: Rules) -> list[Entry]:
     willing = [entry for entry in entries if not entry.objection(rules)]
     if one_step.objection(rules):
         return willing
-    return [entry for entry in willing if not isinstance(entry.make(""), DrawsCodes)]
+    return [entry for entry in willing if not draws_codes(entry.make(""))]
 
 
 def why_unplayable(rules: Rules) -> str | None:

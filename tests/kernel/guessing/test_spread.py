@@ -12,7 +12,7 @@ from pegwise import Code, Rules
 from pegwise.kernel.guessing.spread import ascend, covariances, fill_traits, spread, widest_spread
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies.telling import Scale
+from pegwise.strategies.information import InformationGain
 
 BOARDS = ("6x4", "17x5", "5x7:bulls", "5x8:distinct", "4x9:distinct,bulls")
 
@@ -99,7 +99,7 @@ def test_an_ascent_ends_at_a_local_maximum(board: str, count_discount: float) ->
 def test_promising_guesses_differ_and_come_in_order() -> None:
     rules = Rules.parse("17x5")
     codes = codes_of(rules, 200, "promising")
-    guesses = Scale(rules, codes, 0.7).promising(codes[:30])
+    guesses = InformationGain(rules, codes, 0.7).promising(codes[:30])
     spreads = [plain_spread(rules, codes, guess, 0.7) for guess in map(tuple, guesses.tolist())]
     assert len(set(map(tuple, guesses.tolist()))) == len(guesses) > 0
     assert spreads == pytest.approx(sorted(spreads, reverse=True))
@@ -110,20 +110,20 @@ def test_promising_guesses_differ_and_come_in_order() -> None:
 def test_boards_of_very_many_symbols_have_no_promising_guesses() -> None:
     rules = Rules(10, 1000)
     codes = codes_of(rules, 5, "many")
-    assert not len(Scale(rules, codes, 0.7).promising(codes))
+    assert not len(InformationGain(rules, codes, 0.7).promising(codes))
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_climbs_raise_the_score_they_return(board: str) -> None:
     rules = Rules.parse(board)
     codes, count_discount = codes_of(rules, 60, "climb"), 0.7
-    scale, starts = Scale(rules, codes, count_discount), codes[:5]
+    scale, starts = InformationGain(rules, codes, count_discount), codes[:5]
     climbed, heights = scale.climb(starts, 7)
     again, _ = scale.climb(starts, 7)
     assert climbed.tolist() == again.tolist()
-    assert (heights >= scale.weigh(starts) - 1e-6).all()
-    assert heights.sum() > scale.weigh(starts).sum()
-    for guess, height, weight in zip(climbed.tolist(), heights, scale.weigh(climbed), strict=True):
+    assert (heights >= scale.score(starts) - 1e-6).all()
+    assert heights.sum() > scale.score(starts).sum()
+    for guess, height, weight in zip(climbed.tolist(), heights, scale.score(climbed), strict=True):
         assert rules.check(tuple(guess))
         told = answers(rules, codes, guess)
         plain = entropy(told) - count_discount * entropy([total for _, total in told])

@@ -68,7 +68,7 @@ def opening(rules: Rules) -> Code:
     """The first guess: the most telling way to share the places among the symbols."""
     from pegwise.knowledge.unlisted.drawing import draw
 
-    from .search import Scale, Search
+    from .search import SampleScale, Search
     from .worth import bits
 
     if rules.size == 1:
@@ -77,7 +77,7 @@ def opening(rules: Rules) -> Code:
     guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     search = Search(rules)
-    scale = Scale(search.pack(codes), bits(len(codes)), effort_for(rules).count_discount)
+    scale = SampleScale(search.pack(codes), bits(len(codes)), effort_for(rules).count_discount)
     scores = search.scores(guesses, scale)
     return tuple(guesses[int(scores.argmin())])
 

@@ -22,7 +22,7 @@ SEMIFINALISTS = 100  # guesses weighed on a larger sample
 END_ROUNDS = 4  # how often that is done at the end of a game
 
 
-class Scale(NamedTuple):
+class SampleScale(NamedTuple):
     """Codes on which guesses are weighed, and what classes of them are worth by their size.
 
     ``count_discount`` (0 to 1) is the discount on information about symbol counts alone.
@@ -50,7 +50,7 @@ class Search:
         """The feedback index of every guess against every code."""
         return feedback_rows(self.pack(guesses), codes, self.rules.bulls_only).astype(np.uint16)
 
-    def scores(self, guesses: Any, scale: Scale) -> "NDArray[Any]":
+    def scores(self, guesses: Any, scale: SampleScale) -> "NDArray[Any]":
         """What the classes that each guess makes of the codes are worth together; low is good."""
         sizes = class_sizes(self.pack(guesses), scale.codes, self.rules.bulls_only)
         told: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
@@ -65,7 +65,7 @@ class Search:
         return mutants(parents, count, most_changes, symbols, distinct, state)
 
     def improved(
-        self, guesses: Any, scale: Scale, rounds: int, count: int, state: Any
+        self, guesses: Any, scale: SampleScale, rounds: int, count: int, state: Any
     ) -> tuple[Any, Any]:
         """The guesses and more, made from the best of them in rounds, with all their scores."""
         scores = self.scores(guesses, scale)
@@ -101,13 +101,13 @@ class Search:
 
     def _scale(
         self, codes: Any, complete: bool, count: int, count_discount: float, state: Any
-    ) -> Scale:
+    ) -> SampleScale:
         """So many of the codes, and what classes of them are worth."""
         sample = _some(codes, count, state)
         most = 1 << len(sample).bit_length()  # few different tables
         if complete and len(sample) == len(codes):
-            return Scale(self.pack(sample), worth.guesses(most))
-        return Scale(self.pack(sample), worth.bits(most), 0.0 if complete else count_discount)
+            return SampleScale(self.pack(sample), worth.guesses(most))
+        return SampleScale(self.pack(sample), worth.bits(most), 0.0 if complete else count_discount)
 
     def _costs_ahead(self, guesses: Any, codes: Any, effort: Effort, state: Any) -> "NDArray[Any]":
         """What is left after each guess and a good one after it, where these are all codes."""
@@ -135,7 +135,7 @@ class Search:
             changed = np.concatenate([changed, others])
         count = effort.end_changed // END_ROUNDS
         guesses, scores = self.improved(
-            np.concatenate([codes, changed]), Scale(packed, table), END_ROUNDS, count, state
+            np.concatenate([codes, changed]), SampleScale(packed, table), END_ROUNDS, count, state
         )
         made = guesses[len(codes) :]
         pool = made[_best(scores[len(codes) :], effort.end_pool)]

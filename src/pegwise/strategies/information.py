@@ -16,7 +16,7 @@ MOST_TRAITS = 1200  # on boards with more, their covariances would take too much
 
 
 @dataclass(frozen=True, eq=False)
-class Scale:
+class InformationGain:
     """A sample of codes, a row each, on which guesses are weighed.
 
     ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
@@ -35,7 +35,7 @@ class Scale:
         told = tallies * (not self.rules.bulls_only)
         return np.ascontiguousarray(self.codes.T), told.astype(np.int16)
 
-    def weigh(self, guesses: Codes) -> Scores:
+    def score(self, guesses: Codes) -> Scores:
         """What each guess tells; much is good."""
         from pegwise.kernel.guessing.climb import score_guesses
 
