@@ -12,8 +12,7 @@ from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from pegwise.strategies.sampled import opening
 from pegwise.strategies.sampled.effort import Effort
-from pegwise.strategies.sampled.search import SampleScale, Search
-from pegwise.strategies.sampled.worth import bits
+from pegwise.strategies.sampled.search import SampleScale, Search, costs_in_bits
 from support.depth import deep, deep_but_for
 
 # Totals of the listed entropy strategy over all codes (tests/golden/costs.txt).
@@ -43,7 +42,7 @@ def test_totals_may_count_less(less: float) -> None:
     """By plain counting: what is told of the number of each symbol alone is told in any case."""
     rules, stream = Rules(9, 4), Stream("less")
     codes = [tuple(stream.below(4) for _ in range(9)) for _ in range(300)]
-    guesses, table = [*codes[:5], (0, 1, 2, 3, 0, 1, 2, 3, 0)], bits(512)
+    guesses, table = [*codes[:5], (0, 1, 2, 3, 0, 1, 2, 3, 0)], costs_in_bits(512)
     search = Search(rules)
     scores = search.scores(guesses, SampleScale(search.pack(codes), table, less))
     for guess, score in zip(guesses, scores.tolist(), strict=True):

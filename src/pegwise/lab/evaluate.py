@@ -13,7 +13,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.strategies import Strategy, find_strategy, make_strategy, one_step
 from pegwise.strategies.protocol import WeighsByMetric
-from pegwise.strategies.sampled import MOST_CODES
+from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, cost_of
 
 from .grow import grow, ready_made
@@ -113,7 +113,7 @@ def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str 
 
 def usual_games(rules: Rules) -> int:
     """How many games are sampled unless somebody says otherwise."""
-    return SAMPLED_GAMES if rules.size <= MOST_CODES else LONG_GAMES
+    return SAMPLED_GAMES if rules.size <= MOST_SAMPLED_CODES else LONG_GAMES
 
 
 def _whole_tree(

@@ -1,4 +1,4 @@
-"""Boards around 20x10: codes that fit, found by annealing, and what tells most of them."""
+"""Boards around 20x10: candidates found by annealing, and the guess that tells most about them."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -25,14 +25,14 @@ from .sampled import guess_where_all_are_known
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
 
-MOST_CODES = 10**32
+MOST_ANNEALED_CODES = 10**32
 # On wider boards annealing seldom finds the last codes that fit, on 26x4:bulls as on 64x2 or 30x10.
-WIDEST = 24
-POOL = 60  # codes of the sample that are weighed as guesses
+MOST_ANNEALED_POSITIONS = 24
+POOL = 60  # codes of the sample that are scored as guesses
 STARTS = 100  # codes of the sample from which promising guesses are made
-PROMISING = 20  # of these, weighed as well
-# The best are improved symbol by symbol, the more of them the smaller the sample; on a large one
-# promising guesses are as good. Where there are none, some others at least.
+PROMISING = 20  # promising guesses that are scored too
+# The best guesses are improved by hill climbing: fewer of them on a large sample, where promising
+# guesses are as good, but always some if there are no promising ones.
 CLIMBED_CODES, MOST_CLIMBS, LEAST_CLIMBS = 12_000, 60, 4
 OPENING_SAMPLE = 2000
 
@@ -41,11 +41,10 @@ OPENING_SAMPLE = 2000
 class Annealed:
     """Guesses what tells most about a sample of the codes that fit every answer.
 
-    The sample comes from parallel tempering (Hukushima and Nemoto 1996); simulated annealing for
-    this game is due to Bernier et al. (1996), the entropy of the answers to Neuwirth (1982). The
-    guess need not fit itself; it must then tell more than any drawn code that may win.
-    ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
-    positions.
+    A guess that does not fit itself must tell more than any drawn code, which may win. The sample
+    comes from parallel tempering (Hukushima and Nemoto 1996); simulated annealing for this game is
+    due to Bernier et al. (1996), the entropy of the answers to Neuwirth (1982).
+    ``count_discount`` is that of ``InformationGain``.
     """
 
     seed: str = ""
@@ -55,12 +54,12 @@ class Annealed:
     draws_codes = True
 
     def choose(self, position: "Position") -> Code:
-        """The guess; an error where no code that fits was found."""
-        return self._weigh(position)[0]
+        """The guess; raises Undecided if no code that fits was found."""
+        return self._search(position)[0]
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """How many codes were found, and whether the guess is one of them."""
-        guess, run = self._weigh(position)
+        guess, run = self._search(position)
         written = (notation or Notation(position.rules)).write_code(guess)
         if run is None:
             return [f"{written} is a good opening: nothing is known yet."]
@@ -69,34 +68,32 @@ class Annealed:
             found += f" found in {say_count(run.moves)} moves"
         others = "probably all there are" if run.fitting.exhausted else "out of many"
         told = f"{written} tells most of the places in {found}, {others}"
-        return [f"{told}; it {_may(guess in run.fitting)} be the code."]
+        return [f"{told}; it {'may' if guess in run.fitting else 'cannot'} be the code."]
 
     def with_effort(self, share: float) -> "Annealed":
         """The strategy with this many times its usual work for a guess."""
         return replace(self, budget=self.budget.times(share))
 
-    def _weigh(self, position: "Position") -> tuple[Code, AnnealingRun | None]:
+    def _search(self, position: "Position") -> tuple[Code, AnnealingRun | None]:
         if not position.turns:
             return self._opening(position.rules), None
         if not position.rules.why_unlisted():
             position.require_candidates()
         run = anneal_incrementally(position.rules, position.turns, self.budget, self.seed)
         if not len(run.fitting):
-            raise undecided(position, run.moves)
+            raise _undecided(position, run.moves)
         if len(run.fitting) <= 2:
             return min(run.fitting), run
         return self._most_telling(position, run.fitting), run
 
     def _opening(self, rules: Rules) -> Code:
-        """A few symbols in turn, as many as tell most about random codes."""
+        """The first symbols in turn, as many as tell most about random codes."""
         drawn = anneal(rules, (), AnnealingBudget(most=OPENING_SAMPLE), self.seed).fitting.codes
         most = min(rules.positions, rules.symbols)
         fewest = rules.positions if rules.distinct else 1
         pool = np.arange(rules.positions) % np.arange(fewest, most + 1)[:, None]
-        scores = InformationGain(rules, drawn.astype(np.int16), self.count_discount).score(
-            pool.astype(np.int16)
-        )
-        return tuple(pool[scores.argmax()].tolist())
+        gain = InformationGain(rules, drawn.astype(np.int16), self.count_discount)
+        return tuple(pool[gain.score(pool.astype(np.int16)).argmax()].tolist())
 
     def _most_telling(self, position: "Position", sample: Fitting) -> Code:
         rules, codes = position.rules, sample.codes.astype(np.int16)
@@ -112,18 +109,13 @@ class Annealed:
         guesses, scores = np.concatenate([guesses, climbed]), np.concatenate([scores, heights])
         if sample.exhausted:
             return guess_where_all_are_known(rules, codes, stream.word(), guesses)
-        # A code that fits may win: one chance in so many is worth about as much as this.
+        # A code that fits may win, with a chance that is worth about that many bits.
         if fitting_score + 1 / len(sample) >= scores.max():
             scores = scores[: len(fitting)]
         return tuple(guesses[scores.argmax()].tolist())
 
 
-def _may(fits: bool) -> str:
-    return "may" if fits else "cannot"
-
-
-def undecided(position: "Position", moves: int) -> Undecided:
-    """The error where no code was found and none was proven not to exist."""
+def _undecided(position: "Position", moves: int) -> Undecided:
     return Undecided(
         f"no code that fits {quote(str(position))} was found in {say_count(moves)} moves: "
         "could not decide within the budget whether an answer is wrong"
@@ -131,11 +123,12 @@ def undecided(position: "Position", moves: int) -> Undecided:
 
 
 def objection(rules: Rules) -> str | None:
-    """Why annealing does not suit."""
+    """Why annealing does not suit these rules; None if it does."""
     if rules.words is not None:
         return "has a word list: expected positions and symbols"
-    if rules.size > MOST_CODES:
-        return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
-    if rules.positions > WIDEST:
-        return f"has {rules.positions} positions: expected at most {WIDEST}"
+    if rules.size > MOST_ANNEALED_CODES:
+        most = say_count(MOST_ANNEALED_CODES)
+        return f"has {say_count(rules.size)} codes: expected at most {most}"
+    if rules.positions > MOST_ANNEALED_POSITIONS:
+        return f"has {rules.positions} positions: expected at most {MOST_ANNEALED_POSITIONS}"
     return None

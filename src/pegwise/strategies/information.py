@@ -1,4 +1,4 @@
-"""Guesses that tell most about a sample of codes: weighed, and made better, by compiled code."""
+"""The information that a guess gives about a sample of codes, and hill climbing to increase it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,12 +12,12 @@ Codes = NDArray[np.int16]
 Scores = NDArray[np.float64]
 
 PATIENCE = 200  # changes without gain after which a climb ends
-MOST_TRAITS = 1200  # on boards with more, their covariances would take too much memory
+MOST_TRAITS = 1200  # of a board: the memory for their covariances grows with the square
 
 
 @dataclass(frozen=True, eq=False)
 class InformationGain:
-    """A sample of codes, a row each, on which guesses are weighed.
+    """Scores guesses on a sample of codes, a row each; higher is better.
 
     ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
     positions.
@@ -29,32 +29,30 @@ class InformationGain:
 
     @cached_property
     def _sample(self) -> tuple[Codes, Codes]:
-        """The symbols by place, and how often each occurs, which bulls do not tell."""
+        """The codes by place, and the count of each symbol (0 if the feedback is bulls only)."""
         symbols = np.arange(self.rules.symbols)
         tallies = np.stack([(self.codes == symbol).sum(axis=1) for symbol in symbols])
         told = tallies * (not self.rules.bulls_only)
         return np.ascontiguousarray(self.codes.T), told.astype(np.int16)
 
     def score(self, guesses: Codes) -> Scores:
-        """What each guess tells; much is good."""
+        """The information that each guess gives."""
         from pegwise.kernel.guessing.climb import score_guesses
 
         return score_guesses(*self._sample, guesses, self.count_discount)
 
     def climb(self, starts: Codes, seed: int) -> tuple[Codes, Scores]:
-        """What guesses become when one symbol at a time is changed, and what that tells."""
+        """Where hill climbing from these guesses ends, one symbol at a time, and the scores."""
         from pegwise.kernel.guessing.climb import climb
 
-        distinct = self.rules.distinct
-        return climb(
-            *self._sample, starts, distinct, self.count_discount, PATIENCE, np.uint64(seed)
-        )
+        distinct, discount = self.rules.distinct, self.count_discount
+        return climb(*self._sample, starts, distinct, discount, PATIENCE, np.uint64(seed))
 
     def promising(self, starts: Codes) -> Codes:
-        """Guesses made from others whose answers vary most over the codes, the best first.
+        """Guesses improved until their answers have the largest variance, the best first.
 
-        Many codes take hardly longer than few, and a guess sought on many owes less to chance.
-        None on boards with very many symbols.
+        A large sample takes hardly longer than a small one, and leaves less to chance. Returns no
+        guess on boards with more than ``MOST_TRAITS``.
         """
         from pegwise.kernel.guessing.spread import widest_spread
 

@@ -1,4 +1,4 @@
-"""Boards too large to list: guesses are weighed on a sample of the codes that fit every answer."""
+"""Boards too large to list: guesses are scored on a sample of the candidates."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 
     from pegwise.knowledge.position import Position
 
-MOST_CODES = 10**12
+MOST_SAMPLED_CODES = 10**12
 OPENING_CODES = 40_000
-OPENING_EFFORT = 4  # the second guess is worked out once for every answer, with more care
-UNEVEN = 2  # in a first guess no symbol stands more than so much oftener than another
+OPENING_EFFORT = 4  # times the usual work for the second guess, which is searched once an answer
+MOST_UNEVEN = 2  # by how much the counts of two symbols of a first guess may differ
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """Draws codes that fit, changes one to three symbols in some, and takes the most telling guess.
+    """Draws candidates, changes one to three symbols in some, and takes the most telling guess.
 
-    Guesses are scored on a sample by entropy with the correction of Miller (1955); the best are
-    changed further, and compared by a look two steps ahead once all codes that fit are known.
-    When few are left, promising guesses are tried out to the end of the game. On wide boards what
-    is told of the number of each symbol alone counts half. ``effort`` multiplies the work of every
-    move.
+    Once all candidates are known the best guesses are compared two steps ahead, and once few are
+    left, to the end of the game. Guesses from a sample of candidates: Berghman, Goossens and Leus
+    (2009); entropy of a sample: Miller (1955). On wide boards information about symbol counts
+    counts half. ``effort`` multiplies the work of every move.
     """
 
     seed: str
@@ -55,11 +54,12 @@ class Sampled:
 
 
 def objection(rules: Rules) -> str | None:
-    """Why this board is out of reach."""
+    """Why this board is out of reach; None if it is not."""
     from pegwise.knowledge.unlisted.drawing import why_undrawn
 
-    if rules.words is None and rules.size > MOST_CODES:
-        return f"has {say_count(rules.size)} codes: expected at most {say_count(MOST_CODES)}"
+    if rules.words is None and rules.size > MOST_SAMPLED_CODES:
+        most = say_count(MOST_SAMPLED_CODES)
+        return f"has {say_count(rules.size)} codes: expected at most {most}"
     return why_undrawn(rules)
 
 
@@ -68,25 +68,24 @@ def opening(rules: Rules) -> Code:
     """The first guess: the most telling way to share the places among the symbols."""
     from pegwise.knowledge.unlisted.drawing import draw
 
-    from .search import SampleScale, Search
-    from .worth import bits
+    from .search import SampleScale, Search, costs_in_bits
 
     if rules.size == 1:
         return (0,) * rules.positions
     shapes = [[1] * rules.positions] if rules.distinct else list(_shapes(rules))
     guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
-    search = Search(rules)
-    scale = SampleScale(search.pack(codes), bits(len(codes)), effort_for(rules).count_discount)
-    scores = search.scores(guesses, scale)
-    return tuple(guesses[int(scores.argmin())])
+    search, discount = Search(rules), effort_for(rules).count_discount
+    scale = SampleScale(search.pack(codes), costs_in_bits(len(codes)), discount)
+    return tuple(guesses[int(search.scores(guesses, scale).argmin())])
 
 
 def _shapes(rules: Rules) -> "list[list[int]]":
     """The ways to share the places among some symbols nearly evenly, larger shares first."""
     shapes = []
     for used in range(1, min(rules.positions, rules.symbols) + 1):
-        for least in range(max(1, rules.positions // used - UNEVEN), rules.positions // used + 1):
+        even = rules.positions // used
+        for least in range(max(1, even - MOST_UNEVEN), even + 1):
             spare = rules.positions - least * used
             for twos in range(min(used, spare // 2) + 1):
                 if (ones := spare - 2 * twos) + twos <= used and (ones + twos < used or used == 1):
@@ -105,40 +104,21 @@ def _second_guess(rules: Rules, turn: Turn, effort: float) -> Code:
 
 
 def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
-    from pegwise.kernel.splitmix import state_from
-
     from .search import Search
 
-    known, search = position.fitting, Search(position.rules)
+    known = position.fitting
     if not len(known):
         position.require_candidates()
-    state = state_from(seed)
     if known.complete and len(known) <= 2:
-        guess = known.codes[0]
-    elif known.complete and len(known) <= effort.few:
-        guess = search.tried_out(known.codes, effort, state)
-    else:
-        guess = search.telling(known.codes, known.complete, effort, state)
-    return tuple(guess.tolist())
+        return next(iter(known))
+    return Search(position.rules).best(known.codes, known.complete, effort, seed)
 
 
 def guess_where_all_are_known(
     rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
 ) -> Code:
-    """The best guess found where these codes, a row each, are all that fit.
-
-    ``others`` are guesses worth a try.
-    """
-    import numpy as np
-
-    from pegwise.kernel.splitmix import state_from
-
+    """The best guess if these codes are all candidates; ``others`` are guesses worth a try."""
     from .search import Search
 
-    codes, others = codes.astype(np.uint16), others.astype(np.uint16)
-    search, effort, state = Search(rules), effort_for(rules), state_from(seed)
-    if len(codes) <= effort.few:
-        guess = search.tried_out(codes, effort, state, others)
-    else:
-        guess = search.telling(codes, True, effort, state, others)
-    return tuple(guess.tolist())
+    rows, others = codes.astype("uint16"), others.astype("uint16")
+    return Search(rules).best(rows, True, effort_for(rules), seed, others)

@@ -11,25 +11,25 @@ VAST_POSITIONS = 9
 class Effort:
     """How much work a move may take, counted in guesses and codes, never by the clock."""
 
-    sample: int = 600  # codes on which guesses are weighed
+    sample: int = 600  # codes on which guesses are scored
     pool: int = 600  # guesses to start from
-    rounds: int = 3  # how often the best guesses are changed a little
+    rounds: int = 3  # rounds in which the best guesses are changed a little
     changed: int = 300  # guesses made in each round
-    finals: int = 10_000  # codes on which the best guesses are weighed again
-    finalists: int = 30  # guesses weighed two steps ahead
-    ahead: int = 2000  # codes on which they are
-    probes: int = 250  # second guesses of such a look
-    few: int = 200  # codes for which guesses are tried out to the end of the game
-    tries: int = 50  # such guesses
-    later_tries: int = 8  # and guesses after each
-    end_pool: int = 100  # guesses that are no candidates, in such games
-    end_changed: int = 1000  # guesses to find them, and again so many by changing the best
+    finals: int = 10_000  # codes on which the best guesses are scored again
+    finalists: int = 30  # guesses compared two steps ahead
+    ahead: int = 2000  # codes on which they are compared
+    probes: int = 250  # second guesses tried in that comparison
+    few: int = 200  # with at most this many candidates, guesses are tried out to the end
+    tries: int = 50  # guesses tried out
+    later_tries: int = 8  # guesses tried after each of them
+    end_pool: int = 100  # guesses tried out that are no candidates
+    end_changed: int = 1000  # guesses made to find those, and as many again in later rounds
     # Discount (0 to 1) on information about symbol counts as opposed to positions while codes are
     # drawn: on wide boards the counts are known several turns before the positions.
     count_discount: float = 0.0
 
     def times(self, factor: float) -> "Effort":
-        """The same with so much more work, or less."""
+        """The effort with this many times the work."""
         scaled = {
             name: max(1, round(factor * getattr(self, name)))
             for name in ("sample", "pool", "changed", "tries", "end_changed")
