@@ -18,15 +18,8 @@ from pegwise.strategies.bovines.arranging import (
     implied_bulls,
     position_bits,
 )
-from pegwise.strategies.bovines.digits import (
-    BOVINE,
-    GOAT,
-    CountedRow,
-    DigitArray,
-    agreeing,
-    certain_goats,
-    implied_bovines,
-)
+from pegwise.strategies.bovines.herds import CountedRow, agreeing, implied_bovines
+from pegwise.strategies.bovines.memory import BOVINE, GOAT, Memory
 from pegwise.strategies.bovines.table import TABLE
 
 HEX = Rules(4, 16, distinct=True)
@@ -93,7 +86,7 @@ def test_plus_leaves_out_what_is_implied() -> None:
 
 def test_the_array_of_the_game_in_the_notes() -> None:
     position = play("83A6", Bovines())[10]
-    values = state_after(position.turns, plus=False).memory.array.values
+    values = state_after(position.turns, plus=False).memory.array
     goats = {digit for digit, value in enumerate(values) if value == GOAT}
     assert goats == set(read("CDEF5709"))
     assert [values[digit] for digit in read("81A32B46")] == [3] * 8
@@ -183,17 +176,18 @@ def test_the_sets_of_the_table_hold_every_digit_once() -> None:
 
 
 def test_the_digit_array_counts_and_marks() -> None:
-    array = DigitArray().counted((1, 2)).counted((2, 3)).marked(goats=[3], bovines=[1])
-    assert array.values[:4] == (0, BOVINE, 2, GOAT)
-    assert array.unknown((0, 1, 2, 3)) == [0, 2]
-    assert array.counted((1, 3)) == array
+    heard = Memory(plus=False).hear(CountedRow((1, 2), 1)).hear(CountedRow((2, 3), 1))
+    memory = heard.mark(goats=[3], bovines=[1])
+    assert memory.array[:4] == (0, BOVINE, 2, GOAT)
+    assert memory.unknown((0, 1, 2, 3)) == [0, 2]
+    assert memory.hear(CountedRow((1, 3), 1)) == memory
 
 
 def test_herds_agree_with_the_rows() -> None:
     rows = (CountedRow((0, 1, 2, 3), 3), CountedRow((4, 5, 6, 7), 1))
     assert len(agreeing(())) == 1820
     assert len(agreeing(rows)) == 16
-    assert certain_goats(agreeing(rows)) == tuple(range(8, 16))
+    assert Memory(plus=False, rows=rows).settle().goats == tuple(range(8, 16))
     assert implied_bovines(agreeing(rows), (8, 9, 10, 11)) == 0
     assert implied_bovines(agreeing(rows), (0, 1, 2, 4)) is None
 

@@ -55,7 +55,7 @@ def walk(plus: bool, secrets: tuple[Code, ...] = CODES) -> Record:
         if any(guess == turn.guess for turn in turns):
             record.repeats.append(guess)
             continue
-        goats, bovines = set(state.memory.array.goats), set(state.memory.array.bovines)
+        goats, bovines = set(state.memory.goats), set(state.memory.bovines)
         if any(goats & DIGITS[secret] or bovines - DIGITS[secret] for secret in secrets):
             record.untrue.append(turns)
         for feedback, part in split(secrets, guess):

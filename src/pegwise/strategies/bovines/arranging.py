@@ -1,18 +1,13 @@
 """Phase 4: four known digits, and the places in which they stand.
 
-The digits are tried in some order first. Mode 0 swaps the first two, and the change in the number
-of bulls tells what to do, as the source notes have it; their mode 1 is for two digits that were no
-bulls in either order. Whatever is left after that is mode X, the endgame: the first arrangement
-that the position bits and the bulls heard in this phase allow.
+Mode 0 swaps the first two digits, and the change in the number of bulls decides what to do, as in
+the notes; their mode 1 is for two digits that were no bulls in either order. The notes leave the
+rest open: mode X tries the first of the 24 orders that would have given the bulls of every try.
 
-Two of the moves in the notes tell nothing, whatever the secret: after a change from 0 to 1 bull
-every arrangement that is left gives the move 2 bulls, and after one from 2 to 1 every one gives
-it 1. A third, after 1 to 0, is never right itself but halves what is left. The plain player makes
-all three; ``plus`` passes over the two that tell nothing, since their answer is implied.
-
-The notes leave the endgames open. With at most 24 orders of four digits they are found by asking
-which orders would have given the bulls of every try. What is known of a single place is kept as
-position bits: four for each digit, the first place leftmost, 1 where it cannot stand.
+Two moves of the notes tell nothing, whatever the secret: after a change from 0 to 1 bull every
+order that is left gives the move 2 bulls, and after one from 2 to 1 every one gives it 1. A third,
+after 1 to 0, is never right itself but halves what is left. The plain player makes all three;
+``plus`` skips the two whose answer is implied.
 """
 
 from dataclasses import dataclass
@@ -22,14 +17,15 @@ from typing import NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
-from pegwise.game.wording import count_of
+from pegwise.game.wording import count_of, join
 
-from .memory import BULLS, PLACES, Memory, State, contradiction, join, listed, spell
+from .memory import BULLS, Memory, State, contradiction, listed, spell
 
 Order = tuple[int, ...]
 AS_FIRST: Order = (0, 1, 2, 3)
 ORDERS: tuple[Order, ...] = tuple(permutations(AS_FIRST))
 SWAPPED: Order = (1, 0, 2, 3)
+PLACES = ("first", "second", "third", "fourth")
 UNTRIED = "these four have not been asked together"
 
 
@@ -61,8 +57,7 @@ MOVES = {
 
 def arrange(memory: Memory, first: Code, bulls: int | None = None) -> State:
     """The state once the digits of ``first`` are known; ``bulls`` if they were asked so."""
-    goats = [digit for digit in memory.array.possible if digit not in first]
-    known = memory.mark(goats, first)
+    known = memory.mark(memory.possible_outside(first), first)
     if bulls is None:
         return State(Arranging(first, (), AS_FIRST, "0", UNTRIED), known)
     return State(_next(first, (Try(AS_FIRST, bulls),)), known)
@@ -80,19 +75,17 @@ class Arranging:
 
     @property
     def label(self) -> str:
-        """The phase and mode."""
         return f"Phase 4, mode {self.mode}"
 
     @property
     def guess(self) -> Code:
-        """The digits in the order to try."""
         return _ordered(self.first, self.order)
 
     def reason(self, memory: Memory) -> str:
         """Why this arrangement."""
         return f"{self.label}: {self.why}, so I try {spell(self.guess)}."
 
-    def implied(self, memory: Memory) -> Feedback | None:
+    def implied(self) -> Feedback | None:
         """The answer, if the earlier bulls imply it and the guess cannot win."""
         bulls = implied_bulls(self.tries, self.order)
         return None if bulls is None or bulls == 4 else Feedback(bulls, 4 - bulls)
@@ -150,7 +143,7 @@ def allowed(tries: tuple[Try, ...]) -> tuple[Order, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def position_bits(tries: tuple[Try, ...]) -> tuple[int, ...]:
-    """The bits of each digit, in the first order: 1 where no allowed order has it."""
+    """Four bits for each digit, the first place leftmost: 1 where no allowed order has it."""
     bits = [0b1111] * len(AS_FIRST)
     for order in allowed(tries):
         for place, thing in enumerate(order):

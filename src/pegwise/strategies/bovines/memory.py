@@ -1,41 +1,64 @@
-"""What the player carries from turn to turn, the protocol of a stage, and its wording."""
+"""What the player carries from turn to turn, the stages of its game, and its wording."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_, or_
 from typing import Protocol
 
 from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import SINGLE_CHARACTERS
+from pegwise.game.wording import join
 
-from .digits import (
-    CountedRow,
-    DigitArray,
-    agreeing,
-    certain_bovines,
-    certain_goats,
-    implied_bovines,
-)
+from .herds import DIGITS, CountedRow, agreeing, digits_of
 
-NOTHING_KNOWN = DigitArray()
+GOAT = -1
+BOVINE = 0x08000000
 COUNTS = ("no bovines", "one bovine", "two bovines", "three bovines", "four bovines")
 BULLS = ("no bulls", "one bull", "two bulls", "three bulls", "four bulls")
-PLACES = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """The digit array and the counts of the rows asked.
 
-    The plain player keeps only the counts of phase 1 and of its way out, and uses them only there.
-    The player ``plus`` keeps all, marks every digit that they settle, and ranks digits by their
-    counts in the array.
+    The array has for each digit the number of answers in which it could have been a bovine, or
+    ``GOAT`` or ``BOVINE`` once that is known. The plain player keeps only the counts of phase 1 and
+    of its way out, and uses them only there. The player ``plus`` keeps all, marks every digit that
+    they settle, and ranks digits by their counts in the array.
     """
 
     plus: bool
-    array: DigitArray = NOTHING_KNOWN
+    array: tuple[int, ...] = (0,) * len(DIGITS)
     rows: tuple[CountedRow, ...] = ()
+
+    @property
+    def bovines(self) -> Code:
+        """The digits known to be in the secret."""
+        return tuple(digit for digit in DIGITS if self.array[digit] == BOVINE)
+
+    @property
+    def goats(self) -> Code:
+        """The digits known not to be in the secret."""
+        return tuple(digit for digit in DIGITS if self.array[digit] == GOAT)
+
+    def is_goat(self, digit: int) -> bool:
+        """Whether the digit is known not to be in the secret."""
+        return self.array[digit] == GOAT
+
+    def is_bovine(self, digit: int) -> bool:
+        """Whether the digit is known to be in the secret."""
+        return self.array[digit] == BOVINE
+
+    def unknown(self, digits: Iterable[int]) -> list[int]:
+        """The digits among these that are neither known goats nor known bovines, in order."""
+        return [digit for digit in digits if self.array[digit] not in (GOAT, BOVINE)]
+
+    def possible_outside(self, digits: Code) -> Code:
+        """The digits that are not known goats, without these."""
+        return tuple(digit for digit in DIGITS if digit not in digits and not self.is_goat(digit))
 
     @property
     def herds(self) -> tuple[int, ...]:
@@ -48,39 +71,35 @@ class Memory:
 
     def hear(self, row: CountedRow) -> "Memory":
         """The memory after an answer: its digits counted, or all goats if it has no bovine."""
-        array = self.array
-        array = array.counted(row.digits) if row.bovines else array.marked(goats=row.digits)
-        return Memory(self.plus, array, self.rows)
+        if not row.bovines:
+            return self.mark(goats=row.digits)
+        counted = self.unknown(row.digits)
+        array = (value + (digit in counted) for digit, value in enumerate(self.array))
+        return replace(self, array=tuple(array))
 
     def keep(self, row: CountedRow) -> "Memory":
         """The memory with the row's count kept; ``plus`` also marks the digits that it settles."""
-        kept = Memory(self.plus, self.array, (*self.rows, row))
+        kept = replace(self, rows=(*self.rows, row))
         return kept.settle() if self.plus else kept
 
     def settle(self) -> "Memory":
         """The memory with every digit marked that the kept counts settle."""
         herds = self.herds
-        return self.mark(certain_goats(herds), certain_bovines(herds))
+        return self.mark(digits_of(~reduce(or_, herds)), digits_of(reduce(and_, herds)))
 
-    def mark(self, goats: Sequence[int] = (), bovines: Sequence[int] = ()) -> "Memory":
+    def mark(self, goats: Iterable[int] = (), bovines: Iterable[int] = ()) -> "Memory":
         """The memory with these digits known."""
-        return Memory(self.plus, self.array.marked(goats, bovines), self.rows)
-
-    def implied(self, guess: Code) -> Feedback | None:
-        """The count of a guess if the kept rows settle it and it is not four.
-
-        Given as cows: bulls do not matter before phase 4.
-        """
-        bovines = implied_bovines(self.herds, guess)
-        return None if bovines is None or bovines == 4 else Feedback(0, bovines)
+        known = dict.fromkeys(goats, GOAT) | dict.fromkeys(bovines, BOVINE)
+        array = (known.get(digit, value) for digit, value in enumerate(self.array))
+        return replace(self, array=tuple(array))
 
     def likeliest(self, digits: Sequence[int]) -> int:
         """The digit to try first as a bovine: the first, or for ``plus`` the one counted most."""
-        return max(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
+        return max(digits, key=self.array.__getitem__) if self.plus else digits[0]
 
     def unlikeliest(self, digits: Sequence[int]) -> int:
         """The digit to try first as a goat: the first, or for ``plus`` the one counted least."""
-        return min(digits, key=self.array.values.__getitem__) if self.plus else digits[0]
+        return min(digits, key=self.array.__getitem__) if self.plus else digits[0]
 
 
 class Stage(Protocol):
@@ -97,9 +116,6 @@ class Stage(Protocol):
     def reason(self, memory: Memory) -> str:
         """Why this guess, as a sentence."""
 
-    def implied(self, memory: Memory) -> Feedback | None:
-        """The answer, if what is known already implies all that matters of it."""
-
     def after(self, answer: Feedback, memory: Memory) -> "State":
         """The state that the answer leads to."""
 
@@ -114,7 +130,7 @@ class State:
 
     def saying(self, *sentences: str) -> "State":
         """The state with these sentences before its own."""
-        return State(self.stage, self.memory, (*sentences, *self.shown))
+        return replace(self, shown=(*sentences, *self.shown))
 
 
 def contradiction(guess: Sequence[int], answer: object) -> InvalidFeedback:
@@ -132,16 +148,9 @@ def spell(digits: Iterable[int]) -> str:
 
 def listed(digits: Iterable[int], joint: str = "and") -> str:
     """``8``, ``8 and 3``, ``8, 3 and A``."""
-    return join([SINGLE_CHARACTERS[digit] for digit in digits], joint)
+    return join((SINGLE_CHARACTERS[digit] for digit in digits), joint)
 
 
-def join(words: list[str], joint: str = "and") -> str:
-    """The words with commas between them and a joint before the last."""
-    *others, last = words
-    return f"{', '.join(others)} {joint} {last}" if others else last
-
-
-def are(digits: Iterable[int], kind: str) -> str:
+def are(digits: Sequence[int], kind: str) -> str:
     """``8 is a goat``, ``8 and 3 are goats``."""
-    named = list(digits)
-    return f"{listed(named)} is a {kind}" if len(named) == 1 else f"{listed(named)} are {kind}s"
+    return f"{listed(digits)} is a {kind}" if len(digits) == 1 else f"{listed(digits)} are {kind}s"

@@ -1,5 +1,6 @@
 """The two players: as in the source notes, and with the improvements that the notes suggest."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,8 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 
+from .arranging import Arranging
+from .herds import implied_bovines
 from .memory import Memory, State, are, listed, spell
 from .table import open_table
 
@@ -36,12 +39,10 @@ def state_after(turns: tuple[Turn, ...], plus: bool) -> State:
     state = _skipped(open_table(Memory(plus))) if from_start else state_after(turns[:-1], plus)
     answers: dict[Code, Feedback] = dict(turns)
     shown: tuple[str, ...] = () if turns else state.shown
-    answer = answers.get(state.stage.guess)
-    while answer is not None and answer.bulls < 4:
+    while (answer := answers.get(state.stage.guess)) is not None and answer.bulls < 4:
         state = _step(state, answer)
         shown += state.shown
-        answer = answers.get(state.stage.guess)
-    return State(state.stage, state.memory, shown)
+    return replace(state, shown=shown)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -53,7 +54,7 @@ def _step(state: State, answer: Feedback) -> State:
 def _answered(state: State, answer: Feedback) -> State:
     """The next state, with a sentence on the digits that became known on the way to it."""
     later = state.stage.after(answer, state.memory)
-    return State(later.stage, later.memory, (*later.shown, *_news(state.memory, later.memory)))
+    return replace(later, shown=(*later.shown, *_news(state.memory, later.memory)))
 
 
 def _skipped(state: State) -> State:
@@ -61,21 +62,30 @@ def _skipped(state: State) -> State:
     if not state.memory.plus:
         return state
     shown = state.shown
-    implied = state.stage.implied(state.memory)
-    while implied is not None:
+    while (implied := _implied(state)) is not None:
         passed = f"{spell(state.stage.guess)} need not be asked: its answer is implied."
         state = _answered(state, implied)
         shown += (passed, *state.shown)
-        implied = state.stage.implied(state.memory)
-    return State(state.stage, state.memory, shown)
+    return replace(state, shown=shown)
+
+
+def _implied(state: State) -> Feedback | None:
+    """The answer to the question that is due, if what is known implies all that matters of it.
+
+    Before phase 4 that is the count, given as cows, unless it is four.
+    """
+    if isinstance(state.stage, Arranging):
+        return state.stage.implied()
+    bovines = implied_bovines(state.memory.herds, state.stage.guess)
+    return None if bovines is None or bovines == 4 else Feedback(0, bovines)
 
 
 def _news(before: Memory, after: Memory) -> list[str]:
     """A sentence on the digits that became known, if any."""
-    goats = [digit for digit in after.array.goats if not before.array.is_goat(digit)]
-    bovines = [digit for digit in after.array.bovines if not before.array.is_bovine(digit)]
-    if bovines and len(after.array.bovines) == 4:
-        return [f"The digits are {listed(after.array.bovines)}."]
+    goats = [digit for digit in after.goats if not before.is_goat(digit)]
+    bovines = [digit for digit in after.bovines if not before.is_bovine(digit)]
+    if bovines and len(after.bovines) == 4:
+        return [f"The digits are {listed(after.bovines)}."]
     said = [are(known, kind) for known, kind in ((goats, "goat"), (bovines, "bovine")) if known]
     return [f"Now {', and '.join(said)}."] if said else []
 
@@ -83,8 +93,8 @@ def _news(before: Memory, after: Memory) -> list[str]:
 class Bovines:
     """Asks rows of a fixed table for three bovines against one, swaps, then arranges the four.
 
-    It reasons with an array of digits, a working pair, the counts of the table and, at the end,
-    position bits and the bulls behind them: the completed notes of a hex Bulls and Cows player.
+    It remembers a count or a verdict for each digit, a working pair of digit sets, the counts of
+    its table and the bulls of the last phase. The notes of a hex Bulls and Cows player, completed.
     """
 
     name = "bovines"

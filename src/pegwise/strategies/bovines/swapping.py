@@ -13,7 +13,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 
 from .arranging import arrange
-from .digits import CountedRow
+from .herds import CountedRow
 from .memory import Memory, State, contradiction, listed, spell
 
 PHASE_2 = "Phase 2"
@@ -39,41 +39,38 @@ class Alike(NamedTuple):
 def swap(memory: Memory, pair: Pair, alike: Alike | None = None) -> State:
     """The state that follows from the array's marks, with the next swap or with phase 4."""
     memory = _complete(memory, pair)
-    array = memory.array
-    goat = next((digit for digit in pair.three if array.is_goat(digit)), None)
-    bovine = next((digit for digit in pair.one if array.is_bovine(digit)), None)
+    three, one = memory.unknown(pair.three), memory.unknown(pair.one)
+    goat = next(filter(memory.is_goat, pair.three), None)
+    bovine = next(filter(memory.is_bovine, pair.one), None)
     if goat is not None and bovine is not None:
         return arrange(memory, _swapped(pair.three, goat, bovine))
     if goat is not None:
-        into = memory.likeliest(array.unknown(pair.one))
-        return State(Swapping(pair, goat, into, MODE_1), memory)
-    if bovine is not None:
-        out = memory.unlikeliest(array.unknown(pair.three))
-        return State(Swapping(pair, out, bovine, MODE_2), memory)
-    if alike is not None:
-        fresh = [digit for digit in array.unknown(pair.one) if digit != alike.of_one]
-        into = memory.likeliest(fresh)
-        return State(Swapping(pair, alike.of_three, into, MODE_0, alike), memory)
-    out = memory.unlikeliest(array.unknown(pair.three))
-    into = memory.likeliest(array.unknown(pair.one))
-    return State(Swapping(pair, out, into, PHASE_2), memory)
+        stage = Swapping(pair, goat, memory.likeliest(one), MODE_1)
+    elif bovine is not None:
+        stage = Swapping(pair, memory.unlikeliest(three), bovine, MODE_2)
+    elif alike is not None:
+        fresh = [digit for digit in one if digit != alike.of_one]
+        stage = Swapping(pair, alike.of_three, memory.likeliest(fresh), MODE_0, alike)
+    else:
+        stage = Swapping(pair, memory.unlikeliest(three), memory.likeliest(one), PHASE_2)
+    return State(stage, memory)
 
 
 def _complete(memory: Memory, pair: Pair) -> Memory:
     """Mark what follows from there being one goat among the three and one bovine in the one."""
-    array = memory.array
-    three, one = array.unknown(pair.three), array.unknown(pair.one)
-    if all(map(array.is_goat, pair.one)) or all(map(array.is_bovine, pair.three)):
+    three, one = memory.unknown(pair.three), memory.unknown(pair.one)
+    if all(map(memory.is_goat, pair.one)) or all(map(memory.is_bovine, pair.three)):
         raise contradiction(pair.three, "three bovines")
-    if any(map(array.is_goat, pair.three)):
-        memory = memory.mark(bovines=three)
+    goats, bovines = set[int](), set[int]()
+    if any(map(memory.is_goat, pair.three)):
+        bovines.update(three)
     elif len(three) == 1:
-        memory = memory.mark(goats=three)
-    if any(map(array.is_bovine, pair.one)):
-        memory = memory.mark(goats=one)
+        goats.update(three)
+    if any(map(memory.is_bovine, pair.one)):
+        goats.update(one)
     elif len(one) == 1:
-        memory = memory.mark(bovines=one)
-    return memory
+        bovines.update(one)
+    return memory.mark(goats, bovines)
 
 
 def _swapped(row: Code, out: int, into: int) -> Code:
@@ -92,7 +89,6 @@ class Swapping:
 
     @property
     def guess(self) -> Code:
-        """The row with three bovines after the swap."""
         return _swapped(self.pair.three, self.out, self.into)
 
     def reason(self, memory: Memory) -> str:
@@ -105,14 +101,10 @@ class Swapping:
             other = listed([self.alike.of_one])
             return f"{self.label}: {made}, to learn of which kind {out} and {other} are."
         if self.label == MODE_1:
-            left = memory.array.unknown(self.pair.one)
+            left = memory.unknown(self.pair.one)
             return f"{self.label}: the last bovine is {listed(left, 'or')}; {made}."
-        left = memory.array.unknown(self.pair.three)
+        left = memory.unknown(self.pair.three)
         return f"{self.label}: the goat in {three} is {listed(left, 'or')}; {made}."
-
-    def implied(self, memory: Memory) -> Feedback | None:
-        """The count, if the kept rows settle it and the swap cannot succeed."""
-        return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
         """The state after the count of the swap."""

@@ -1,15 +1,13 @@
 """Phase 1: rows of four digits from a fixed table, until three bovines stand against one.
 
-The table has four sets of sixteen digits. A set is read in order, four digits to a row, and
-known goats are left out, so that the digits behind them move up. What is left at the end of a set
-is not asked when it is too short for a row. The rows of one set share no digit, so their counts
-add up to four: the phase ends when one row of the set now being read has three bovines and another
-row of the same set has one. Rows of different sets are never paired, since they may share their
-bovines.
+The table has four sets of sixteen digits. A set is read in order, four digits to a row, without
+known goats; a rest that is too short for a row is not asked. The phase ends when one row of a set
+has three bovines and another row of the same set has one. Rows of different sets are never paired:
+they may share their bovines.
 
 Some secrets the table never splits into three and one. For those there is a way out: the player
-asks the first herd that agrees with all counts, keeps its count too, and goes on until one herd is
-left or is hit. Every wrong herd asked is ruled out, so this ends; the right one never is.
+asks the first herd that agrees with all counts, and goes on until one herd is left or is hit.
+Every wrong herd asked is ruled out, so this ends.
 """
 
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 
 from .arranging import arrange
-from .digits import CountedRow, DigitArray, digits_of
+from .herds import CountedRow, digits_of
 from .memory import COUNTS, Memory, State, are, contradiction, spell
 from .swapping import Pair, swap
 
@@ -38,7 +36,7 @@ def open_table(memory: Memory) -> State:
     return _next_row(memory, 0, TABLE[0], ())
 
 
-def find_pair(rows: tuple[CountedRow, ...], array: DigitArray) -> Pair | None:
+def find_pair(rows: tuple[CountedRow, ...], memory: Memory) -> Pair | None:
     """The working pair among rows of one set, if they hold one.
 
     The fourth bovine may also be among digits too few to make a row.
@@ -49,26 +47,20 @@ def find_pair(rows: tuple[CountedRow, ...], array: DigitArray) -> Pair | None:
     one = next((row.digits for row in rows if row.bovines == 1), None)
     if one is not None:
         return Pair(three, one)
-    outside = tuple(digit for digit in array.possible if digit not in three)
+    outside = memory.possible_outside(three)
     return Pair(three, outside) if len(outside) < 4 else None
 
 
 def _next_row(memory: Memory, number: int, queue: Code, rows: tuple[CountedRow, ...]) -> State:
-    if len(memory.array.bovines) == 4:
-        return arrange(memory, memory.array.bovines)
-    possible = [place for place, digit in enumerate(queue) if not memory.array.is_goat(digit)]
-    if len(possible) >= 4:
-        end = possible[3] + 1
-        return State(
-            TableRow(number, queue[:end], queue[end:], _row(queue, possible), rows), memory
-        )
+    if len(memory.bovines) == 4:
+        return arrange(memory, memory.bovines)
+    row = [digit for digit in queue if not memory.is_goat(digit)][:4]
+    if len(row) == 4:
+        end = queue.index(row[-1]) + 1
+        return State(TableRow(number, queue[:end], queue[end:], tuple(row), rows), memory)
     if number + 1 < len(TABLE):
         return _next_row(memory, number + 1, TABLE[number + 1], ())
     return leave(memory)
-
-
-def _row(queue: Code, possible: list[int]) -> Code:
-    return tuple(queue[place] for place in possible[:4])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,6 @@ class TableRow:
 
     @property
     def label(self) -> str:
-        """The phase and the set."""
         return f"Phase 1, set {self.number}"
 
     def reason(self, memory: Memory) -> str:
@@ -95,10 +86,6 @@ class TableRow:
         without = f", since {are(goats, 'goat')}" if goats else ""
         verb = "goes on" if self.rows or self.number else "begins"
         return f"{self.label}: the table {verb} with {spell(self.guess)}{without}."
-
-    def implied(self, memory: Memory) -> Feedback | None:
-        """The count, if the kept rows settle it and the row cannot be all bovines."""
-        return memory.implied(self.guess)
 
     def after(self, answer: Feedback, memory: Memory) -> State:
         """The next row, or the phase that the counts open."""
@@ -110,11 +97,11 @@ class TableRow:
             said = f"{spell(self.guess)} holds four bovines."
             return arrange(memory, self.guess, answer.bulls).saying(said)
         heard = memory.hear(row).keep(row)
-        pair = find_pair(rows, heard.array)
+        pair = find_pair(rows, heard)
         told = f"{spell(self.guess)} holds {COUNTS[answer.total]}."
         if pair is None:
             return _next_row(heard, self.number, self.queue, rows).saying(told)
-        goats = [digit for digit in heard.array.possible if digit not in pair.three + pair.one]
+        goats = heard.possible_outside(pair.three + pair.one)
         split = (
             f"The working pair is {spell(pair.three)} with three bovines "
             f"and {spell(pair.one)} with one."
@@ -136,7 +123,7 @@ def _herd(memory: Memory) -> Code:
     herds = [digits_of(herd) for herd in memory.herds]
     if not memory.plus:
         return herds[0]
-    return max(herds, key=lambda herd: sum(memory.array.values[digit] for digit in herd))
+    return max(herds, key=lambda herd: sum(memory.array[digit] for digit in herd))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +141,6 @@ class WayOut:
             f"{self.label}: the table gave no three and one, but {self.left} sets of four digits "
             f"agree with its counts; I ask {order}, {spell(self.guess)}."
         )
-
-    def implied(self, memory: Memory) -> Feedback | None:
-        """Never: the herd asked may be right, and only then is the count four."""
-        return None
 
     def after(self, answer: Feedback, memory: Memory) -> State:
         """Phase 4 once the digits are known, else the next herd."""
