@@ -5,6 +5,7 @@ symbols are known, and the symbols of all parts slide down their trees in the sa
 """
 
 from collections.abc import Generator
+from functools import partial
 
 import numpy as np
 
@@ -13,16 +14,14 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
-from ..weighing.blocks import Block, NoCounts
+from ..weighing.blocks import Block, Draft, NoCounts
 from ..weighing.opening import open_by_symbols
 from ..weighing.replay import Game
 from ..weighing.weigher import Weigher
-from .tokens import Packing, TokenNode, TokenQuestion, TokenTree, pack
+from .tokens import Packing, TokenNode, TokenTree, pack
 
-# Parts shorter than this are not worth a tree.
-SHORTEST_PART = 8
-# Eight parts can be on eight levels at once, enough for the widest boards that the rules allow.
-PARTS = 8
+SHORTEST_PART = 8  # positions; shorter parts are not worth a tree
+PARTS = 8  # on eight levels at once, enough for the widest boards that the rules allow
 
 
 def game(rules: Rules, seed: str) -> Game:
@@ -98,9 +97,9 @@ class Slide:
     def __init__(self, rules: Rules, parts: list[Block]) -> None:
         self._levels = min(map(len, parts)).bit_length() - 1
         self._trees = [TokenTree(part, self._levels, rules.symbols) for part in parts]
-        self._blank = TokenQuestion(rules.positions)
+        self._blank = Draft(rules.positions, rules.symbols)
         for tree in self._trees:
-            self._blank.leave_empty(tree)
+            self._blank.fill(tree.start, tree.stop, tree.absent)
 
     def play(self) -> Generator[Code, Feedback, list[Block]]:
         """Asks until all tokens are in leaves; returns the blocks of the leaves."""
@@ -117,11 +116,11 @@ class Slide:
     def _single_out(self, tree: TokenTree) -> Generator[Code, Feedback, None]:
         """Asks separately for symbols that occur in their node more than once: they are no bits."""
         while token := tree.next_multiple():
-            question = self._blank.copy()
-            question.ask(token, 1)
-            answer = yield question.code()
+            draft = self._blank.copy()
+            token.ask(draft, 1)
+            answer = yield draft.code()
             token.slide(answer.bulls)
-            tree.root.settle()
+            tree.settle()
 
     def _pack(self, turn: int) -> Packing:
         """The tokens of a round, which is shorter when only few are left."""
@@ -135,37 +134,24 @@ class Slide:
         """The nodes with tokens on the current level of each part."""
         levels = [(turn - place) % self._levels for place in range(len(self._trees))]
         staggered = zip(self._trees, levels, strict=True)
-        return [
-            node for tree, level in staggered for node in tree.root.level(level) if node.waiting
-        ]
+        return [node for tree, level in staggered for node in tree.level(level) if node.waiting]
 
     def _round(self, packing: Packing) -> Generator[Code, Feedback, None]:
-        answers = []
-        for number in range(packing.layers.guesses):
-            question = self._question(number, packing)
-            answer = yield question.code()
-            answers.append(answer.bulls - question.certain)
-        self._hear(answers, packing)
-
-    def _question(self, number: int, packing: Packing) -> TokenQuestion:
-        """The guess of this number in a round."""
-        question, layers = self._blank.copy(), packing.layers
-        for slot, token in packing.bits.items():
-            if sign := layers.bit_sign(number, slot):
-                question.ask(token, sign)
-        for place, token in packing.sums.items():
-            question.ask(token, layers.sign(number, place))
-        return question
-
-    def _hear(self, answers: list[int], packing: Packing) -> None:
-        told = packing.layers.untangle(answers)
-        if any(bit for slot, bit in told.bits.items() if slot not in packing.bits):
-            raise NoCounts
-        if any(total for place, total in enumerate(told.sums) if place not in packing.sums):
-            raise NoCounts
+        draft_of = partial(self._draft, packing)
+        told = yield from packing.layers.ask(draft_of, packing.sums, packing.bits)
         for slot, token in packing.bits.items():
             token.slide(told.bits[slot])
         for place, token in packing.sums.items():
             token.slide(told.sums[place])
         for tree in self._trees:
-            tree.root.settle()
+            tree.settle()
+
+    def _draft(self, packing: Packing, number: int) -> Draft:
+        """The guess of this number in a round."""
+        draft, layers = self._blank.copy(), packing.layers
+        for slot, token in packing.bits.items():
+            if sign := layers.bit_sign(number, slot):
+                token.ask(draft, sign)
+        for place, token in packing.sums.items():
+            token.ask(draft, layers.sign(number, place))
+        return draft

@@ -6,13 +6,10 @@ Martinsson and Su (2023): a token moves from a block of positions into one of it
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
-import numpy as np
-
-from pegwise.game.codes import Code
-
-from ..weighing.blocks import Block, NoCounts
+from ..weighing.blocks import Block, Draft, NoCounts
 from ..weighing.layers import Layers, Slot
 
 
@@ -36,10 +33,6 @@ class TokenNode:
     def block(self) -> Block:
         """The block of this node, once all its symbols are known."""
         return Block(self.start, self.stop, self.counts)
-
-    def tokens(self) -> Iterator["Token"]:
-        """The tokens that wait here."""
-        return (Token(self, symbol) for symbol in self.waiting)
 
     def receive(self, symbol: int, count: int) -> None:
         """Notes that ``count`` of a symbol are here."""
@@ -87,17 +80,28 @@ class Token(NamedTuple):
         """Moves down into the halves, ``left`` of it into the left one."""
         self.node.slide(self.symbol, left)
 
+    def ask(self, draft: Draft, sign: int) -> None:
+        """Adds the count of the symbol in the left half to the bulls, or subtracts it.
 
-class TokenTree:
-    """The nodes of a part, and a symbol that is absent from it."""
+        To subtract it, the right half is asked for, which has the others.
+        """
+        node, symbol = self
+        if sign > 0:
+            draft.fill(node.start, node.middle, symbol)
+        else:
+            draft.fill(node.middle, node.stop, symbol, node.counts[symbol])
+
+
+class TokenTree(TokenNode):
+    """The top node of a part, and a symbol that is absent from the part."""
 
     def __init__(self, part: Block, levels: int, symbols: int) -> None:
-        self.root = TokenNode(part.start, part.stop, levels)
+        super().__init__(part.start, part.stop, levels)
         self.absent = next(symbol for symbol in range(symbols) if symbol not in part.counts)
         self._levels = levels
         for symbol, count in part.counts.items():
-            self.root.receive(symbol, count)
-        self.root.settle()
+            self.receive(symbol, count)
+        self.settle()
 
     @property
     def done(self) -> bool:
@@ -111,12 +115,12 @@ class TokenTree:
 
     def _waiting(self) -> Iterator[Token]:
         for level in range(self._levels):
-            for node in self.root.level(level):
-                yield from node.tokens()
+            for node in self.level(level):
+                yield from map(partial(Token, node), node.waiting)
 
     def leaves(self) -> list[TokenNode]:
         """The nodes of the lowest level."""
-        return self.root.level(self._levels)
+        return self.level(self._levels)
 
 
 @dataclass
@@ -139,44 +143,8 @@ def pack(nodes: Iterable[TokenNode], depth: int) -> Packing:
     lanes = packing.layers.lanes()
     ordered = sorted(nodes, key=lambda node: (-len(node.waiting), node.start))
     for lane, node in zip(lanes, ordered, strict=False):
-        packing.bits.update(zip(packing.layers.slots(*lane), node.tokens(), strict=False))
+        tokens = map(partial(Token, node), node.waiting)
+        packing.bits.update(zip(packing.layers.slots(*lane), tokens, strict=False))
     for number, node in zip(range(packing.layers.guesses), ordered[len(lanes) :], strict=False):
-        packing.sums[number] = next(node.tokens())
+        packing.sums[number] = Token(node, node.waiting[0])
     return packing
-
-
-class TokenQuestion:
-    """A guess that asks for tokens; symbols known to be absent fill the rest.
-
-    ``certain`` are the bulls known beforehand.
-    """
-
-    def __init__(self, positions: int) -> None:
-        self._symbols = np.zeros(positions, np.int64)
-        self.certain = 0
-
-    def copy(self) -> "TokenQuestion":
-        """A copy to continue from."""
-        other = TokenQuestion(0)
-        other._symbols, other.certain = self._symbols.copy(), self.certain
-        return other
-
-    def code(self) -> Code:
-        """The guess."""
-        return tuple(self._symbols.tolist())
-
-    def leave_empty(self, tree: TokenTree) -> None:
-        """Fills a part with its absent symbol: no bulls."""
-        self._symbols[tree.root.start : tree.root.stop] = tree.absent
-
-    def ask(self, token: Token, sign: int) -> None:
-        """Adds the count of a token's symbol in the left half of its node, or subtracts it.
-
-        To subtract it, the right half is asked for, which has the others.
-        """
-        node, symbol = token
-        if sign > 0:
-            self._symbols[node.start : node.middle] = symbol
-        else:
-            self._symbols[node.middle : node.stop] = symbol
-            self.certain += node.counts[symbol]

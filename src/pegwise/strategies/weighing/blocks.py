@@ -21,8 +21,8 @@ class NoCounts(Exception):
 class Block:
     """Positions ``start`` to ``stop``, and the count of each symbol there.
 
-    ``left`` has the symbols whose count in the left half is known; ``waiting`` those not asked for
-    yet, the most frequent last; ``asked`` those in between.
+    ``left`` has the symbols whose count in the left half is known, which leave ``room`` there;
+    ``waiting`` has those not asked for yet, the most frequent last; ``asked`` those in between.
     """
 
     def __init__(self, start: int, stop: int, counts: dict[int, int]) -> None:
@@ -33,7 +33,7 @@ class Block:
         self.waiting = sorted(counts, key=lambda symbol: (counts[symbol], -symbol))
         self._unasked = stop - start
         self._absent: int | None = None
-        self._room = self.middle - start
+        self.room = self.middle - start
 
     def __len__(self) -> int:
         return self.stop - self.start
@@ -48,20 +48,14 @@ class Block:
         """Whether the count of every symbol in the left half is known."""
         return len(self.left) == len(self.counts)
 
-    @property
-    def room(self) -> int:
-        """The positions of the left half not filled by known symbols."""
-        return self._room
-
     def next_shares(self, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
         """The distribution of the next waiting symbol, by the free places on the left."""
         count = self.counts[self.waiting[-1]]
         return shares(count, self._unasked - count, least, most)
 
-    def first_single(self) -> int | None:
-        """The index of a waiting symbol that occurs in the block once."""
-        is_single = bool(self.waiting) and self.counts[self.waiting[0]] == 1
-        return 0 if is_single else None
+    def ask_single(self) -> int | None:
+        """Asks for a waiting symbol that occurs in the block once, if there is one."""
+        return self.ask(0) if self.waiting and self.counts[self.waiting[0]] == 1 else None
 
     def ask(self, place: int = -1) -> int:
         """Moves a waiting symbol, by default the last, to those asked for."""
@@ -74,7 +68,7 @@ class Block:
         """Notes the count in the left half of a symbol asked for."""
         self.asked.remove(symbol)
         self.left[symbol] = left
-        self._room -= left
+        self.room -= left
 
     def spare(self, symbols: int) -> int | None:
         """A symbol whose count in the left half is known, if any; an absent one if possible."""
@@ -83,15 +77,10 @@ class Block:
         return next(iter(self.left), None) if self._absent is None else self._absent
 
     def halves(self) -> Iterator["Block"]:
-        """The two halves as blocks."""
-        left = {symbol: count for symbol, count in self.left.items() if count}
-        right = {
-            symbol: count - self.left[symbol]
-            for symbol, count in self.counts.items()
-            if count > self.left[symbol]
-        }
-        yield Block(self.start, self.middle, left)
-        yield Block(self.middle, self.stop, right)
+        """The two halves as blocks, once the block is split."""
+        right = {symbol: count - self.left[symbol] for symbol, count in self.counts.items()}
+        yield Block(self.start, self.middle, {s: count for s, count in self.left.items() if count})
+        yield Block(self.middle, self.stop, {s: count for s, count in right.items() if count})
 
 
 @lru_cache(maxsize=1 << 12)
@@ -138,34 +127,26 @@ class Draft:
         """The guess."""
         return tuple(self._places.tolist())
 
+    def fill(self, start: int, stop: int, symbol: int, certain: int = 0) -> None:
+        """Fills the positions from ``start`` to ``stop``; ``certain`` of the bulls are known."""
+        self._places[start:stop] = symbol
+        self.certain += certain
+
     def settle(self, block: Block) -> None:
         """Fills a block of which nothing is asked with one symbol, whose count is known."""
         symbol = next(iter(block.counts))
-        self._places[block.start : block.stop] = symbol
-        self.certain += block.counts[symbol]
+        self.fill(block.start, block.stop, symbol, block.counts[symbol])
 
     def ask(self, block: Block, plus: int | None, minus: int | None) -> None:
         """Puts one symbol on the left and another on the right; None stands for a known symbol."""
         if plus is None and minus is None:
             self.settle(block)
             return
-        self._fill_left(block, plus)
-        self._fill_right(block, minus)
-
-    def _fill_left(self, block: Block, symbol: int | None) -> None:
-        if symbol is None:
-            symbol = self._spare(block)
-            self.certain += block.left.get(symbol, 0)
-        self._places[block.start : block.middle] = symbol
-
-    def _fill_right(self, block: Block, symbol: int | None) -> None:
-        if symbol is None:
-            symbol = self._spare(block)
-            self.certain -= block.left.get(symbol, 0)
-        self._places[block.middle : block.stop] = symbol
-        self.certain += block.counts.get(symbol, 0)
-
-    def _spare(self, block: Block) -> int:
         spare = block.spare(self._symbols)
-        assert spare is not None
-        return spare
+        left, right = (spare if symbol is None else symbol for symbol in (plus, minus))
+        assert left is not None
+        assert right is not None
+        on_left = 0 if spare is None else block.left.get(spare, 0)
+        self.fill(block.start, block.middle, left, on_left if plus is None else 0)
+        others = block.counts.get(right, 0) - (on_left if minus is None else 0)
+        self.fill(block.middle, block.stop, right, others)

@@ -6,8 +6,14 @@ bits for each of the log q layers: the coin weighing of Cantor and Mills, "Deter
 from certain combinatorial properties" (1966), with sums of any size in place of single coins.
 """
 
+from collections.abc import Callable, Container, Generator
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+
+from .blocks import Draft, NoCounts
 
 
 class Slot(NamedTuple):
@@ -70,3 +76,22 @@ class Layers:
                 halves.append([(a - b + e) // 2 for (a, b), e in zip(both, odd, strict=True)])
             rows = halves
         return Untangled([row[0] for row in rows], bits)
+
+    def ask(
+        self, draft_of: Callable[[int], Draft], sums: Container[int], bits: Container[Slot]
+    ) -> Generator[Code, Feedback, Untangled]:
+        """Asks the guesses of a round, given by number, and returns the sums and bits.
+
+        Raises NoCounts if a sum or a bit that was not asked for is not 0.
+        """
+        answers = []
+        for number in range(self.guesses):
+            draft = draft_of(number)
+            answer = yield draft.code()
+            answers.append(answer.bulls - draft.certain)
+        told = self.untangle(answers)
+        unasked = [total for place, total in enumerate(told.sums) if place not in sums]
+        unasked += [bit for slot, bit in told.bits.items() if slot not in bits]
+        if any(unasked):
+            raise NoCounts
+        return told

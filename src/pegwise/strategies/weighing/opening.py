@@ -4,7 +4,6 @@ from collections.abc import Generator
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
@@ -12,44 +11,35 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.guessing import joint_counts as kernel
 
 from .blocks import LOG_FACTORIALS, Block, NoCounts
+from .pool import JointCounts
 
 OpeningGuesses = Generator[Code, Feedback, list[Block]]
 Count = tuple[int, int]  # a symbol and a side
 
-# With more states than this, old symbols are asked for again before new ones.
-MOST_STATES = 1000
-# On boards wider than this, counts rarer than that are left out.
-NARROW = 64
+MOST_STATES = 1000  # with more, old symbols are asked for again before new ones
+NARROW = 64  # positions; on wider boards, counts less probable than this are left out
 RAREST = 1e-12
-# The number of latest open symbols whose pairs are compared first.
-MOST_WEIGHED = 8
+MOST_WEIGHED = 8  # latest open symbols whose pairs are compared first
 
 
-class Halves:
+class Halves(JointCounts[Count]):
     """The joint distribution of the counts of the symbols asked for so far, left and right.
 
     A count is named by its symbol and its side, 0 or 1; it has a row until it is settled.
     """
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__()
         self._sizes = rules.positions // 2, rules.positions - rules.positions // 2
         self._rarest = RAREST if rules.positions > NARROW else 0.0
         self._room = list(self._sizes)
         self._unseen = [rules.symbols, rules.symbols]
-        self._rows: list[Count] = []
-        self._values = np.zeros((0, 1), np.int16)
-        self._weights = np.ones(1)
         self._settled: dict[Count, int] = {}
-
-    @property
-    def states(self) -> int:
-        """The number of joint states."""
-        return self._weights.size
 
     @property
     def open(self) -> list[int]:
         """The symbols asked for whose counts are not settled, latest last."""
-        return list(dict.fromkeys(symbol for symbol, _ in self._rows))
+        return list(dict.fromkeys(symbol for symbol, _ in self._owners))
 
     @property
     def full(self) -> bool:
@@ -58,7 +48,7 @@ class Halves:
 
     def _free(self, side: int) -> kernel.Numbers:
         """In every state, the positions of a half not filled by the symbols asked for."""
-        rows = [row for row, count in enumerate(self._rows) if count[1] == side]
+        rows = [row for row, count in enumerate(self._owners) if count[1] == side]
         taken: kernel.Numbers = self._values[rows].sum(axis=0, dtype=np.int64)
         return self._room[side] - taken
 
@@ -66,15 +56,15 @@ class Halves:
         """A count in every state; a new one is added to the distribution."""
         if (symbol, side) in self._settled:
             return np.full(self.states, self._settled[symbol, side])
-        if (symbol, side) not in self._rows:
+        if (symbol, side) not in self._owners:
             free = self._free(side)
             least = int(free.min())
             table = binomial_shares(least, int(free.max()), self._unseen[side], self._rarest)
             grown = kernel.grow(self._values, self._weights, free - least, *table)
             self._values, self._weights = grown
-            self._rows.append((symbol, side))
+            self._owners.append((symbol, side))
             self._unseen[side] -= 1
-        row = self._rows.index((symbol, side))
+        row = self._owners.index((symbol, side))
         return np.asarray(self._values[row], np.int64)
 
     def guess(self, left: int, right: int) -> Code:
@@ -99,22 +89,11 @@ class Halves:
         fits = np.minimum(ours, self._sizes[0]), np.minimum(theirs, self._sizes[1])
         return np.asarray(fits[0] + fits[1])
 
-    def _keep(self, agreeing: NDArray[np.bool_]) -> None:
-        kept = np.flatnonzero(agreeing)
-        if not kept.size:
-            raise NoCounts
-        weights = self._weights[kept]
-        self._values, self._weights = self._values[:, kept], weights / weights.sum()
-
     def settle(self) -> None:
-        """Removes the counts that are the same in all states."""
-        constant = (self._values == self._values[:, :1]).all(axis=1)
-        for row in np.flatnonzero(constant):
-            count = int(self._values[row, 0])
-            self._settled[self._rows[row]] = count
-            self._room[self._rows[row][1]] -= count
-        self._rows = [self._rows[row] for row in np.flatnonzero(~constant)]
-        self._values = self._values[~constant]
+        """Notes the counts that are the same in all states."""
+        for (symbol, side), count in self._remove_settled():
+            self._settled[symbol, side] = count
+            self._room[side] -= count
 
     def most_informative(self) -> tuple[int, int]:
         """The most informative pair among the latest open symbols, or else among all of them."""

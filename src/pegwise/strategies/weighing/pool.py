@@ -1,15 +1,18 @@
 """Counts asked for together: their joint distribution, and the most informative sum of them."""
 
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pegwise.kernel.guessing import joint_counts as kernel
 from pegwise.kernel.splitmix import words_from
 from pegwise.runtime.seeds import Stream
 
 from .blocks import Block, NoCounts
+
+Owner = TypeVar("Owner")  # what a count belongs to
 
 
 class WeighingEffort(NamedTuple):
@@ -51,7 +54,40 @@ class PoolQuestion(NamedTuple):
     sums: kernel.Numbers
 
 
-class CountPool:
+class JointCounts(Generic[Owner]):
+    """The joint distribution of unknown counts: a row for each count, a column for each state."""
+
+    def __init__(self) -> None:
+        self._owners: list[Owner] = []
+        self._values = np.zeros((0, 1), np.int16)
+        self._weights = np.ones(1)
+
+    @property
+    def states(self) -> int:
+        return self._weights.size
+
+    def _keep(self, agreeing: NDArray[np.bool_]) -> None:
+        """Keeps these states; NoCounts if there are none."""
+        kept = np.flatnonzero(agreeing)
+        if not kept.size:
+            raise NoCounts
+        weights = self._weights[kept]
+        self._values, self._weights = self._values[:, kept], weights / weights.sum()
+
+    def _remove_settled(self) -> list[tuple[Owner, int]]:
+        """Removes the counts that are the same in all states, and returns them."""
+        constant = self._values[:, 0] == self._values[:, -1]
+        suspects = np.flatnonzero(constant)
+        constant[suspects] = (self._values[suspects] == self._values[suspects, :1]).all(axis=1)
+        rows = np.flatnonzero(constant)
+        settled = [(self._owners[row], int(self._values[row, 0])) for row in rows]
+        if settled:
+            self._owners = [self._owners[row] for row in np.flatnonzero(~constant)]
+            self._values = self._values[~constant]
+        return settled
+
+
+class CountPool(JointCounts[tuple[Block, int]]):
     """The joint distribution of the counts asked for of some blocks.
 
     It is always extended as far as allowed, since a count costs nothing until it is asked for. An
@@ -59,23 +95,16 @@ class CountPool:
     """
 
     def __init__(self, symbols: int, effort: WeighingEffort) -> None:
+        super().__init__()
         self.blocks: list[Block] = []
         self.most_states = effort.states
         self._symbols = symbols
         self._effort = effort
-        self._owners: list[tuple[Block, int]] = []
-        self._values = np.zeros((0, 1), np.int16)
-        self._weights = np.ones(1)
 
     @property
     def settled(self) -> bool:
         """Whether every count asked for is known."""
         return not self._owners
-
-    @property
-    def states(self) -> int:
-        """The number of joint states."""
-        return self._weights.size
 
     def grow(self) -> None:
         """Adds waiting counts, first of blocks with few asked for, then of long blocks."""
@@ -166,25 +195,13 @@ class CountPool:
 
     def hear(self, question: PoolQuestion, total: int) -> None:
         """Keeps the states with this sum."""
-        kept = np.flatnonzero(question.sums == total)
-        if not kept.size:
-            raise NoCounts
-        weights = self._weights[kept]
-        self._values, self._weights = self._values[:, kept], weights / weights.sum()
+        self._keep(question.sums == total)
         self._settle()
 
     def _settle(self) -> None:
         """Passes the counts that are the same in all states on to the blocks."""
-        constant = self._values[:, 0] == self._values[:, -1]
-        suspects = np.flatnonzero(constant)
-        constant[suspects] = (self._values[suspects] == self._values[suspects, :1]).all(axis=1)
-        if not constant.any():
-            return
-        for row in np.flatnonzero(constant):
-            block, symbol = self._owners[row]
-            block.learn(symbol, int(self._values[row, 0]))
-        self._owners = [self._owners[row] for row in np.flatnonzero(~constant)]
-        self._values = self._values[~constant]
+        for (block, symbol), left in self._remove_settled():
+            block.learn(symbol, left)
 
     def absorb(self, other: "CountPool") -> bool:
         """Merges another pool into this one unless there would be too many joint states."""

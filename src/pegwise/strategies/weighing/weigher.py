@@ -1,6 +1,7 @@
 """From blocks with known symbol counts to the code, by guesses about all blocks at once."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
+from functools import partial
 from heapq import heapify, heappop, heappush
 
 from pegwise.game.codes import Code
@@ -8,15 +9,13 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
-from .blocks import Block, Draft, NoCounts
+from .blocks import Block, Draft
 from .layers import Layers, Slot
 from .pool import CountPool, PoolQuestion, effort_for
 
-# The least number of open blocks per sum before there are more sums at once.
-BLOCKS_A_SUM = 12
-DEEPEST = 6
-# One open block in four may have its symbols asked for as single bits.
-BLOCKS_A_LANE = 4
+BLOCKS_A_SUM = 12  # the least number of open blocks per sum before there are more sums at once
+MOST_LAYERS = 6
+BLOCKS_A_LANE = 4  # one open block in four may have its symbols asked for as single bits
 
 Bits = dict[Slot, tuple[Block, int]]
 
@@ -49,7 +48,9 @@ class Weigher:
                 if block.uniform:
                     self._found.settle(block)
             rest = [block for block in self._open if not block.uniform]
-            self._open = [part for block in rest for part in _parts(block)]
+            self._open = [
+                part for block in rest for part in (block.halves() if block.split else (block,))
+            ]
         return bool(self._open)
 
     def _round(self) -> Generator[Code, Feedback, None]:
@@ -57,15 +58,8 @@ class Weigher:
         bits = self._reserve(layers)
         self._share_out()
         questions = [pool.question(self._stream) for pool in self._pools]
-        base = self._base(questions, bits)
-        answers = []
-        for number in range(layers.guesses):
-            draft = _draft(base, layers, number, questions, bits)
-            answer = yield draft.code()
-            answers.append(answer.bulls - draft.certain)
-        told = layers.untangle(answers)
-        if any(bit for slot, bit in told.bits.items() if slot not in bits):
-            raise NoCounts
+        draft_of = partial(_draft, self._base(questions, bits), layers, questions, bits)
+        told = yield from layers.ask(draft_of, range(layers.guesses), bits)
         for slot, (block, symbol) in bits.items():
             block.learn(symbol, told.bits[slot])
         for pool, question, total in zip(self._pools, questions, told.sums, strict=True):
@@ -74,7 +68,7 @@ class Weigher:
     def _gather(self) -> Layers:
         """Sets up as many pools as suit the number of open blocks, unsettled ones included."""
         depth = 0
-        while depth < DEEPEST and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
+        while depth < MOST_LAYERS and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
             depth += 1
         pools = [pool for pool in self._pools if not pool.settled]
         for pool in pools:
@@ -99,10 +93,10 @@ class Weigher:
         lanes = layers.lanes()[: len(self._open) // BLOCKS_A_LANE]
         for lane, block in zip(lanes, suited, strict=False):
             for slot in layers.slots(*lane):
-                place = block.first_single()
-                if place is None:
+                symbol = block.ask_single()
+                if symbol is None:
                     break
-                bits[slot] = block, block.ask(place)
+                bits[slot] = block, symbol
         return bits
 
     def _share_out(self) -> None:
@@ -129,7 +123,7 @@ class Weigher:
 
 
 def _draft(
-    base: Draft, layers: Layers, number: int, questions: list[PoolQuestion], bits: Bits
+    base: Draft, layers: Layers, questions: list[PoolQuestion], bits: Bits, number: int
 ) -> Draft:
     """The guess of this number in a round."""
     draft = base.copy()
@@ -146,7 +140,3 @@ def _draft(
         for block, plus, minus in question.terms:
             draft.ask(block, *((plus, minus) if sign > 0 else (minus, plus)))
     return draft
-
-
-def _parts(block: Block) -> Iterable[Block]:
-    return block.halves() if block.split else (block,)
