@@ -5,6 +5,8 @@ strategy forget, ``scripted:G1,G2,...`` plays given guesses; other packages add 
 entry point group ``pegwise.strategies``.
 """
 
+from dataclasses import replace
+
 from . import annealed, bovines, constraints, linear, one_step, optimal, sampled, weighing
 from .annealed import Annealed
 from .consistent import First, RandomConsistent
@@ -45,10 +47,8 @@ STRATEGIES = (
         randomised=True,
         objection=why_unplayable,
     ),
-    one_step.entry(
-        "entropy",
-        "the guess whose answer tells most on average",
-        "Neuwirth 1982",
+    replace(
+        one_step.entry("entropy", "the guess whose answer tells most on average", "Neuwirth 1982"),
         preference=2,
         most_symbols=100,
     ),

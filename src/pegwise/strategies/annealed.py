@@ -20,7 +20,7 @@ from pegwise.knowledge.unlisted.annealing import (
 from pegwise.runtime.seeds import Stream
 
 from .information import InformationGain
-from .sampled import guess_where_all_are_known
+from .sampled.effort import effort_for
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -96,6 +96,8 @@ class Annealed:
         return tuple(pool[gain.score(pool.astype(np.int16)).argmax()].tolist())
 
     def _most_telling(self, position: "Position", sample: Fitting) -> Code:
+        from .sampled.search import Search
+
         rules, codes = position.rules, sample.codes.astype(np.int16)
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
         gain, fitting = InformationGain(rules, codes, self.count_discount), spread(codes, POOL)
@@ -108,7 +110,8 @@ class Annealed:
         climbed, heights = gain.climb(guesses[starts], stream.word())
         guesses, scores = np.concatenate([guesses, climbed]), np.concatenate([scores, heights])
         if sample.exhausted:
-            return guess_where_all_are_known(rules, codes, stream.word(), guesses)
+            codes, others = sample.codes.astype(np.uint16), guesses.astype(np.uint16)
+            return Search(rules).best(codes, True, effort_for(rules), stream.word(), others)
         # A code that fits may win, with a chance that is worth about that many bits.
         if fitting_score + 1 / len(sample) >= scores.max():
             scores = scores[: len(fitting)]

@@ -1,4 +1,4 @@
-"""The guess that is best one step ahead, by a metric of the classes it makes."""
+"""The guess that is best one step ahead, by a metric of the partition it makes."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Ranking, WorkLimit
 
-# Every guess is weighed against every candidate: beyond this a move takes too long.
-MOST_WEIGHED_GUESSES = 100_000
+MOST_WEIGHED_GUESSES = 100_000  # each against every candidate: beyond, a move takes too long
 
 
 @dataclass(frozen=True, slots=True)
 class OneStep:
-    """Guesses what splits the candidates best, over all codes or, if consistent, over candidates.
+    """Guesses what splits the candidates best; if ``consistent``, it guesses only candidates.
 
     The metrics: the smallest largest class (Knuth 1977), the least expected size (Irving 1979),
     the most entropy (Neuwirth 1982), the most classes (Kooi 2005).
@@ -50,7 +49,7 @@ class OneStep:
         return [say_figures(figures, position.count, notation or Notation(position.rules))]
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
-        """The best guesses by the metric, one for all that are the same by symmetry."""
+        """The best guesses by the metric, one of each set that is equal by symmetry."""
         from pegwise.knowledge.metrics import METRICS
         from pegwise.knowledge.ranking import rank
 
@@ -63,14 +62,13 @@ class OneStep:
 
 @dataclass(frozen=True, slots=True)
 class Knuth(OneStep):
-    """Knuth's five-guess rule: the guess that is sure to eliminate most codes, never one used.
+    """Knuth's five-guess rule (1977): the guess that is sure to eliminate most codes.
 
-    Its choices are those of minimax; its score is the rule's own: the fewest codes that a guess
-    is sure to eliminate (Knuth 1977).
+    It chooses as minimax does; its score is the number of codes that a guess eliminates at least.
     """
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
-        """The best guesses, scored by the codes they are sure to eliminate: higher is better."""
+        """The best guesses, scored by the codes they eliminate at least: higher is better."""
         from pegwise.knowledge.figures import known
 
         ranking = OneStep.rank(self, position, top, limit)
@@ -78,27 +76,13 @@ class Knuth(OneStep):
         return ranking._replace(guesses=guesses, lower_is_better=False)
 
 
-def entry(
-    metric: str,
-    summary: str,
-    source: str,
-    preference: int | None = None,
-    most_symbols: int | None = None,
-) -> Entry:
+def entry(metric: str, summary: str, source: str) -> Entry:
     """The registry's line for the strategy that is named after its metric."""
-    return Entry(
-        name=metric,
-        summary=summary,
-        source=source,
-        make=lambda seed: OneStep(metric, metric),
-        objection=objection,
-        preference=preference,
-        most_symbols=most_symbols,
-    )
+    return Entry(metric, summary, source, lambda seed: OneStep(metric, metric), objection=objection)
 
 
 def objection(rules: Rules) -> str | None:
-    """Why looking one step ahead takes too long on this board."""
+    """Why looking one step ahead takes too long on this board; None if it does not."""
     guesses = rules.guessing.size
     if guesses <= MOST_WEIGHED_GUESSES:
         return None

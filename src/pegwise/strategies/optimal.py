@@ -1,7 +1,6 @@
-"""Perfect play: from a ready-made tree, off the tree by search, and saying which."""
+"""Perfect play: from a ready-made tree, off the tree by search."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
@@ -14,14 +13,11 @@ if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.tree import TreeFile
 
-# Boards with so few codes need no tree.
-FEW_CODES = 64
-# What plays where nothing exact is in reach.
-BEYOND = OneStep("entropy", "entropy")
+MOST_CODES_WITHOUT_TREE = 64  # boards that are searched from the first guess
+FALLBACK = OneStep("entropy", "entropy")  # plays where nothing exact is in reach
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A guess, and where it comes from."""
 
     guess: Code
@@ -31,8 +27,8 @@ class Decision:
 class Optimal:
     """Plays the tree with the fewest guesses on average: proven, or the best known.
 
-    Off the tree it searches: exactly, where the candidates are few enough, else one step ahead
-    for the most entropy. Perfect Mastermind is by Koyama and Lai (1993).
+    Off the tree it searches exactly if the candidates are few enough, else one step ahead for the
+    most entropy. Koyama and Lai, "An optimal Mastermind strategy" (1993).
     """
 
     name = "optimal"
@@ -102,16 +98,16 @@ def _searched(position: "Position") -> Decision | None:
 def _one_step(position: "Position") -> Decision:
     codes = count_of(position.count, "code")
     reason = f"tells most on average: {codes} are beyond an exact search at once"
-    return Decision(BEYOND.choose(position), reason)
+    return Decision(FALLBACK.choose(position), reason)
 
 
 def objection(rules: Rules) -> str | None:
-    """Why there is no perfect play: no tree, and too many codes to search them from the start."""
+    """Why there is no perfect play: no tree, and too many codes to search from the first guess."""
     from pegwise import tablebase
 
-    if tablebase.is_shipped(rules) or rules.size <= FEW_CODES:
+    if tablebase.is_shipped(rules) or rules.size <= MOST_CODES_WITHOUT_TREE:
         return rules.guessing.why_unlisted()
     return (
         f"has no ready-made tree for this board: expected {tablebase.boards_in_words()}, "
-        f"or any board of at most {FEW_CODES} codes"
+        f"or any board of at most {MOST_CODES_WITHOUT_TREE} codes"
     )

@@ -1,7 +1,7 @@
-"""What a strategy is, what else it may be able to do, and its line in the registry.
+"""What a strategy is, what else it may be able to do, and its entry in the registry.
 
-``Strategy`` is all that is required. The other protocols are capabilities: a strategy that has
-their methods is asked for more, wherever it comes from.
+``Strategy`` is all that is required. The other protocols and the two flags are capabilities: a
+strategy that has them is asked for more, whichever package it comes from.
 """
 
 from collections.abc import Callable
@@ -39,10 +39,10 @@ class Explains(Strategy, Protocol):
 
 @runtime_checkable
 class Ranks(Strategy, Protocol):
-    """Ranks guesses, best first. Of other strategies only the choice is known."""
+    """Ranks guesses, best first. Other strategies only say which guess they choose."""
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
-        """The best guesses with their figures; fewer are weighed if the limit demands it."""
+        """The best guesses with their figures; a limit makes it score fewer guesses."""
 
 
 class MetricRule(NamedTuple):
@@ -54,7 +54,7 @@ class MetricRule(NamedTuple):
 
 @runtime_checkable
 class WeighsByMetric(Strategy, Protocol):
-    """Guesses what a metric scores best, with the usual tie-break: compiled code grows its tree."""
+    """Guesses what a metric scores best, so that compiled code can grow its tree."""
 
     @property
     def rule(self) -> MetricRule:
@@ -91,7 +91,7 @@ class Forgets(Strategy, Protocol):
 
     @property
     def percent(self) -> int:
-        """How many percent of the answers it takes into account."""
+        """The percentage of answers that it takes into account."""
 
     @property
     def inner(self) -> Strategy:
@@ -123,13 +123,13 @@ def reads_candidates(strategy: Strategy) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the registry: what a strategy does, where it comes from, how to make one.
+    """An entry of the registry: what a strategy does, where it comes from, how to make one.
 
     ``make`` takes the seed of the game. ``objection`` says why the strategy cannot play by some
-    rules, or returns None; by default it refuses boards that are too large to list. The rest is
-    read by ``auto``: it picks the playable strategy with the lowest ``preference``, passes over
-    strategies on boards with more than their ``most_symbols`` if one without such a limit plays,
-    and over those with a ``single_guess`` where guesses are to be ranked.
+    rules, or returns None; by default it refuses boards too large to list. The rest is for
+    ``auto``, which picks the playable strategy of this package with the lowest ``preference``. It
+    passes over strategies on boards with more than their ``most_symbols`` if one without such a
+    limit plays, and over those with a ``single_guess`` where guesses are to be ranked.
     """
 
     name: str

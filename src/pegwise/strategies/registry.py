@@ -16,6 +16,7 @@ from .strength import Strength
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
+    from pegwise.schemas.documents import StrategyDocument
 
 AUTO = "auto"
 PLUGINS = "pegwise.strategies"
@@ -24,11 +25,7 @@ STRENGTH = "strength:"
 
 
 class Auto:
-    """Plays as the strategy that is picked for the rules of the game.
-
-    Where the rules are known beforehand, ``make_strategy`` gives the picked one itself, so that
-    its name says which is at work.
-    """
+    """Plays as the strategy that is picked for the rules, which ``make_strategy`` gives itself."""
 
     name = AUTO
 
@@ -58,10 +55,7 @@ def all_strategies() -> tuple[Entry, ...]:
 
 
 def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
-    """What ``auto`` plays by these rules.
-
-    With ``ranks`` it is a strategy that knows more than one guess at a position.
-    """
+    """What ``auto`` plays by these rules; with ``ranks``, a strategy that can rank guesses."""
     for entry in _preferred():
         passed_over = (ranks and entry.single_guess) or _has_too_many_symbols(rules, entry)
         if not passed_over and not entry.objection(rules):
@@ -70,17 +64,17 @@ def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
 
 
 def _preferred() -> list[Entry]:
-    """The strategies that ``auto`` picks from, the preferred first."""
+    """The strategies of this package that ``auto`` picks from, the preferred first."""
     known = [entry for entry in own_strategies() if entry.preference is not None]
     return sorted(known, key=lambda entry: entry.preference or 0)
 
 
 def _has_too_many_symbols(rules: Rules, entry: Entry) -> bool:
-    """Whether games are so long that each guess must be found more quickly than by this entry."""
+    """Whether games are so long that the strategy would take too much time for each guess."""
     limits = [one.most_symbols for one in _preferred() if one.most_symbols is not None]
     if entry.most_symbols is None or rules.symbols <= min(limits):
         return False
-    # A single place is asked for one symbol after the other, whatever the strategy.
+    # With a single position every strategy asks for one symbol after the other.
     most = min(limits) if rules.positions == 1 else entry.most_symbols
     return rules.symbols > most and any(
         not one.objection(rules)
@@ -90,7 +84,7 @@ def _has_too_many_symbols(rules: Rules, entry: Entry) -> bool:
 
 
 def rivals(rules: Rules) -> list[Entry]:
-    """The strategies worth comparing by these rules; ``auto`` is one of them and left out."""
+    """The strategies worth comparing by these rules, without ``auto``, which is one of them."""
     entries = [entry for entry in all_strategies() if entry.name != AUTO]
     willing = [entry for entry in entries if not entry.objection(rules)]
     if one_step.objection(rules):
@@ -103,16 +97,15 @@ def why_unplayable(rules: Rules) -> str | None:
     objections = [(entry, entry.objection(rules)) for entry in _preferred()]
     if not all(objection for _, objection in objections):
         return None
-    # Left are boards of distinct symbols that are too large to draw codes of.
+    # Only boards of distinct symbols that are too large to draw codes get here.
     said = [why for entry, why in objections if entry.most_symbols is not None]
     return f"{said[-1]} where symbols do not repeat"
 
 
 def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) -> Entry:
-    """The registry's line for this name, composed names included.
+    """The registry's entry for this name, which may be composed, such as ``strength:50:first``.
 
-    If the rules are given, ``auto`` is the strategy that it picks for them; ``ranks`` is that of
-    ``default_strategy``.
+    If the rules are given, ``auto`` is resolved by ``default_strategy(rules, ranks)``.
     """
     given = name.strip().lower()
     known = {entry.name: entry for entry in own_strategies()}
@@ -169,12 +162,31 @@ def _scripted(given: str) -> Entry:
 
 
 def make_strategy(name: str, rules: Rules, seed: str = "", ranks: bool = False) -> Strategy:
-    """The strategy of this name, ready to play by these rules; ``seed`` feeds its choices.
+    """The strategy of this name, ready to play; raises CannotPlay if it objects to the rules.
 
-    ``ranks`` is that of ``default_strategy``. Raises CannotPlay if the strategy objects.
+    ``ranks`` is that of ``default_strategy``.
     """
     entry = find_strategy(name, rules, ranks)
     objection = entry.objection(rules)
     if objection:
         raise CannotPlay(f"strategy {quote(name)} cannot play '{rules}': it {objection}")
     return entry.make(seed)
+
+
+def documents(rules: Rules) -> "list[StrategyDocument]":
+    """Every strategy as JSON: whether it plays by these rules, and whether ``auto`` picks it."""
+    picked = None if why_unplayable(rules) else default_strategy(rules).name
+    return [
+        {
+            "name": entry.name,
+            "summary": entry.summary,
+            "source": entry.source,
+            "randomised": entry.randomised,
+            "default": entry.name == AUTO,
+            "picked": entry.name == picked,
+            "plays": objection is None,
+            "objection": objection,
+        }
+        for entry in all_strategies()
+        for objection in [entry.objection(rules)]
+    ]

@@ -1,4 +1,4 @@
-"""Guesses that somebody wrote down, to replay a game or to test one."""
+"""Guesses given by name, to replay a game or to test one."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ class Scripted:
         return PREFIX + ",".join(self.guesses)
 
     def choose(self, position: "Position") -> Code:
-        """The guess written down for this turn, if there is one."""
+        """The guess given for this turn, else the first candidate."""
         turn = len(position.turns)
         if turn < len(self.guesses):
             return Notation(position.rules).read_code(self.guesses[turn])
@@ -44,9 +44,9 @@ class Scripted:
 
 
 def spelled_out(name: str, notation: Notation) -> str:
-    """The name of a strategy, with guesses in colours or initials as the plain codes they are.
+    """The name of a strategy, with guesses in colours or initials rewritten as plain codes.
 
-    A guess that cannot be read stays, for the strategy to refuse.
+    If a guess cannot be read the name is unchanged, and the strategy refuses it.
     """
     if not name.strip().lower().startswith(PREFIX):
         return name

@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Takes each answer into account only so many percent of the time (an idea of Tom White's).
+    """Takes each answer into account with a chance of ``percent``: an idea of Tom White's.
 
-    Whether a turn is remembered is drawn once, from the seed and the turn's number. It never
-    repeats a guess, so every game ends: instead of one already made it draws another code that
-    fits what it remembers.
+    Whether a turn is remembered depends on the seed and the turn's number alone. It never repeats
+    a guess, so every game ends: instead it draws another code that fits what it remembers.
     """
 
     percent: int
@@ -41,18 +40,15 @@ class Strength:
         """The position that the turns taken into account make."""
         from pegwise.knowledge.position import Position
 
-        heeded = (turn for k, turn in enumerate(position.turns) if self.remembers(k))
-        return Position(position.rules, tuple(heeded))
+        turns = enumerate(position.turns)
+        return Position(position.rules, tuple(turn for k, turn in turns if self.remembers(k)))
 
     def remembers(self, turn: int) -> bool:
         """Whether the answer of this turn, counted from 0, is taken into account."""
         return Stream(self.seed, "strength", turn).below(100) < self.percent
 
     def _unused(self, position: "Position", used: set[Code]) -> Code:
-        """A code not guessed yet that fits what is remembered, drawn for the turn.
-
-        There is one as long as the game goes on: the secret fits every turn, remembered or not.
-        """
+        """A random code that fits what is remembered and was not guessed: the secret is one."""
         import numpy as np
 
         space = position.space

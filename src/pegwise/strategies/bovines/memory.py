@@ -25,9 +25,8 @@ class Memory:
     """The digit array and the counts of the rows asked.
 
     The array has for each digit the number of answers in which it could have been a bovine, or
-    ``GOAT`` or ``BOVINE`` once that is known. The plain player keeps only the counts of phase 1 and
-    of its way out, and uses them only there. The player ``plus`` keeps all, marks every digit that
-    they settle, and ranks digits by their counts in the array.
+    ``GOAT`` or ``BOVINE`` once that is known. The plain player keeps the counts of phase 1 only;
+    ``plus`` keeps all, marks every digit that they settle, and ranks digits by the array.
     """
 
     plus: bool
@@ -36,12 +35,10 @@ class Memory:
 
     @property
     def bovines(self) -> Code:
-        """The digits known to be in the secret."""
         return tuple(digit for digit in DIGITS if self.array[digit] == BOVINE)
 
     @property
     def goats(self) -> Code:
-        """The digits known not to be in the secret."""
         return tuple(digit for digit in DIGITS if self.array[digit] == GOAT)
 
     def is_goat(self, digit: int) -> bool:
@@ -70,7 +67,7 @@ class Memory:
         return herds
 
     def hear(self, row: CountedRow) -> "Memory":
-        """The memory after an answer: its digits counted, or all goats if it has no bovine."""
+        """The memory with the row's digits counted, or marked as goats if none is a bovine."""
         if not row.bovines:
             return self.mark(goats=row.digits)
         counted = self.unknown(row.digits)

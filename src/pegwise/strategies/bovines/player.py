@@ -1,4 +1,4 @@
-"""The two players: as in the source notes, and with the improvements that the notes suggest."""
+"""The two players: as in the notes, and with the improvements that the notes suggest."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -30,11 +30,7 @@ def objection(rules: Rules) -> str | None:
 
 @lru_cache(maxsize=1 << 15)
 def state_after(turns: tuple[Turn, ...], plus: bool) -> State:
-    """The state of the player after these turns.
-
-    Its questions are looked up among the turns in any order, so that it never asks twice and other
-    players' turns do no harm.
-    """
+    """The state of the player after these turns, in any order and with guesses of others."""
     from_start = not 0 < len(turns) <= LONGEST_GAME
     state = _skipped(open_table(Memory(plus))) if from_start else state_after(turns[:-1], plus)
     answers: dict[Code, Feedback] = dict(turns)
@@ -116,10 +112,9 @@ class Bovines:
 
 
 class BovinesPlus(Bovines):
-    """Plays as ``bovines``, but skips questions whose answer is implied and weighs the counts.
+    """Plays as ``bovines``, but skips questions whose answer is implied.
 
-    Of the digits that could be swapped it takes out the one counted least and puts in the one
-    counted most.
+    It takes out the digit counted least and puts in the one counted most, as the notes suggest.
     """
 
     name = "bovines:plus"

@@ -1,9 +1,8 @@
 """Phases 2 and 3: three bovines in one row, the fourth in another, and swaps between them.
 
 A swap puts a digit of the row with one bovine into the row with three. Phase 2 swaps until both
-digits prove to be of one kind; phase 3 finds out of which kind (mode 0), then looks for the last
-bovine (mode 1) or for the last goat (mode 2). Either phase ends as soon as the array knows the
-goat of the three and the bovine of the one, or a swap hits four bovines.
+digits are of one kind; phase 3 finds which kind (mode 0), then the last bovine (mode 1) or the last
+goat (mode 2). Both end once the goat of the three and the bovine of the one are known.
 """
 
 from dataclasses import dataclass
@@ -112,37 +111,33 @@ class Swapping:
         if answer.total == 4:
             said = f"{spell(self.guess)} holds four bovines: the swap was right."
             return arrange(memory, self.guess, answer.bulls).saying(said)
-        goats, bovines = self._learnt(answer)
+        goats, bovines, said = self._learnt(answer)
         heard = memory.hear(row).mark(goats, bovines)
         heard = heard.keep(row) if memory.plus else heard
-        alike = self.alike
-        if self.label == PHASE_2 and answer.total == 3:
-            alike = Alike(self.out, self.into)
-        return swap(heard, self.pair, alike).saying(self._says(answer.total))
+        both = self.label == PHASE_2 and answer.total == 3
+        return swap(heard, self.pair, Alike(self.out, self.into) if both else self.alike).saying(
+            said
+        )
 
-    def _learnt(self, answer: Feedback) -> tuple[list[int], list[int]]:
-        """The goats and the bovines that a count below four proves."""
-        alike = [self.alike.of_one] if self.alike is not None else []
-        if answer.total == 3:
-            found: dict[str, tuple[list[int], list[int]]] = {
-                PHASE_2: ([], []),
-                MODE_0: ([self.out, *alike, self.into], []),
-                MODE_1: ([self.into], []),
-                MODE_2: ([], [self.out]),
-            }
-            return found[self.label]
-        if answer.total == 2 and self.label in (PHASE_2, MODE_0):
-            return [self.into], [self.out, *alike]
-        raise contradiction(self.guess, answer)
-
-    def _says(self, total: int) -> str:
+    def _learnt(self, answer: Feedback) -> tuple[list[int], list[int], str]:
+        """The goats and the bovines that a count below four proves, and a sentence on it."""
         out, into, made = listed([self.out]), listed([self.into]), spell(self.guess)
-        if total == 2:
-            return f"{made} holds only two bovines: the swap took out {out}, a bovine, for a goat."
-        proofs = {
-            PHASE_2: f"{out} and {into} are both bovines or both goats",
-            MODE_0: f"{into} is of that kind too, and {spell(self.pair.one)} has no two bovines",
-            MODE_1: f"{into} is not the last bovine",
-            MODE_2: f"{out} is not the goat",
+        alike = [self.alike.of_one] if self.alike is not None else []
+        if answer.total == 2 and self.label in (PHASE_2, MODE_0):
+            said = f"{made} holds only two bovines: the swap took out {out}, a bovine, for a goat."
+            return [self.into], [self.out, *alike], said
+        if answer.total != 3:
+            raise contradiction(self.guess, answer)
+        one = spell(self.pair.one)
+        proofs: dict[str, tuple[list[int], list[int], str]] = {
+            PHASE_2: ([], [], f"{out} and {into} are both bovines or both goats"),
+            MODE_0: (
+                [self.out, *alike, self.into],
+                [],
+                f"{into} is of that kind too, and {one} has no two bovines",
+            ),
+            MODE_1: ([self.into], [], f"{into} is not the last bovine"),
+            MODE_2: ([], [self.out], f"{out} is not the goat"),
         }
-        return f"{made} still holds three bovines: {proofs[self.label]}."
+        goats, bovines, proof = proofs[self.label]
+        return goats, bovines, f"{made} still holds three bovines: {proof}."

@@ -36,7 +36,27 @@ class Constraints:
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """The reasons for its guess: a line per move, a line per difference, the conclusion."""
-        return explain(position, self.choose(position), notation or Notation(position.rules))
+        notation = notation or Notation(position.rules)
+        guess, bulls_only = self.choose(position), position.rules.bulls_only
+        write = notation.write_code
+        name = (notation.colours or symbols_of(notation.rules)).__getitem__
+        moves = [constraint_of(*turn, bulls_only) for turn in position.turns]
+        said = [
+            f"{write(move.guess)} got {notation.describe(move.answer)}: "
+            f"{say_any(list(move.ways.values()), name, MOST_SAID)}."
+            for move in moves
+        ]
+        said += [
+            f"From move {earlier + 1} to move {later + 1} only place {each.place + 1} changes, "
+            f"{name(each.before)} to {name(each.after)}: {say_any(each.ways, name)}."
+            for earlier, later, each in differences(position.turns, bulls_only)
+        ]
+        if next_opening(position) is not None:
+            return [*said, f"{write(guess)} is a fixed opening, whatever the answers."]
+        met = join(f"{write(move.guess)} {move.arrangement_of(guess)}" for move in moves)
+        every = "it" if len(moves) == 1 else "them all"
+        conclusion = f"{write(guess)} is the first code to satisfy {every}: it would make {met}"
+        return [*said, f"{conclusion} ({LEGENDS[bulls_only]})."]
 
 
 def objection(rules: Rules) -> str | None:
@@ -99,26 +119,3 @@ def next_opening(position: "Position") -> Code | None:
         return None
     guessed = {turn.guess for turn in position.turns}
     return next(move for move in moves if move not in guessed)
-
-
-def explain(position: "Position", code: Code, notation: Notation) -> list[str]:
-    """Why the code is the next guess: what each move says, what changed, the arrangements met."""
-    bulls_only, write = position.rules.bulls_only, notation.write_code
-    name = (notation.colours or symbols_of(notation.rules)).__getitem__
-    moves = [constraint_of(guess, answer, bulls_only) for guess, answer in position.turns]
-    said = [
-        f"{write(move.guess)} got {notation.describe(move.answer)}: "
-        f"{say_any(list(move.ways.values()), name, MOST_SAID)}."
-        for move in moves
-    ]
-    said += [
-        f"From move {earlier + 1} to move {later + 1} only place {each.place + 1} changes, "
-        f"{name(each.before)} to {name(each.after)}: {say_any(each.ways, name)}."
-        for earlier, later, each in differences(position.turns, bulls_only)
-    ]
-    if next_opening(position) is not None:
-        return [*said, f"{write(code)} is a fixed opening, whatever the answers."]
-    met = join(f"{write(move.guess)} {move.arrangement_of(code)}" for move in moves)
-    every = "it" if len(moves) == 1 else "them all"
-    conclusion = f"{write(code)} is the first code to satisfy {every}: it would make {met}"
-    return [*said, f"{conclusion} ({LEGENDS[bulls_only]})."]

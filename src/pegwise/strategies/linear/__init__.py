@@ -1,7 +1,6 @@
 """A number of guesses linear in the positions: early and late halvings in the same guesses.
 
-``tokens.py`` has the symbols on their way down the tree of a part and the guesses that ask for
-them, ``game.py`` the guesses of a whole game.
+``tokens`` are the symbols on their way down the tree of a part, ``game`` has the guesses.
 """
 
 from typing import TYPE_CHECKING
@@ -17,10 +16,10 @@ __all__ = ["Linear"]
 
 
 class Linear(Weighing):
-    """Slides all symbols down a tree of blocks, with early and late halvings asked for together.
+    """Slides all symbols down a tree of blocks, with early and late halvings in the same guesses.
 
-    On boards with as many symbols as positions the number of guesses is linear in the positions:
-    Martinsson and Su, "Mastermind with a linear number of queries" (2023). Only bulls are used.
+    Uses bulls only; with as many symbols as positions it takes O(positions) guesses: Martinsson
+    and Su, "Mastermind with a linear number of queries" (2023).
     """
 
     name = "linear"

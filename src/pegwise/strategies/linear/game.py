@@ -1,6 +1,6 @@
 """The guesses of a whole game with a linear number of queries (Martinsson and Su 2023).
 
-The secret is disguised by a random shift at every position, the board is cut into a few parts whose
+A random shift at every position makes the secret a random code; the board is cut into parts whose
 symbols are known, and the symbols of all parts slide down their trees in the same guesses.
 """
 
@@ -89,9 +89,8 @@ class Slide:
 
     A round of 2**depth guesses asks for the tokens of one level of each part. A level near the top
     has few nodes with many tokens, which suit the few long lanes of the weighing; one far down has
-    many nodes with few tokens, which suit the many short lanes and the sums. From round to round
-    each part goes one level down, and after the last it starts at its top again, so that a token
-    found on one level is asked for on the next a round later.
+    many nodes with few tokens, which suit the short lanes and the sums. Each round takes every
+    part one level down, then back to the top, so a token goes on to the next level a round later.
     """
 
     def __init__(self, rules: Rules, parts: list[Block]) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
@@ -13,8 +13,6 @@ from pegwise.runtime.seeds import Stream
 from .effort import Effort, effort_for
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pegwise.knowledge.position import Position
 
 MOST_SAMPLED_CODES = 10**12
@@ -112,13 +110,3 @@ def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
     if known.complete and len(known) <= 2:
         return next(iter(known))
     return Search(position.rules).best(known.codes, known.complete, effort, seed)
-
-
-def guess_where_all_are_known(
-    rules: Rules, codes: "NDArray[Any]", seed: int, others: "NDArray[Any]"
-) -> Code:
-    """The best guess if these codes are all candidates; ``others`` are guesses worth a try."""
-    from .search import Search
-
-    rows, others = codes.astype("uint16"), others.astype("uint16")
-    return Search(rules).best(rows, True, effort_for(rules), seed, others)

@@ -1,8 +1,8 @@
 """Divide and conquer over blocks of positions, as in coin weighing, for boards of any size.
 
-``opening.py`` finds how often each symbol occurs, ``blocks.py`` has the parts of the board whose
-symbols are known, ``pool.py`` the counts asked for together, ``layers.py`` several such sums at
-once; ``weigher.py`` puts them into guesses and ``strategy.py`` plays them.
+``opening`` finds how often each symbol occurs, ``blocks`` has the parts of the board whose symbols
+are known, ``pool`` the counts asked for together, ``layers`` several such sums at once; ``weigher``
+puts them into guesses and ``strategy`` plays them.
 """
 
 from .strategy import Weighing, objection

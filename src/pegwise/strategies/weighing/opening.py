@@ -115,13 +115,13 @@ class Halves(JointCounts[Count]):
 
     def blocks(self) -> list[Block]:
         """The halves with their symbol counts, once all are known."""
+        counts: tuple[dict[int, int], dict[int, int]] = {}, {}
+        for (symbol, side), count in self._settled.items():
+            if count:
+                counts[side][symbol] = count
         middle, stop = self._sizes[0], sum(self._sizes)
-        spans = ((0, middle, 0), (middle, stop, 1))
-        return [Block(start, end, self._on(side)) for start, end, side in spans if start < end]
-
-    def _on(self, side: int) -> dict[int, int]:
-        settled = self._settled.items()
-        return {symbol: count for (symbol, where), count in settled if count and where == side}
+        halves = Block(0, middle, counts[0]), Block(middle, stop, counts[1])
+        return [half for half in halves if len(half)]
 
 
 def binomial_shares(

@@ -90,8 +90,8 @@ class JointCounts(Generic[Owner]):
 class CountPool(JointCounts[tuple[Block, int]]):
     """The joint distribution of the counts asked for of some blocks.
 
-    It is always extended as far as allowed, since a count costs nothing until it is asked for. An
-    answer removes states; counts that it settles are passed on to the blocks.
+    It is extended as far as allowed, since a count costs nothing until it is asked for. An answer
+    removes states; counts that it settles are passed on to the blocks.
     """
 
     def __init__(self, symbols: int, effort: WeighingEffort) -> None:
@@ -169,9 +169,9 @@ class CountPool(JointCounts[tuple[Block, int]]):
     def _any_question(self) -> PoolQuestion:
         """A question about one block whose answer differs between states.
 
-        Needed if the states that differ are too rare to affect the entropy. In a block without a
-        spare symbol the counts asked for may differ only together, which no question tells: then
-        another count is added. All counts cannot differ together, because their sum is known.
+        Needed if the states that differ are too rare to affect the entropy. Without a spare symbol
+        the counts of a block may differ only together, which no question tells: then another count
+        is added. All counts cannot differ together, because their sum is known.
         """
         while True:
             for row, (block, symbol) in enumerate(self._owners):

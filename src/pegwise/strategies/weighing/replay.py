@@ -13,15 +13,14 @@ from .weigher import Weigher
 
 Game = Generator[Code, Feedback, None]
 
-# If symbols occur more often than this on average, opening by pairs has too many states.
-MOST_OF_A_SYMBOL = 8
+MOST_OF_A_SYMBOL = 8  # on average: with more, opening by pairs has too many states
 
 
 def game(rules: Rules, seed: str) -> Game:
     """The guesses of a game, each sent its answer.
 
-    On wide boards the first opening leaves out counts that are very rare. A secret made on purpose
-    may have them; then, or after a wrong answer, the game starts again with the plain opening.
+    On wide boards the first opening leaves out very rare counts. If the secret has them, or after
+    a wrong answer, the game starts again with the plain opening.
     """
     stream = Stream(seed, "weighing")
     for opening in _openings(rules):
@@ -41,8 +40,7 @@ def _openings(rules: Rules) -> list[Callable[[Rules], OpeningGuesses]]:
 class Replay:
     """A game played as far as there are answers to its guesses.
 
-    The order of the turns does not matter, other players' turns do no harm, and no guess is made
-    twice.
+    The turns may be in any order and include guesses of others; no guess is made twice.
     """
 
     def __init__(self, game: Game, turns: Iterable[Turn]) -> None:
@@ -53,7 +51,7 @@ class Replay:
             self.hear(turn)
 
     def hear(self, turn: Turn) -> None:
-        """Continues as far as this turn allows; StopIteration if no guess is left."""
+        """Continues as far as this turn allows; raises StopIteration if no guess is left."""
         self._answers[turn.guess] = turn.feedback
         while self.guess in self._answers:
             self.guess = self._game.send(self._answers.pop(self.guess))

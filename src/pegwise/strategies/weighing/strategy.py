@@ -1,4 +1,4 @@
-"""The weigher as a strategy: its game is replayed from the turns, and carried along in play."""
+"""The weigher as a strategy: its game is replayed from the turns, or continued during play."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def objection(rules: Rules) -> str | None:
-    """Why the rules do not suit: a guess must be free to repeat symbols."""
+    """Why the strategy cannot play: it needs guesses that repeat symbols. None if it can."""
     if rules.words is not None:
         return "needs guesses of any symbols: expected a board without a word list"
     if rules.distinct and rules.positions > 1:
@@ -22,11 +22,11 @@ def objection(rules: Rules) -> str | None:
 
 
 class Weighing:
-    """Asks how often each symbol occurs in either half of every block, about all blocks at once.
+    """Asks how often symbols occur in the left half of every block, about all blocks at once.
 
-    The bulls are a sum of unknown counts, as in the weighing of coins: Erdős and Rényi, "On two
-    problems of information theory" (1963). The joint values of a dozen or more counts are listed,
-    and the sum is chosen that tells most about them.
+    It lists the joint values of a dozen or more counts and chooses the sum that tells most about
+    them. Bulls are a sum of unknown counts, as in the weighing of coins: Erdős and Rényi, "On two
+    problems of information theory" (1963).
     """
 
     name = "weighing"
@@ -37,7 +37,7 @@ class Weighing:
         self._last: tuple[Position, Replay] | None = None
 
     def choose(self, position: "Position") -> Code:
-        """The guess that is due after these turns."""
+        """The next guess of the game that these turns are part of."""
         last, self._last = self._last, None
         try:
             replay = self._replayed(position, last)
@@ -49,7 +49,7 @@ class Weighing:
         return replay.guess
 
     def _replayed(self, position: "Position", last: "tuple[Position, Replay] | None") -> "Replay":
-        """The game at this position, continued from the last one if that was a turn earlier."""
+        """The game at this position, continued if the last call was for one turn earlier."""
         from .replay import Replay
 
         if last is None or position.before is not last[0]:

@@ -23,8 +23,8 @@ Bits = dict[Slot, tuple[Block, int]]
 class Weigher:
     """Splits blocks until each is filled with one symbol.
 
-    A round asks for the sum of one pool or, if there are enough blocks, of several pools in as many
-    guesses, with single bits besides.
+    A round asks for the sum of one pool or, with enough blocks, for those of several pools and for
+    single bits in as many guesses.
     """
 
     def __init__(self, rules: Rules, blocks: list[Block], stream: Stream) -> None:
@@ -42,7 +42,7 @@ class Weigher:
         return self._found.code()
 
     def _refine(self) -> bool:
-        """Replaces split blocks by their halves; whether any block is still open."""
+        """Replaces split blocks by their halves; returns whether any block is still open."""
         while any(block.split or block.uniform for block in self._open):
             for block in self._open:
                 if block.uniform:

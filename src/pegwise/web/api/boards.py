@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from pegwise.game.variants import CLASSIC
 from pegwise.schemas.documents import StrategyDocument
-from pegwise.strategies.document import documents
+from pegwise.strategies.registry import documents
 
 from ..faults import refusals
 from ..messages.base import VariantText
