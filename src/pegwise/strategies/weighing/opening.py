@@ -170,8 +170,10 @@ def open_by_pairs(rules: Rules) -> OpeningGuesses:
     """
     halves, unseen = Halves(rules), list(reversed(range(rules.symbols)))
     while halves.open or not halves.full:
-        if len(unseen) == 1:
-            _take_the_rest(halves, unseen.pop())
+        if len(unseen) == 1:  # the last symbol has the positions that all others leave
+            halves.include(unseen[0], 0)
+            halves.include(unseen.pop(), 1)
+            halves.settle()
             continue
         if unseen and halves.states <= MOST_STATES and not halves.full:
             left = halves.open[-1] if halves.open else unseen.pop()
@@ -181,10 +183,3 @@ def open_by_pairs(rules: Rules) -> OpeningGuesses:
         answer = yield halves.guess(left, right)
         halves.hear(left, right, answer)
     return halves.blocks()
-
-
-def _take_the_rest(halves: Halves, symbol: int) -> None:
-    """Gives the last symbol the positions that all others leave."""
-    for side in (0, 1):
-        halves.include(symbol, side)
-    halves.settle()

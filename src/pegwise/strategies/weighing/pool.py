@@ -31,12 +31,7 @@ class WeighingEffort(NamedTuple):
 
 NARROW_EFFORT = WeighingEffort(states=16384, beside=4096, sample=1024, sweeps=3, options=16)
 WIDE_EFFORT = WeighingEffort(states=4096, beside=1024, sample=512, sweeps=2, options=12)
-WIDE_FROM = 300
-
-
-def effort_for(positions: int) -> WeighingEffort:
-    """The effort with which a game on a board of this width takes seconds."""
-    return NARROW_EFFORT if positions < WIDE_FROM else WIDE_EFFORT
+WIDE_FROM = 300  # positions, so that a game takes seconds
 
 
 class Term(NamedTuple):

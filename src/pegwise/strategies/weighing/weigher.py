@@ -11,7 +11,7 @@ from pegwise.runtime.seeds import Stream
 
 from .blocks import Block, Draft
 from .layers import Layers, Slot
-from .pool import CountPool, PoolQuestion, effort_for
+from .pool import NARROW_EFFORT, WIDE_EFFORT, WIDE_FROM, CountPool, PoolQuestion
 
 BLOCKS_A_SUM = 12  # the least number of open blocks per sum before there are more sums at once
 MOST_LAYERS = 6
@@ -29,7 +29,7 @@ class Weigher:
 
     def __init__(self, rules: Rules, blocks: list[Block], stream: Stream) -> None:
         self._symbols = rules.symbols
-        self._effort = effort_for(rules.positions)
+        self._effort = NARROW_EFFORT if rules.positions < WIDE_FROM else WIDE_EFFORT
         self._stream = stream
         self._open = blocks
         self._found = Draft(rules.positions, rules.symbols)
