@@ -1,4 +1,4 @@
-"""A strategy for boards too large to list, from another package: every command takes it as ours."""
+"""Strategies from another package, one for boards too large to list: every command takes them."""
 
 import json
 import re
@@ -12,7 +12,8 @@ from fastapi.testclient import TestClient
 from support.commands import run
 from support.desk import ask, served
 
-# It plays the moves of ``sampled``, so that what the commands say of the two can be compared.
+# ``far`` plays the moves of ``sampled``, so that what the commands say of the two can be compared;
+# ``near`` has capabilities.
 MODULE = '''
 from pegwise.strategies import Entry, make_strategy
 
@@ -29,7 +30,23 @@ class Far:
         return make_strategy("sampled", position.rules, self.seed).choose(position)
 
 
+class Near:
+    """Guesses the first candidate, ranks guesses by entropy, and explains itself."""
+
+    name = "near"
+
+    def choose(self, position):
+        return position.require_candidates().candidate(0)
+
+    def explain(self, position, notation=None):
+        return ["Nothing is nearer."]
+
+    def rank(self, position, top, limit=None):
+        return make_strategy("entropy", position.rules).rank(position, top, limit)
+
+
 FAR = Entry("far", "as sampled, from afar", "this test", Far, True, lambda rules: None)
+NEAR = Entry("near", "the first code that fits", "this test", lambda seed: Near())
 '''
 
 BOARD, TURN = "10x10", "0011223344:0,3"
@@ -37,13 +54,14 @@ BOARD, TURN = "10x10", "0011223344:0,3"
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The package ``far-reaching`` with its entry point, also for processes started from here."""
+    """The package ``far-reaching`` with its entry points, also for processes started from here."""
     package = tmp_path / "installed"
     about = package / "far_reaching-1.0.dist-info"
     about.mkdir(parents=True)
     (package / "far_reaching.py").write_text(MODULE)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: far-reaching\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[pegwise.strategies]\nfar = far_reaching:FAR\n")
+    points = "far = far_reaching:FAR\nnear = far_reaching:NEAR\n"
+    (about / "entry_points.txt").write_text(f"[pegwise.strategies]\n{points}")
     monkeypatch.syspath_prepend(package)
     monkeypatch.setenv("PYTHONPATH", str(package), prepend=":")
 
@@ -70,6 +88,7 @@ def as_ours(line: str, typed: str = "") -> str:
 def test_it_is_listed() -> None:
     entries = {entry["name"]: entry for entry in json.loads(said(f"strategies -v {BOARD} --json"))}
     assert entries["far"]["plays"]
+    assert not entries["near"]["plays"]
 
 
 def test_solve() -> None:
@@ -110,8 +129,22 @@ def test_evaluate() -> None:
 
 
 def test_the_web(client: TestClient) -> None:
+    listed: Any = client.get("/api/strategies", params={"variant": BOARD}).json()
+    assert {entry["name"]: entry["plays"] for entry in listed}["far"]
     row = {"guess": "0011223344", "feedback": "0,3"}
-    told: Any = ask(client, "/api/assist", variant=BOARD, rows=[row], strategy="far", top=3)
-    assert (told["strategy"], told["objection"], len(told["guesses"])) == ("far", None, 3)
+    theirs, ours = (
+        ask(client, "/api/assist", variant=BOARD, rows=[row], strategy=name, top=3)
+        for name in ("far", "sampled")
+    )
+    assert (theirs["strategy"], theirs["objection"], len(theirs["guesses"])) == ("far", None, 3)
+    assert {**theirs, "strategy": "sampled"} == ours
     make: Any = ask(client, "/api/makes", variant=BOARD, strategy="far")
     assert (make["strategy"], make["guess"]) == ("far", "0011223344")
+
+
+def test_capabilities_are_used() -> None:
+    assert "Nothing is nearer." in said("solve 1122 -s near --explain")
+    theirs, ours = (
+        json.loads(said(f"suggest 1122:1,0 -s {name} --json")) for name in ("near", "entropy")
+    )
+    assert theirs["guesses"] == ours["guesses"]
