@@ -18,7 +18,7 @@ from pegwise.lab.sampling import Games, play
 
 @dataclass(frozen=True)
 class Row:
-    """A board, who plays it, how many games tell enough, and what others published."""
+    """A board, the strategy, the number of games, and what others published."""
 
     board: str
     games: int
@@ -43,7 +43,7 @@ def row_for(board: str, strategy: str) -> Row:
 
 
 def measure(row: Row, start: int, count: int, seed: str) -> str:
-    """The line of figures for so many games."""
+    """The line of figures for ``count`` games."""
     games = Games(Rules.parse(row.board), row.strategy, seed)
     play(games, 0, [games.drawn_secret(-1)])  # compiles, and works out the opening
     secrets = [games.drawn_secret(game) for game in range(start, start + count)]

@@ -30,13 +30,13 @@ KINDS: dict[str, tuple[Callable[[Rules, str], Game], str]] = {
 
 
 def bounds(n: int) -> dict[str, float]:
-    """Guesses per position that any strategy needs, by what is told: answers are only so many."""
+    """The information bound on guesses per position, by kind of feedback."""
     answers = {"bulls and cows": (n + 1) * (n + 2) // 2, "bulls only": n + 1}
     return {kind: log2(n) / log2(number) for kind, number in answers.items()}
 
 
 def play(game: Callable[[Rules, str], Game], rules: Rules, seed: str) -> int:
-    """How many guesses one game takes."""
+    """The number of guesses of one game."""
     secret = np.array(draw_secret(rules, seed))
     guesses, player = 1, game(rules, seed)
     guess = np.array(next(player))
@@ -47,7 +47,7 @@ def play(game: Callable[[Rules, str], Game], rules: Rules, seed: str) -> int:
 
 
 def answer(rules: Rules, secret: NDArray[np.int64], guess: NDArray[np.int64]) -> Feedback:
-    """The bulls and, unless they are not told, the cows."""
+    """The bulls and, unless the game is bulls only, the cows."""
     bulls = int((secret == guess).sum())
     if rules.bulls_only:
         return Feedback(bulls, 0)

@@ -1,4 +1,4 @@
-"""Games on boards that nobody can list: python bench/weighing.py [BOARD*GAMES...]
+"""Games on boards too large to list: python bench/weighing.py [BOARD*GAMES...]
 
 Prints for each board the mean number of guesses over random secrets with its standard error, the
 guesses per position, CPU seconds a game and the memory used at most so far.
@@ -18,7 +18,7 @@ BOARDS = ("50x20*200", "100x20*100", "200x200*20", "1000x1000*5", "50x20:bulls*5
 
 
 def play(rules: Rules, name: str, seed: str) -> int:
-    """How many guesses one game takes."""
+    """The number of guesses of one game."""
     strategy = make_strategy(name, rules, seed)
     return sum(1 for _ in break_code(draw_secret(rules, seed), rules, strategy))
 

@@ -1,4 +1,4 @@
-"""The example strategy obeys the contract, and reaches the command line by its entry point."""
+"""What third parties write: a strategy by the contract and its entry point, and a maker."""
 
 import os
 import subprocess
@@ -6,15 +6,32 @@ import sys
 from pathlib import Path
 
 from last_code import LAST
-from pegwise import Rules, Space
-from pegwise.contract import StrategyContract
+from pegwise import Code, Feedback, Position, Rules, Space
+from pegwise.contract import MakerContract, StrategyContract
 from pegwise.lab.grow import grow
+from pegwise.play.makers import Maker
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 class TestLastCode(StrategyContract):
     entry = LAST
+
+
+class MiddleCode:
+    """A maker of another package: it hides the code in the middle of the list."""
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        return position.rules.feedback(self.reveal(position), guess)
+
+    def reveal(self, position: Position) -> Code:
+        space = Space(position.rules)
+        return space.code(space.size // 2)
+
+
+class TestMiddleCode(MakerContract):
+    def make(self, rules: Rules, seed: str) -> Maker:
+        return MiddleCode()
 
 
 def test_it_costs_what_its_mirror_image_costs() -> None:
