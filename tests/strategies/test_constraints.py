@@ -168,7 +168,7 @@ def test_contradictory_answers_are_an_error() -> None:
         ("8x36", "has about 10^12 codes"),
     ],
 )
-def test_objects_to_boards_that_get_out_of_hand(board: str, reason: str) -> None:
+def test_objects_to_boards_with_too_many_arrangements_or_codes(board: str, reason: str) -> None:
     assert str(objection(Rules.parse(board))).startswith(reason)
 
 

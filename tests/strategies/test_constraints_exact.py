@@ -167,7 +167,7 @@ def test_only_moves_one_peg_apart_have_a_difference() -> None:
     assert differences(turns) == []
 
 
-def test_differences_that_cannot_be_leave_nothing() -> None:
+def test_an_impossible_difference_has_no_alternatives() -> None:
     earlier, later = Position.parse("4x6 1234:3,0 1235:1,0").turns
     assert difference_of(earlier, later) == (3, 3, 4, ())
 

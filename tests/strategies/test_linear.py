@@ -52,7 +52,7 @@ def test_random_secrets_of_wide_shapes(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", ["64x64", "80x100", "100x70"])
-def test_secrets_that_nobody_draws(board: str) -> None:
+def test_secrets_too_rare_to_draw(board: str) -> None:
     rules = Rules.parse(board)
     width, symbols = rules.positions, rules.symbols
     one = (5,) * width

@@ -18,14 +18,14 @@ def test_a_token_that_slides_leaves_less_room() -> None:
 
 
 @pytest.mark.parametrize("left", [-1, 3])
-def test_more_than_there_are_fit_no_code(left: int) -> None:
+def test_an_impossible_count_on_the_left_is_refused(left: int) -> None:
     node = TokenNode(0, 8, levels=1)
     node.receive(0, 2)
     with pytest.raises(NoCounts):
         node.slide(0, left)
 
 
-def test_more_than_there_is_room_for_fit_no_code() -> None:
+def test_a_count_beyond_the_room_is_refused() -> None:
     node = TokenNode(0, 2, levels=1)
     node.receive(0, 1)
     node.receive(1, 1)

@@ -37,19 +37,21 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert guesses[-1] == draw_secret(Rules.parse(name), "hidden")
 
 
-@pytest.mark.parametrize("less", [0.0, 0.5])
-def test_totals_may_count_less(less: float) -> None:
-    """By plain counting: what is told of the number of each symbol alone is told in any case."""
+@pytest.mark.parametrize("discount", [0.0, 0.5])
+def test_information_about_symbol_counts_is_discounted(discount: float) -> None:
+    """The scores agree with plain counting."""
     rules, stream = Rules(9, 4), Stream("less")
     codes = [tuple(stream.below(4) for _ in range(9)) for _ in range(300)]
     guesses, table = [*codes[:5], (0, 1, 2, 3, 0, 1, 2, 3, 0)], costs_in_bits(512)
     search = Search(rules)
-    scores = search.scores(guesses, SampleScale(search.pack(codes), table, less))
+    scores = search.scores(guesses, SampleScale(search.pack(codes), table, discount))
     for guess, score in zip(guesses, scores.tolist(), strict=True):
         answers = [rules.feedback(code, guess) for code in codes]
         worth = sum(int(table[n]) for n in Counter(answers).values())
         totals = sum(int(table[n]) for n in Counter(answer.total for answer in answers).values())
-        assert score == worth - int(table[1]) * answers.count(Feedback(9, 0)) - round(less * totals)
+        assert score == worth - int(table[1]) * answers.count(Feedback(9, 0)) - round(
+            discount * totals
+        )
 
 
 def test_a_position_read_from_text_gets_the_same_guess() -> None:

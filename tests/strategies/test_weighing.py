@@ -85,7 +85,7 @@ def test_counts_that_differ_only_together(kind: str) -> None:
 
 
 @pytest.mark.parametrize("positions", [40, 100, 257])
-def test_secrets_that_nobody_draws(positions: int) -> None:
+def test_secrets_too_rare_to_draw(positions: int) -> None:
     rules = Rules(positions, 20)
     halves = (7,) * (positions // 2) + (3,) * (positions - positions // 2)
     for secret in ((19,) * positions, halves, (0,) * (positions - 1) + (1,)):
@@ -115,7 +115,7 @@ def test_fewer_guesses_than_asked_for() -> None:
     assert sum(counts) / len(counts) < 70
 
 
-def test_turns_of_somebody_else_do_no_harm() -> None:
+def test_guesses_of_others_are_ignored() -> None:
     rules = Rules(30, 8)
     secret, stream = draw_secret(rules, "3"), Stream("foreign")
     position, strategy = Position(rules), make_strategy("weighing", rules, "s")

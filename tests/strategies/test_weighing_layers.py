@@ -7,7 +7,7 @@ from pegwise.strategies.weighing.layers import Layers
 
 
 @pytest.mark.parametrize("depth", range(6))
-def test_what_goes_in_comes_out(depth: int) -> None:
+def test_untangling_recovers_sums_and_bits(depth: int) -> None:
     layers, stream = Layers(depth), Stream("layers", depth)
     sums = [stream.below(50) - 25 for _ in range(layers.guesses)]
     slots = [slot for lane in layers.lanes() for slot in layers.slots(*lane)]
