@@ -125,15 +125,17 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
     """The proof, or what was known when the search stopped."""
     from pegwise.search.engine import is_compiled
     from pegwise.search.prove import prove
+    from pegwise.search.reach import why_beyond_reach
 
-    announce_compiler(not is_compiled(question.variant.rules))
+    rules = question.variant.rules
+    announce_compiler(why_beyond_reach(rules) is None and not is_compiled(rules))
     with (
         workforce(resources) as (executor, jobs),
         watching(question, resources.seconds) as watch,
         checkpoint.warning_once(),
     ):
         return prove(
-            question.variant.rules,
+            rules,
             question.objective,
             consistent=question.consistent,
             first=question.first,
