@@ -5,7 +5,6 @@ python tools/make_tablebases.py 4x6 4x10-distinct 4x6-mean-within-5
 """
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -42,7 +41,7 @@ def make(entry: ShippedTree) -> TreeFile:
     found = [one_step(entry)]
     if entry.board in BEAMS:
         found.append(beamed(entry, BEAMS[entry.board]))
-    return min(found, key=lambda file: file.total)
+    return min(found, key=lambda file: file.header.total)
 
 
 def proven(entry: ShippedTree) -> TreeFile:
@@ -57,10 +56,7 @@ def beamed(entry: ShippedTree, beam: Beam) -> TreeFile:
     first = None if beam.first is None else Notation(entry.rules).read_code(beam.first)
     proof = prove(entry.rules, first=first, beam=beam.width, jobs=JOBS)
     made = f"pegwise {__version__} prove -v {entry.board} --beam {beam.width}"
-    if first is None:
-        return proof.as_file(made)
-    # The bound that was found holds after that first guess only.
-    return replace(proof.as_file(f"{made} --first {beam.first}"), lower_bound=None)
+    return proof.as_file(made if first is None else f"{made} --first {beam.first}")
 
 
 def one_step(entry: ShippedTree) -> TreeFile:
@@ -76,10 +72,10 @@ def main(names: list[str]) -> None:
     for entry in chosen:
         start = perf_counter()
         file = make(entry)
-        path = TREES / entry.file_name
+        header, path = file.header, TREES / entry.file_name
         write_tree(path, file)
         print(
-            f"{entry!s:20} {file.status:12} {file.total:7} worst {file.worst:2} "
+            f"{entry!s:20} {header.status:12} {header.total:7} worst {header.worst:2} "
             f"{path.stat().st_size:7} bytes {perf_counter() - start:7.1f} s",
             flush=True,
         )

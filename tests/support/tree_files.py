@@ -1,5 +1,8 @@
 """Tree files for the tests: grown by strategies, and by a player who guesses anything."""
 
+from dataclasses import replace
+from typing import Any
+
 from hypothesis import strategies as st
 
 from pegwise import Code, Position, Rules, Space
@@ -46,6 +49,11 @@ def file_of(board: str | Rules, strategy: str = "parts") -> TreeFile:
     """The file of the tree that a strategy grows."""
     rules = Rules.parse(board) if isinstance(board, str) else board
     return without_proof(grow_below(Position(rules), make_strategy(strategy, rules)), strategy)
+
+
+def claiming(file: TreeFile, **claims: Any) -> TreeFile:
+    """The file with other claims in its header."""
+    return replace(file, header=replace(file.header, **claims))
 
 
 def words(bulls_only: bool = False, any_guess: bool = False) -> Rules:

@@ -51,7 +51,7 @@ def test_no_value_is_above_the_ready_made_tree(rules: Rules) -> None:
     known = table.opening(file.tree.root.guess)
     assert known is not None
     assert known.exact == (str(rules) in EXACT) == book.proven
-    assert min(one.total.guesses for one in table.openings.values()) <= file.total
+    assert min(one.total.guesses for one in table.openings.values()) <= file.header.total
     for answer in table.openings[file.tree.root.guess].answers:
         place = book.find(Position(rules).after(file.tree.root.guess, answer))
         assert place is not None

@@ -35,8 +35,8 @@ def test_every_tree_survives_being_replayed(entry: ShippedTree) -> None:
 def test_proven_trees_cost_what_is_known(entry: ShippedTree) -> None:
     file = find(entry.rules, entry.objective)
     assert file is not None
-    assert file.status == "proven"
-    assert (file.total, file.worst) == TOTALS[str(entry)]
+    assert file.header.status == "proven"
+    assert (file.header.total, file.header.worst) == TOTALS[str(entry)]
 
 
 @pytest.mark.parametrize("symbols", range(3, 16))
@@ -45,15 +45,15 @@ def test_two_places_cost_what_the_theorem_says(symbols: int) -> None:
     even, odd = 8 * n**3 + 51 * n**2 - 74 * n + 48, 8 * n**3 + 51 * n**2 - 80 * n + 69
     file = find(Rules(2, n))
     assert file is not None
-    assert 24 * file.total == (odd if n % 2 else even)
+    assert 24 * file.header.total == (odd if n % 2 else even)
 
 
 @pytest.mark.parametrize("entry", shelf.BEST_KNOWN, ids=str)
 def test_the_best_known_trees_say_that_they_are_not_proven(entry: ShippedTree) -> None:
     file = find(entry.rules)
     assert file is not None
-    assert file.status == "upper bound"
-    assert file.total <= LARGEST[str(entry)]
+    assert file.header.status == "upper bound"
+    assert file.header.total <= LARGEST[str(entry)]
 
 
 def test_every_file_is_on_the_shelf_and_the_other_way_round() -> None:

@@ -20,7 +20,7 @@ def test_the_start_may_be_the_only_place() -> None:
     ours, theirs = file_of("3x4", "first"), file_of("3x4", "parts")
     guesses = ours.tree.root.guess, theirs.tree.root.guess
     (found,) = partings(ours.tree.root, theirs.tree.root)
-    assert found == Parting((), 64, guesses, (ours.total, theirs.total))
+    assert found == Parting((), 64, guesses, (ours.header.total, theirs.header.total))
 
 
 def test_what_follows_the_partings_makes_the_whole_difference() -> None:
@@ -29,7 +29,7 @@ def test_what_follows_the_partings_makes_the_whole_difference() -> None:
     assert len(found) == 7
     assert all(parting.guesses[0] != parting.guesses[1] for parting in found)
     gain = sum((parting.totals[0] or 0) - (parting.totals[1] or 0) for parting in found)
-    assert gain == ours.total - theirs.total == 1
+    assert gain == ours.header.total - theirs.header.total == 1
     assert Notation(Rules(3, 6)).write_turn(found[0].turns[-1]) == "245:0,1"
     assert list(partings(ours.tree.root, theirs.tree.root, depth=2)) == []
     assert list(partings(ours.tree.root, theirs.tree.root, depth=3)) == found

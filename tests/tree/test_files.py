@@ -13,7 +13,7 @@ from hypothesis import given
 from pegwise import Rules
 from pegwise.errors import CannotWrite, InvalidTree
 from pegwise.tree import DecisionTree, TreeFile, format_tree, parse_tree, read_tree, write_tree
-from support.tree_files import file_of, some_files, words
+from support.tree_files import claiming, file_of, some_files, words
 
 SMALL = """\
 pegwise tree 1
@@ -65,7 +65,7 @@ def test_word_lists_travel_with_their_tree(rules: Rules) -> None:
 
 
 def test_claims_are_kept() -> None:
-    claimed = replace(
+    claimed = claiming(
         file_of("2x2", "first"),
         objective="mean-within-3",
         consistent=True,
@@ -92,9 +92,9 @@ def test_rows_in_another_order_make_the_same_text() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("pegwise tree 1\n", "", "line 1: 'rules 2x2' is not how a tree file begins"),
+        ("pegwise tree 1\n", "", "line 1: 'rules 2x2' is not a tree file"),
         ("tree 1", "tree 2", "line 1: 'pegwise tree 2' was written by a newer version"),
-        ("tree 1", "tree 0", "line 1: 'pegwise tree 0' is not how a tree file begins"),
+        ("tree 1", "tree 0", "line 1: 'pegwise tree 0' is not a tree file"),
         ("rules 2x2", "rules 0x2", "line 2: 'rules 0x2': '0x2' has 0 positions"),
         ("rules 2x2", "rules nim", "line 2: 'rules nim': 'nim' are not rules"),
         ("rules 2x2", "rules codes:x", "line 2: 'rules codes:x': expected a line of words"),
@@ -106,12 +106,12 @@ def test_rows_in_another_order_make_the_same_text() -> None:
         ("status upper bound", "status sure", "line 4: 'status sure': expected proven or upper"),
         ("total 8", "total eight", "line 5: 'total eight': expected a number"),
         ("total 8", "total -8", "line 5: 'total -8': expected a number"),
-        ("total 8", "total 8\ntotal 8", "line 6: the key 'total' stands there twice"),
-        ("worst 3\n", "", "line 8: the head of the file has no 'worst'"),
+        ("total 8", "total 8\ntotal 8", "line 6: the key 'total' comes twice"),
+        ("worst 3\n", "", "line 8: the header has no 'worst'"),
         ("worst 3", "worst", "line 6: 'worst ': expected a number"),
         ("lower-bound -", "lower-bound ?", "line 7: 'lower-bound ?': expected a number or -"),
-        ("made first", "mode first", "line 8: 'mode' is no key"),
-        ("first\n\n", "first\n", "line 9: '11' is no key"),
+        ("made first", "mode first", "line 8: 'mode' is not a key"),
+        ("first\n\n", "first\n", "line 9: '11' is not a key"),
     ],
 )
 def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
@@ -125,7 +125,7 @@ def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
     [
         ("11 4", "", "line 10: the guess '' has 0 symbols: expected 2"),
         ("11 4", " 11 4", "line 10: 1 blank before the answer: expected 0"),
-        ("11 4", "11 5", "line 10: 5 codes at the start: expected 4, as '2x2' has"),
+        ("11 4", "11 5", "line 10: 5 codes at the start: expected the 4 of '2x2'"),
         ("\n  0,2", "\n    0,2", "line 13: after 11:1,0 12: 4 blanks before the answer"),
         (
             "\n 1,0",
@@ -222,7 +222,7 @@ def test_errors_name_the_file_and_the_line(tmp_path: Path, monkeypatch: pytest.M
 
 def test_claims_that_could_not_be_read_are_not_written() -> None:
     with pytest.raises(InvalidTree, match="'status sampled': expected proven or upper bound"):
-        format_tree(replace(parse_tree(SMALL), status="sampled"))
+        format_tree(claiming(parse_tree(SMALL), status="sampled"))
 
 
 def full_disk(descriptor: int) -> None:

@@ -100,6 +100,18 @@ def test_costs_below_the_top() -> None:
     assert sum(child.cost.total for _, child in tree.root.children()) == tree.cost.total - 64
 
 
+def test_what_each_node_stores_agrees_with_walking_there() -> None:
+    tree = tree_of("3x4", "entropy")
+    for step in tree.root.walk():
+        node = step.node
+        walked = cost_of(Counter(below.level for below in node.walk() if below.node.wins))
+        assert (node.cost, node.height, node.total) == (walked, walked.worst, walked.total)
+        for answer, child in node.children():
+            found = node.child(answer)
+            assert found is not None
+            assert found.row == child.row
+
+
 def test_very_deep_trees_are_drawn_but_not_nested() -> None:
     places = np.arange(1000)
     answers = np.where(places == 0, -1, 0)

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,9 @@ from pegwise import Notation, Rules
 from pegwise.errors import InvalidTree
 from pegwise.knowledge.pairs import answers_of
 from pegwise.tree import TreeFile, format_tree, read_tree, write_tree
-from pegwise.tree.rows import feedback_behind
+from pegwise.tree.rows import feedback_at
 from pegwise.tree.verify import Verdict, verify, verify_text
-from support.tree_files import file_of, some_files, words
+from support.tree_files import claiming, file_of, some_files, words
 
 BOARDS = ["1x1", "2x2", "3x4", "3x5:distinct", "3x4:bulls", "2x40", "4x4:distinct,bulls"]
 
@@ -39,10 +38,10 @@ def test_trees_of_words_are_valid(any_guess: bool) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_feedback_behind_its_number(board: str) -> None:
+def test_the_feedback_at_an_index(board: str) -> None:
     rules = Rules.parse(board)
     for number, told in enumerate(answers_of(rules)):
-        assert feedback_behind(number, rules) == told
+        assert feedback_at(number, rules) == told
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
@@ -114,7 +113,7 @@ WORDY = format_tree(file_of(words(), "first"))
 
 
 UNANSWERED = "has no line for the answer"
-TWICE = "is made a second time"
+TWICE = "is made twice"
 
 
 @pytest.mark.parametrize(
@@ -173,18 +172,18 @@ def test_asking_the_same_again_is_found() -> None:
     below, _, rest = body.partition("\n 1,0")
     deeper = "".join(f" {line}\n" for line in below.splitlines())
     error = verify_text(f"{head}  0,0 22 4\n{deeper} 1,0{rest}").error
-    assert error == "line 11: after 11:0,0 the guess 11 is made a second time"
+    assert error == "line 11: after 11:0,0 the guess 11 is made twice"
 
 
 @pytest.mark.parametrize(
     ("claims", "said"),
     [
-        ({"total": 25}, "the head claims total 25, but it is 24"),
-        ({"worst": 3}, "the head claims worst 3, but it is 4"),
+        ({"total": 25}, "the header claims total 25, but it is 24"),
+        ({"worst": 3}, "the header claims worst 3, but it is 4"),
         ({"objective": "mean-within-3"}, "the objective is mean-within-3, but the worst is 4"),
-        ({"lower_bound": 25}, "the head claims lower-bound 25, above the total 24"),
-        ({"status": "proven"}, "the head claims proven, but its lower-bound is not its total"),
-        ({"status": "proven", "lower_bound": 23}, "the head claims proven, but its lower-bound"),
+        ({"lower_bound": 25}, "the header claims lower-bound 25, above the total 24"),
+        ({"status": "proven"}, "the header claims proven, but its lower-bound is not its total"),
+        ({"status": "proven", "lower_bound": 23}, "the header claims proven, but its lower-bound"),
         ({"status": "proven", "lower_bound": 24}, None),
         ({"objective": "mean-within-4", "lower_bound": 20}, None),
         ({"objective": "worst"}, None),
@@ -193,17 +192,17 @@ def test_asking_the_same_again_is_found() -> None:
 )
 def test_claims(claims: dict[str, object], said: str | None) -> None:
     file = file_of("2x3", "first")
-    verdict = verify(replace(file, **claims))  # type: ignore[arg-type]
+    verdict = verify(claiming(file, **claims))
     assert verdict.cost == file.tree.cost
     assert (verdict.error or "").startswith(said or "")
     assert verdict.valid == (said is None)
 
 
 def test_trees_that_are_not_consistent() -> None:
-    verdict = verify(replace(file_of("3x4", "parts"), consistent=True))
+    verdict = verify(claiming(file_of("3x4", "parts"), consistent=True))
     assert verdict.error is not None
     assert "cannot be the secret, though the tree claims consistent" in verdict.error
-    assert verify(replace(file_of("3x4", "parts:consistent"), consistent=True)).valid
+    assert verify(claiming(file_of("3x4", "parts:consistent"), consistent=True)).valid
 
 
 def test_heads_that_cannot_be_read_are_no_verdict(tmp_path: Path) -> None:
@@ -211,7 +210,7 @@ def test_heads_that_cannot_be_read_are_no_verdict(tmp_path: Path) -> None:
     with pytest.raises(InvalidTree, match="cannot be read"):
         verify(path)
     path.write_text("1122:1,0\n")
-    with pytest.raises(InvalidTree, match="is not how a tree file begins"):
+    with pytest.raises(InvalidTree, match="is not a tree file"):
         verify(path)
     write_tree(path, file_of("2x2", "first"))
     assert verify(path).valid
@@ -237,4 +236,4 @@ def test_the_example_file_is_what_the_strategy_plays() -> None:
     path = ROOT / "examples" / "parts-3x4.tree"
     assert verify(path).valid
     grown, kept = file_of("3x4", "parts"), read_tree(path)
-    assert format_tree(replace(kept, made="parts")) == format_tree(grown)
+    assert format_tree(claiming(kept, made="parts")) == format_tree(grown)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.tree import DecisionTree, TreeFile
+from pegwise.tree.header import Header
 
 from .objective import Objective
 
@@ -47,7 +48,7 @@ class Proof:
         status = UPPER_BOUND if self.first_given else self.status
         lower = None if self.first_given else self.lower_bound
         claims = (str(self.objective), self.consistent, status, self.total, self.worst)
-        return TreeFile(self.tree, *claims, lower, made)
+        return TreeFile(self.tree, Header(self.rules, *claims, lower, made))
 
 
 @dataclass(frozen=True, slots=True)

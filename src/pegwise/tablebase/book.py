@@ -6,14 +6,12 @@ permutation of places and a renaming of symbols. The inverse symmetry is applied
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import permutations
 
 from pegwise.game.codes import Code, Turn
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.space import space_of
-from pegwise.knowledge.symmetry import MOST_POSITIONS, View
-from pegwise.tree import TreeFile
+from pegwise.knowledge.symmetry import View
+from pegwise.tree import Node, TreeFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,55 +34,28 @@ class Book:
     def __init__(self, file: TreeFile) -> None:
         self.tree = file.tree
         self.rules = file.tree.rules
-        self.proven = file.status == "proven"
-
-    @cached_property
-    def _rows(self) -> dict[tuple[int, int], int]:
-        """The child of a row after an answer."""
-        above = zip(self.tree.parents.tolist(), self.tree.answers.tolist(), strict=True)
-        return {place: row for row, place in enumerate(above)}
-
-    @cached_property
-    def _totals(self) -> list[int]:
-        """The total of every row: a guess for each of its candidates, and what follows."""
-        totals: list[int] = self.tree.sizes.tolist()
-        parents = self.tree.parents.tolist()
-        for row in range(len(totals) - 1, 0, -1):
-            totals[parents[row]] += totals[row]
-        return totals
+        self.proven = file.header.status == "proven"
 
     def places(self) -> Iterator[tuple[int, int]]:
         """The number of candidates at every node of the tree, and their total cost."""
-        return zip(self.tree.sizes.tolist(), self._totals, strict=True)
+        return zip(self.tree.sizes.tolist(), self.tree.totals, strict=True)
 
     def find(self, position: Position) -> BookEntry | None:
         """The entry of these turns; None if the tree has no such line."""
         turns = tuple(dict.fromkeys(position.turns))
         found = (
-            place
-            for places in self._permutations()
-            for place in self._follow(0, turns, View(places, {}))
+            entry
+            for places in permutations(range(self.rules.positions))
+            for entry in self._follow(self.tree.root, turns, View(places, {}))
         )
         return next(found, None)
 
-    def _permutations(self) -> Iterator[tuple[int, ...]]:
-        """All permutations of the places, the identity first."""
-        places = range(self.rules.positions)
-        if self.rules.positions > MOST_POSITIONS:
-            return iter([tuple(places)])
-        return permutations(places)
-
-    def _follow(self, row: int, turns: tuple[Turn, ...], view: View) -> Iterator[BookEntry]:
-        """The entries to which these turns lead from a row, in any order."""
-        theirs = self._guess(row)
+    def _follow(self, node: Node, turns: tuple[Turn, ...], view: View) -> Iterator[BookEntry]:
+        """The entries to which these turns lead from a node, in any order."""
+        theirs = node.guess
         if not turns:
-            guess = view.ours(theirs, self.rules.symbols)
-            yield BookEntry(guess, int(self.tree.sizes[row]), self._totals[row])
+            yield BookEntry(view.ours(theirs, self.rules.symbols), node.size, node.total)
         for at, turn in enumerate(turns):
-            narrower = view.showing(turn.guess, theirs)
-            later = self._rows.get((row, self.rules.index_of(turn.feedback)))
+            narrower, later = view.showing(turn.guess, theirs), node.child(turn.feedback)
             if narrower is not None and later is not None:
                 yield from self._follow(later, turns[:at] + turns[at + 1 :], narrower)
-
-    def _guess(self, row: int) -> Code:
-        return space_of(self.rules).code(int(self.tree.guesses[row]))

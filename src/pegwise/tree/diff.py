@@ -33,23 +33,11 @@ def partings(ours: Node, theirs: Node, depth: int | None = None) -> Iterator[Par
     while waiting:
         turns, one, other = waiting.pop()
         if one is None or other is None or one.guess != other.guess:
-            yield _parting(turns, one, other)
+            size = max(node.size for node in (one, other) if node)
+            mine, yours = ((n.guess, n.total) if n else (None, None) for n in (one, other))
+            yield Parting(turns, size, (mine[0], yours[0]), (mine[1], yours[1]))
         elif len(turns) + 1 != depth:
-            below, beside = dict(one.children()), dict(other.children())
-            answers = sorted({*below, *beside}, key=ours.tree.rules.index_of, reverse=True)
-            for told in answers:
+            answers = {answer for node in (one, other) for answer, _ in node.children()}
+            for told in sorted(answers, key=ours.tree.rules.index_of, reverse=True):
                 later = (*turns, Turn(one.guess, told))
-                waiting.append((later, below.get(told), beside.get(told)))
-
-
-def _parting(turns: tuple[Turn, ...], one: Node | None, other: Node | None) -> Parting:
-    size = max(node.size for node in (one, other) if node is not None)
-    return Parting(turns, size, (_guess(one), _guess(other)), (_total(one), _total(other)))
-
-
-def _guess(node: Node | None) -> Code | None:
-    return None if node is None else node.guess
-
-
-def _total(node: Node | None) -> int | None:
-    return None if node is None else node.cost.total
+                waiting.append((later, one.child(told), other.child(told)))

@@ -12,18 +12,29 @@ from pegwise.game.wordlist import split_options, word_list
 MAGIC = "pegwise tree"
 VERSION = 1
 FIRST_LINE = f"{MAGIC} {VERSION}"
-OBJECTIVE = re.compile(r"(mean|worst|mean-within-([1-9][0-9]{0,8}))( consistent)?")
-STATUS = re.compile(r"proven|upper bound")
-NUMBER = re.compile(r"[0-9]{1,18}")
-BOUND = re.compile(r"[0-9]{1,18}|-")
+OBJECTIVE = r"(mean|worst|mean-within-([1-9][0-9]{0,8}))( consistent)?"
 UNKNOWN = "-"
-KEYS = ("rules", "objective", "status", "total", "worst", "lower-bound", "made")
 WORD_LIST = "codes:"
+# The lines of a header: how each value must look, and that in words.
+FORMS = {
+    "rules": (".*", "rules"),
+    "objective": (OBJECTIVE, "mean, worst or mean-within-N"),
+    "status": ("proven|upper bound", "proven or upper bound"),
+    "total": ("[0-9]{1,18}", "a number"),
+    "worst": ("[0-9]{1,18}", "a number"),
+    "lower-bound": ("[0-9]{1,18}|-", "a number or -"),
+    "made": (".*", "any text"),
+}
 
 
 @dataclass(frozen=True)
 class Header:
-    """The rules of a tree and the claims about it, unchecked."""
+    """The rules of a tree and the claims about it, unchecked.
+
+    ``objective`` is ``mean``, ``worst`` or ``mean-within-N``, among all trees or only among those
+    that guess candidates only (``consistent``); ``status`` is ``proven`` or ``upper bound``;
+    ``total`` and ``lower_bound`` are guesses summed over all secrets.
+    """
 
     rules: Rules
     objective: str
@@ -37,7 +48,7 @@ class Header:
     @property
     def most_guesses(self) -> int | None:
         """The N of ``mean-within-N``; None for the other objectives."""
-        known = OBJECTIVE.fullmatch(self.objective)
+        known = re.fullmatch(OBJECTIVE, self.objective)
         return int(known[2]) if known and known[2] else None
 
     def lines(self) -> list[str]:
@@ -77,14 +88,14 @@ def read_header(lines: Sequence[str]) -> tuple[Header, int]:
     places: dict[str, int] = {}
     for number, line in enumerate(lines[1:-1], 2):
         if not line:
-            return _Values(values, places, number).header(), number
+            return _header(values, places, number), number
         key, _, value = line.partition(" ")
-        if key not in (*KEYS, "words"):
-            raise InvalidTree(f"line {number}: {quote(key)} is no key of the head of a tree file")
+        if key not in (*FORMS, "words"):
+            raise InvalidTree(f"line {number}: {quote(key)} is not a key of a tree file's header")
         if key in values:
-            raise InvalidTree(f"line {number}: the key {quote(key)} stands there twice")
+            raise InvalidTree(f"line {number}: the key {quote(key)} comes twice")
         values[key], places[key] = value, number
-    raise InvalidTree(f"line {len(lines)}: the file ends within its head: expected an empty line")
+    raise InvalidTree(f"line {len(lines)}: the file ends in its header: expected an empty line")
 
 
 def _check_first_line(line: str) -> None:
@@ -95,56 +106,38 @@ def _check_first_line(line: str) -> None:
         raise InvalidTree(
             f"line 1: {quote(line)} was written by a newer version: expected '{FIRST_LINE}'"
         )
-    raise InvalidTree(f"line 1: {quote(line)} is not how a tree file begins: '{FIRST_LINE}' is")
+    raise InvalidTree(f"line 1: {quote(line)} is not a tree file: expected '{FIRST_LINE}'")
 
 
-@dataclass(frozen=True)
-class _Values:
-    """The text and the line number of each key, and the line that ends them."""
-
-    texts: Mapping[str, str]
-    places: Mapping[str, int]
-    end: int
-
-    def header(self) -> Header:
-        missing = [key for key in KEYS if key not in self.texts]
-        if missing:
-            raise InvalidTree(f"line {self.end}: the head of the file has no {quote(missing[0])}")
-        objective = self._matched("objective", OBJECTIVE, "mean, worst or mean-within-N")
-        bound = self._matched("lower-bound", BOUND, "a number or -")[0]
-        return Header(
-            rules=self._rules(),
-            objective=objective[1],
-            consistent=objective[3] is not None,
-            status=self._matched("status", STATUS, "proven or upper bound")[0],
-            total=int(self._matched("total", NUMBER, "a number")[0]),
-            worst=int(self._matched("worst", NUMBER, "a number")[0]),
-            lower_bound=None if bound == UNKNOWN else int(bound),
-            made=self.texts["made"],
-        )
-
-    def _matched(self, key: str, form: re.Pattern[str], expected: str) -> re.Match[str]:
-        match = form.fullmatch(self.texts[key])
-        if match is None:
-            raise self._fault(key, f"expected {expected}")
-        return match
-
-    def _rules(self) -> Rules:
-        text, words = self.texts["rules"], self.texts.get("words")
-        if (words is not None) != text.startswith(WORD_LIST):
-            raise self._fault("rules", "expected a line of words with a word list, and only then")
-        try:
-            return Rules.parse(text) if words is None else _rules_of_words(text, words)
-        except InvalidRules as error:
-            raise self._fault("rules", str(error)) from None
-
-    def _fault(self, key: str, reason: str) -> InvalidTree:
-        given = quote(f"{key} {self.texts[key]}")
-        return InvalidTree(f"line {self.places[key]}: {given}: {reason}")
+def _header(values: Mapping[str, str], places: Mapping[str, int], end: int) -> Header:
+    for key, (form, expected) in FORMS.items():
+        if key not in values:
+            raise InvalidTree(f"line {end}: the header has no {quote(key)}")
+        if not re.fullmatch(form, values[key]):
+            given = quote(f"{key} {values[key]}")
+            raise InvalidTree(f"line {places[key]}: {given}: expected {expected}")
+    try:
+        rules = _rules(values["rules"], values.get("words"))
+    except InvalidRules as error:
+        given = quote(f"rules {values['rules']}")
+        raise InvalidTree(f"line {places['rules']}: {given}: {error}") from None
+    return Header(
+        rules=rules,
+        objective=values["objective"].removesuffix(" consistent"),
+        consistent=values["objective"].endswith(" consistent"),
+        status=values["status"],
+        total=int(values["total"]),
+        worst=int(values["worst"]),
+        lower_bound=None if values["lower-bound"] == UNKNOWN else int(values["lower-bound"]),
+        made=values["made"],
+    )
 
 
-def _rules_of_words(text: str, words: str) -> Rules:
-    """The rules of a word list given in the header, so that its file is not needed."""
+def _rules(text: str, words: str | None) -> Rules:
+    """The rules; those of a word list have it in the header, so that its file is not needed."""
+    if (words is not None) != text.startswith(WORD_LIST):
+        raise InvalidRules("expected a line of words with a word list, and only then")
+    if words is None:
+        return Rules.parse(text)
     source, options = split_options(text.removeprefix(WORD_LIST))
-    listed = word_list(words.split(" "), source)
-    return Rules.of_words(listed, "bulls" in options, "all" in options)
+    return Rules.of_words(word_list(words.split(" "), source), "bulls" in options, "all" in options)

@@ -5,6 +5,7 @@ In plain Python, so that the verifier depends on little code.
 
 import re
 from collections.abc import Sequence
+from math import isqrt
 from typing import NamedTuple
 
 from pegwise.errors import InvalidTree, PegwiseError, quote
@@ -36,9 +37,9 @@ def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[TreeR
     *whole, rest = lines
     last_line = first_line + len(whole)
     if rest:
-        raise InvalidTree(f"line {last_line}: {quote(rest)} has no line end: the file is cut off")
+        raise InvalidTree(f"line {last_line}: {quote(rest)} has no line end: the file is truncated")
     if not whole:
-        raise InvalidTree(f"line {last_line}: the tree has no guess: the file is cut off")
+        raise InvalidTree(f"line {last_line}: the tree has no guess: the file is truncated")
     reader = _Reader(rules)
     for number, line in enumerate(whole, first_line):
         reader.read(number, line)
@@ -56,19 +57,17 @@ def _turns(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[str]:
     turns: list[str] = []
     while rows[number].parent != TOP:
         answer, number = rows[number].answer, rows[number].parent
-        turns.append(notation.write_turn(Turn(rows[number].guess, feedback_behind(answer, rules))))
+        turns.append(notation.write_turn(Turn(rows[number].guess, feedback_at(answer, rules))))
     return turns[::-1]
 
 
-def feedback_behind(answer: int, rules: Rules) -> Feedback:
-    """The feedback with this feedback index."""
+def feedback_at(answer: int, rules: Rules) -> Feedback:
+    """The feedback with this index."""
     if rules.bulls_only:
         return Feedback(answer)
-    total = 0
-    while answer > total:
-        total += 1
-        answer -= total
-    return Feedback(answer, total - answer)
+    total = (isqrt(8 * answer + 1) - 1) // 2  # bulls and cows; indices go up with it, then bulls
+    bulls = answer - total * (total + 1) // 2
+    return Feedback(bulls, total - bulls)
 
 
 class _Reader:

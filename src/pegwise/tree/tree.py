@@ -1,8 +1,8 @@
 """Decision trees: the guess to make after every sequence of answers."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -40,49 +40,67 @@ class DecisionTree:
         return len(self.guesses)
 
     @property
-    def depths(self) -> Numbers:
-        """The depth of each node; 1 is the first guess."""
-        depths = np.ones(len(self), np.int64)
-        for node, parent in enumerate(self.parents.tolist()):
-            if parent >= 0:
-                depths[node] = depths[parent] + 1
-        return depths
-
-    @property
-    def wins(self) -> Numbers:
-        """1 at each node whose guess is a candidate, else 0."""
-        below = np.zeros(len(self), np.int64)
-        has_parent = self.parents >= 0
-        np.add.at(below, self.parents[has_parent], self.sizes[has_parent])
-        return self.sizes - below
-
-    @property
     def cost(self) -> Cost:
         """The cost over all secrets, each once."""
-        games = np.bincount(self.depths, weights=self.wins).astype(int).tolist()
-        return cost_of(dict(enumerate(games)))
+        return _cost(self.depths, self.wins)
 
     @property
     def root(self) -> "Node":
         """The first guess."""
-        return Node(self, 0, self.rows_below())
+        return Node(self, 0)
 
-    def rows_below(self) -> list[list[int]]:
-        """The rows of the children of every row."""
-        children: list[list[int]] = [[] for _ in range(len(self))]
-        for node, parent in enumerate(self.parents.tolist()):
-            if parent >= 0:
-                children[parent].append(node)
+    @cached_property
+    def depths(self) -> Numbers:
+        """The depth of each node; 1 is the first guess."""
+        depths = [1] * len(self)
+        for row, parent in self._edges:
+            depths[row] = depths[parent] + 1
+        return np.array(depths, np.int64)
+
+    @cached_property
+    def wins(self) -> Numbers:
+        """1 at each node whose guess is a candidate, else 0."""
+        below = np.zeros(len(self), np.int64)
+        np.add.at(below, self.parents[1:], self.sizes[1:])
+        return self.sizes - below
+
+    @cached_property
+    def heights(self) -> list[int]:
+        """The length of the longest game from each node on."""
+        heights = [1] * len(self)
+        for row, parent in reversed(self._edges):
+            heights[parent] = max(heights[parent], heights[row] + 1)
+        return heights
+
+    @cached_property
+    def totals(self) -> list[int]:
+        """The guesses from each node on, summed over its candidates."""
+        totals: list[int] = self.sizes.tolist()
+        for row, parent in reversed(self._edges):
+            totals[parent] += totals[row]
+        return totals
+
+    @cached_property
+    def children(self) -> list[dict[int, int]]:
+        """The children of each node, by feedback index."""
+        children: list[dict[int, int]] = [{} for _ in range(len(self))]
+        answers = self.answers.tolist()
+        for row, parent in self._edges:
+            children[parent][answers[row]] = row
         return children
+
+    @property
+    def _edges(self) -> list[tuple[int, int]]:
+        """Every row but the root, with its parent."""
+        return list(enumerate(self.parents.tolist()))[1:]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
-    """One guess of a tree, with the answers that do not end the game."""
+    """One guess of a tree."""
 
     tree: DecisionTree
     row: int
-    rows_below: list[list[int]]
 
     @property
     def guess(self) -> Code:
@@ -96,13 +114,36 @@ class Node:
     @property
     def wins(self) -> bool:
         """Whether the guess is a candidate."""
-        return self.size > sum(int(self.tree.sizes[row]) for row in self.rows_below[self.row])
+        return bool(self.tree.wins[self.row])
 
-    def children(self) -> Iterator[tuple[Feedback, "Node"]]:
+    @property
+    def height(self) -> int:
+        """The length of the longest game from here on."""
+        return self.tree.heights[self.row]
+
+    @property
+    def total(self) -> int:
+        """The guesses from here on, summed over the candidates here."""
+        return self.tree.totals[self.row]
+
+    @property
+    def cost(self) -> Cost:
+        """The cost from here on, over the candidates here."""
+        rows, depths = [self.row], self.tree.depths
+        for row in rows:
+            rows.extend(self.tree.children[row].values())
+        return _cost(depths[rows] - depths[self.row] + 1, self.tree.wins[rows])
+
+    def children(self) -> "Iterator[tuple[Feedback, Node]]":
         """The next node after each answer that does not end the game."""
         answers = answers_of(self.tree.rules)
-        for row in self.rows_below[self.row]:
-            yield answers[int(self.tree.answers[row])], Node(self.tree, row, self.rows_below)
+        for answer, row in self.tree.children[self.row].items():
+            yield answers[answer], Node(self.tree, row)
+
+    def child(self, answer: Feedback) -> "Node | None":
+        """The next node after this answer; None if no guess follows it."""
+        row = self.tree.children[self.row].get(self.tree.rules.index_of(answer))
+        return None if row is None else Node(self.tree, row)
 
     def walk(self, depth: int | None = None) -> "Iterator[TreeStep]":
         """This node and those below, parents first, to this depth at most."""
@@ -114,11 +155,6 @@ class Node:
                 below = [TreeStep(step.level + 1, *child) for child in step.node.children()]
                 waiting.extend(reversed(below))
 
-    @property
-    def cost(self) -> Cost:
-        """The cost from here on, over the candidates here."""
-        return cost_of(Counter(step.level for step in self.walk() if step.node.wins))
-
     def after(self, turns: Iterable[Turn]) -> "Node":
         """The node that these turns lead to; an error if they are not turns of this tree."""
         node, notation = self, Notation(self.tree.rules)
@@ -126,10 +162,10 @@ class Node:
             told, guess = notation.write_turn(turn), notation.write_code(node.guess)
             if turn.guess != node.guess:
                 raise PegwiseError(f"{quote(told)} leaves the tree, which guesses {guess} there")
-            below = dict(node.children())
-            if turn.feedback not in below:
+            later = node.child(turn.feedback)
+            if later is None:
                 raise PegwiseError(f"{quote(told)} leaves the tree: no guess follows that answer")
-            node = below[turn.feedback]
+            node = later
         return node
 
 
@@ -139,3 +175,7 @@ class TreeStep(NamedTuple):
     level: int
     answer: Feedback | None
     node: Node
+
+
+def _cost(depths: Numbers, wins: Numbers) -> Cost:
+    return cost_of(dict(enumerate(np.bincount(depths, weights=wins).astype(int).tolist())))

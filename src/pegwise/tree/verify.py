@@ -22,7 +22,7 @@ from pegwise.runtime.files import read_text
 from .cost import Cost, cost_of
 from .files import TreeFile, format_tree
 from .header import Header, read_header
-from .rows import TreeRow, feedback_behind, place, read_rows
+from .rows import TreeRow, feedback_at, place, read_rows
 
 Progress = Callable[[int, int], object]
 SECRETS_A_REPORT = 1000
@@ -127,7 +127,7 @@ class TreeReplay:
             while above and above[-1] != row.parent:
                 above.pop()
             if any(self.rows[earlier].guess == row.guess for earlier in above):
-                raise self._fault(number, "is made a second time")
+                raise self._fault(number, "is made twice")
             above.append(number)
             if self.reached[number] != row.size:
                 counted = count_of(self.reached[number], "secret")
@@ -140,7 +140,7 @@ class TreeReplay:
     def _unanswered(self, number: int) -> InvalidTree:
         notation = Notation(self.rules)
         answer, secret = self.gaps[number]
-        told = notation.write_feedback(feedback_behind(answer, self.rules))
+        told = notation.write_feedback(feedback_at(answer, self.rules))
         fault = f"has no line for the answer {told} (secret {notation.write_code(secret)})"
         return self._fault(number, fault)
 
@@ -163,13 +163,13 @@ def all_secrets(rules: Rules) -> Iterator[Code]:
 def check_claims(header: Header, cost: Cost) -> None:
     """Raises if the header differs from what was counted or contradicts itself."""
     if header.total != cost.total:
-        raise InvalidTree(f"the head claims total {header.total}, but it is {cost.total}")
+        raise InvalidTree(f"the header claims total {header.total}, but it is {cost.total}")
     if header.worst != cost.worst:
-        raise InvalidTree(f"the head claims worst {header.worst}, but it is {cost.worst}")
+        raise InvalidTree(f"the header claims worst {header.worst}, but it is {cost.worst}")
     limit, bound = header.most_guesses, header.lower_bound
     if limit is not None and cost.worst > limit:
         raise InvalidTree(f"the objective is {header.objective}, but the worst is {cost.worst}")
     if bound is not None and bound > cost.total:
-        raise InvalidTree(f"the head claims lower-bound {bound}, above the total {cost.total}")
+        raise InvalidTree(f"the header claims lower-bound {bound}, above the total {cost.total}")
     if header.status == "proven" and bound != cost.total:
-        raise InvalidTree("the head claims proven, but its lower-bound is not its total")
+        raise InvalidTree("the header claims proven, but its lower-bound is not its total")

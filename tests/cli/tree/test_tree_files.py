@@ -91,7 +91,7 @@ def test_a_wrong_total_is_found_and_the_right_one_told(folder: Path) -> None:
     Path("bad.tree").write_text(GOOD.replace("total 8", "total 7"))
     told = document("verify bad.tree", 1)
     assert (told["total"], told["valid"]) == (8, False)
-    assert told["error"] == "the head claims total 7, but it is 8"
+    assert told["error"] == "the header claims total 7, but it is 8"
 
 
 @pytest.mark.parametrize("length", [len(HEAD), len(HEAD) + 3, len(HEAD) + 10, len(GOOD) - 1])
@@ -106,13 +106,13 @@ def test_a_tree_that_is_cut_off_is_not_valid(folder: Path, length: int) -> None:
     [
         ("verify gone.tree", "tree file 'gone.tree' cannot be read: No such file"),
         ("verify .", "tree file '.' cannot be read: Is a directory"),
-        ("verify notes.txt", "tree file 'notes.txt', line 1: 'hello' is not how a tree file"),
+        ("verify notes.txt", "tree file 'notes.txt', line 1: 'hello' is not a tree file"),
         ("verify newer.tree", "'pegwise tree 9' was written by a newer version"),
-        ("verify head.tree", "tree file 'head.tree', line 9: the file ends within its head"),
+        ("verify head.tree", "tree file 'head.tree', line 9: the file ends in its header"),
         ("verify fake.tree.xz", "'fake.tree.xz' is damaged: cannot decompress it"),
         ("verify", "Missing argument 'FILE'"),
         ("tree gone.tree", "tree file 'gone.tree' cannot be read"),
-        ("tree notes.txt", "'notes.txt', line 1: 'hello' is not how a tree file begins"),
+        ("tree notes.txt", "'notes.txt', line 1: 'hello' is not a tree file"),
         ("tree good.tree 12:1,0", "'12:1,0' leaves the tree, which guesses 11 there"),
         ("tree good.tree 11:2,0", "'11:2,0' leaves the tree: no guess follows that answer"),
         ("tree good.tree 11", "'11' is not a turn"),

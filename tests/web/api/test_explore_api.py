@@ -103,7 +103,7 @@ def test_export_of_a_ready_made_tree(client: TestClient) -> None:
     assert answer.headers["content-disposition"] == (
         'attachment; filename="mastermind-optimal.tree"'
     )
-    assert parse_tree(answer.text).total == 5625
+    assert parse_tree(answer.text).header.total == 5625
 
 
 @pytest.mark.parametrize(("form", "media"), [("json", "application/json"), ("dot", "graphviz")])

@@ -208,7 +208,7 @@ def save(chosen: ShownTree, out: str, quietly: bool) -> None:
 
     write_tree(out, chosen.file)
     if not quietly:
-        guesses, worst = count_of(chosen.file.total, "guess"), chosen.file.worst
+        guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
         click.echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
 
 

@@ -87,7 +87,7 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
 
 def _status(name: str, rules: Rules) -> str:
     file = ready_file(name, rules)
-    return OWN_CHOICE if file is None else file.status
+    return OWN_CHOICE if file is None else file.header.status
 
 
 def _branches(

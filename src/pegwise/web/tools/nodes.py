@@ -17,8 +17,7 @@ from pegwise.knowledge.ranking import guesses_to_weigh, weighing_steps
 from pegwise.lab.grow import grow_below, ready_made
 from pegwise.strategies import Strategy, make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
-from pegwise.tree import Cost, TreeFile
-from pegwise.tree.index import TreeIndex
+from pegwise.tree import Cost, DecisionTree, Node, TreeFile
 
 # Candidates times guesses, up to which a tree is grown at once: half a second.
 GROWN = 7_000_000
@@ -58,32 +57,29 @@ class WalkNode(Protocol):
 class StoredNode:
     """A node of a whole tree."""
 
-    shape: TreeIndex
-    row: int
+    node: Node
 
     @property
     def guess(self) -> Code:
-        return self.shape.guess(self.row)
+        return self.node.guess
 
     @property
     def cost(self) -> Cost:
-        return self.shape.cost(self.row)
+        return self.node.cost
 
     def nexts(self, classes: Classes) -> dict[Feedback, NextGuess]:
         """The next guesses, read from the tree."""
-        below = {answer: self.shape.after(self.row, answer) for answer in classes}
+        below = {answer: self.node.child(answer) for answer in classes}
         return {
-            answer: NextGuess()
-            if row is None
-            else NextGuess(self.shape.guess(row), self.shape.height(row))
-            for answer, row in below.items()
+            answer: NextGuess() if child is None else NextGuess(child.guess, child.height)
+            for answer, child in below.items()
         }
 
     def after(self, answer: Feedback, later: Position) -> "WalkNode":
         """The child for this answer."""
-        row = self.shape.after(self.row, answer)
-        assert row is not None, "an answer that some code gives is in the tree"
-        return StoredNode(self.shape, row)
+        child = self.node.child(answer)
+        assert child is not None, "an answer that some code gives is in the tree"
+        return StoredNode(child)
 
 
 @dataclass(frozen=True)
@@ -121,9 +117,9 @@ def node_at(strategy: str, position: Position) -> WalkNode:
     """The node of a position in the strategy's tree."""
     rules = position.rules
     if not position.turns and ready_file(strategy, rules) is not None:
-        return StoredNode(_ready(strategy, rules), 0)
+        return StoredNode(_ready(strategy, rules).root)
     if position.count * rules.guessing.size <= GROWN:
-        return StoredNode(_grown(strategy, position), 0)
+        return StoredNode(_grown(strategy, position).root)
     return ComputedNode(strategy, position)
 
 
@@ -139,15 +135,15 @@ def _work(player: Strategy, position: Position) -> int:
 
 
 @lru_cache(maxsize=8)
-def _ready(strategy: str, rules: Rules) -> TreeIndex:
+def _ready(strategy: str, rules: Rules) -> DecisionTree:
     file = ready_file(strategy, rules)
     assert file is not None, "asked for only where there is one"
-    return TreeIndex(file.tree)
+    return file.tree
 
 
 @lru_cache(maxsize=CACHED_NODES)
-def _grown(strategy: str, position: Position) -> TreeIndex:
-    return TreeIndex(grow_below(position, make_strategy(strategy, position.rules)))
+def _grown(strategy: str, position: Position) -> DecisionTree:
+    return grow_below(position, make_strategy(strategy, position.rules))
 
 
 @lru_cache(maxsize=CACHED_NODES)
