@@ -20,7 +20,7 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import lowest_alike, orbits
-from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
+from pegwise.search.engine import IMPOSSIBLE, Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.book import Book
@@ -81,8 +81,7 @@ def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: i
             idle.append(guess)
             continue
         allowed = [engine.allowed(first, guess)]
-        limits = (IMPOSSIBLE, UNLIMITED, engine.kinds)
-        (cost,) = engine.evaluate(board, members, [guess], *limits, allowed, beam)
+        (cost,) = engine.evaluate(board, members, [guess], allowed=allowed, width=beam)
         answered.seconds[engine.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
     for guess in idle:  # tells nothing, so the best guess follows

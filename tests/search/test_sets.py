@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED, least_costs
 from pegwise.kernel.exact.scan import NO_MARK
-from pegwise.search.engine import Engine, EngineSettings
+from pegwise.search.engine import EVERY_GUESS, Engine, EngineSettings
 from pegwise.search.rebuild import best_guess
 from support.depth import deep, examples
 
@@ -70,10 +70,8 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
     left = data.draw(st.sampled_from([2, 3, 4, UNLIMITED]))
     machine = engine(board)
     members = np.array(sorted(chosen), np.int32)
-    everything = np.zeros(0, np.bool_)
-    low, high, *_ = machine.survey(
-        machine.subgame(0, 0).board, members, IMPOSSIBLE, left, machine.kinds, everything
-    )
+    board_tables = machine.subgame(0, 0).board
+    low, high, *_ = machine.survey(board_tables, members, IMPOSSIBLE, left, EVERY_GUESS)
     truth = true_cost(machine, chosen, left)
     assert low <= truth <= high
 
@@ -95,9 +93,7 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
         true_cost(machine, frozenset(members[told == answer].tolist()))
         for answer in set(told.tolist()) - {table.win}
     )
-    limits = (cost + 1, UNLIMITED, machine.kinds)
-    everything = [np.zeros(0, np.bool_)]
-    assert machine.evaluate(table, members, [guess], *limits, everything) == [cost]
+    assert machine.evaluate(table, members, [guess], budget=cost + 1) == [cost]
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -1,4 +1,4 @@
-"""The search of a board: every first guess, every answer to it, every second guess.
+"""Branch and bound on a whole board: every first guess, every answer to it, every second guess.
 
 A beam search first gives an upper bound for each answer to the promising first guesses. Then every
 such set is searched with a budget: what the beam reached, or what is left of the best total so far
@@ -6,20 +6,27 @@ if all other answers cost their lower bounds. A search that reaches its budget p
 one that stays below it improves the upper bound.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
 from time import monotonic
 
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
-from .openings import Fact, Facts, Opening, Reply, Task, TaskResult, carry_out
+from .openings import Facts, Opening, Reply
 from .proof import Snapshot
 from .reach import LARGEST_SET
-from .reply_search import FAR_TASK_TRIES, TASK_TRIES, ReplySearch
+from .reply_search import (
+    REMOTE_TASK_TRIES,
+    TASK_TRIES,
+    ReplySearch,
+    Task,
+    TaskResult,
+    carry_out,
+)
 
 LOOK_SECONDS = 0.2
-# Guesses at sets of up to this many codes per possible answer take milliseconds.
-SOON_DONE = 20
+# Guesses at sets of up to this many secrets per kind of answer take milliseconds.
+QUICK_SET = 20
 
 
 class Stopped(Exception):
@@ -29,20 +36,17 @@ class Stopped(Exception):
 class BoardSearch:
     """A search in progress: its openings, and the executor that works on them.
 
-    ``look`` is called several times a second and may raise ``Stopped``.
+    ``facts`` are those of earlier runs. ``look`` is called several times a second and may raise
+    ``Stopped``. ``remote`` workers are in other processes or on other machines.
     """
 
     def __init__(
-        self,
-        engine: Engine,
-        executor: Executor,
-        workers: int,
-        look: Callable[[], object],
-        facts: Facts,
-        far: bool = False,
+        self, engine: Engine, executor: Executor, workers: int, remote: bool = False
     ) -> None:
-        self.engine, self.executor, self.workers = engine, executor, workers
-        self.look, self.facts, self.far = look, facts, far
+        self.engine, self.executor = engine, executor
+        self.workers, self.remote = workers, remote
+        self.facts: Facts = {}
+        self.look: Callable[[], object] = lambda: None
         self.openings: list[Opening] = []
         self.left = UNLIMITED
         self.nodes = 0
@@ -60,7 +64,7 @@ class BoardSearch:
         """A lower bound on the total of every tree."""
         return min((opening.lower for opening in self.openings), default=IMPOSSIBLE)
 
-    def snapshot(self, nodes: int, seconds: float) -> Snapshot:
+    def snapshot(self, seconds: float) -> Snapshot:
         """The progress of the search."""
         best = self.best
         replies = [(o, r) for o in self.openings for r in o.replies]
@@ -71,7 +75,7 @@ class BoardSearch:
             openings=len(self.openings),
             answers_closed=sum(r.closed or o.lower >= best for o, r in replies),
             answers=len(replies),
-            nodes=nodes,
+            nodes=self.nodes,
             seconds=seconds,
             within=None if self.left >= UNLIMITED else self.left,
         )
@@ -79,7 +83,7 @@ class BoardSearch:
     # The search.
 
     def open(self, firsts: list[int], left: int) -> None:
-        """Bounds the answers to these first guesses, the most promising guess first."""
+        """Bound the answers to these first guesses, the most promising guess first."""
         self.left, self.openings = left, []
         for first in firsts:
             opening = self._opening(first)
@@ -95,43 +99,31 @@ class BoardSearch:
             if count == size:
                 return None  # the guess tells nothing
             if count > LARGEST_SET:
-                replies.append(Reply(answer, count, engine.least(count)))
+                replies.append(Reply(engine.least(count), answer=answer, size=count))
                 continue
-            subgame = engine.subgame(first, answer)
-            if answer == subgame.board.win:
+            if answer == engine.subgame(first, answer).board.win:
                 continue
-            allowed = engine.allowed(first)
-            low, high, *_ = engine.survey(
-                subgame.board, subgame.members, IMPOSSIBLE, self.left - 1, engine.kinds, allowed
-            )
+            low, high, *_ = self._survey(first, answer, IMPOSSIBLE)
             self.nodes += engine.nodes()
             self._look()
-            replies.append(self._remembered(first, Reply(answer, count, low, high)))
+            reply = Reply(low, high, answer=answer, size=count)
+            fact = self.facts.get((self.left, first, answer))
+            if fact is not None:
+                reply.learn(fact)
+            replies.append(reply)
         replies.sort(key=lambda reply: reply.size)
         estimate = sum(reply.size * log2(reply.size) for reply in replies)
         return Opening(first, size, estimate, replies)
-
-    def _remembered(self, first: int, reply: Reply) -> Reply:
-        """The reply with the facts of an earlier run."""
-        fact = self.facts.get((self.left, first, reply.answer))
-        if fact is not None:
-            reply.lower = max(reply.lower, fact.lower)
-            if fact.upper < reply.upper:
-                reply.upper, reply.guess = fact.upper, fact.guess
-            reply.beamed = fact.beamed
-            reply.refuted.update(fact.refuted)
-        return reply
 
     def known(self) -> Facts:
         """All facts, of earlier runs and of this one."""
         for opening in self.openings:
             for reply in opening.replies:
-                found = (reply.lower, reply.upper, reply.guess, reply.beamed, reply.refuted)
-                self.facts[self.left, opening.first, reply.answer] = Fact(*found)
+                self.facts[self.left, opening.first, reply.answer] = reply
         return self.facts
 
     def beam(self, second: int, width: int, count: int) -> None:
-        """Upper bounds for the most promising openings, by beam searches of this width."""
+        """Find upper bounds for the most promising openings, by beam searches of this width."""
         some = [o for o in self.openings[:count] if o.replies[-1].size <= LARGEST_SET]
         self._work_through(
             self._beaming(opening, reply, second, width)
@@ -141,7 +133,7 @@ class BoardSearch:
         )
 
     def close(self) -> None:
-        """Searches until no opening can beat the best one."""
+        """Search until no opening can beat the best one."""
         self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
         self._work_through(
             self._closing(opening, reply)
@@ -161,7 +153,7 @@ class BoardSearch:
 
     def _beaming(self, opening: Opening, reply: Reply, second: int, width: int) -> ReplySearch:
         """A search of the most promising guesses only, with a beam search below them."""
-        most, guesses, _ = self._survey(opening, reply, reply.upper)
+        most, guesses, _ = self._bound(opening, reply, reply.upper)
         subgame = self.engine.subgame(opening.first, reply.answer)
         some = self.engine.most_promising(subgame.board, subgame.members, guesses, second).tolist()
         return ReplySearch(opening, reply, some, [0] * len(some), reply.upper, most, width)
@@ -169,20 +161,23 @@ class BoardSearch:
     def _closing(self, opening: Opening, reply: Reply) -> ReplySearch:
         """A search that finds the cost of a reply or proves that it reaches the budget."""
         budget = min(reply.upper, self._spare(opening, reply))
-        most, guesses, bounds = self._survey(opening, reply, budget)
+        most, guesses, bounds = self._bound(opening, reply, budget)
         return ReplySearch(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
 
     def _spare(self, opening: Opening, reply: Reply) -> int:
         """The cost that a reply must stay below in a tree that beats the best."""
         return self.best - (opening.lower - reply.lower)
 
-    def _survey(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
-        """Bounds a reply; returns its most classes, the guesses to try and their bounds."""
-        subgame = self.engine.subgame(opening.first, reply.answer)
-        allowed, kinds = self.engine.allowed(opening.first), self.engine.kinds
-        low, high, most, guesses, bounds = self.engine.survey(
-            subgame.board, subgame.members, budget, self.left - 1, kinds, allowed
-        )
+    def _survey(
+        self, first: int, answer: int, budget: int
+    ) -> tuple[int, int, int, Members, Members]:
+        """What `Engine.survey` tells of the secrets left by this answer to a first guess."""
+        subgame, allowed = self.engine.subgame(first, answer), self.engine.allowed(first)
+        return self.engine.survey(subgame.board, subgame.members, budget, self.left - 1, allowed)
+
+    def _bound(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
+        """Improve the bounds of a reply; returns the rest of its survey."""
+        low, high, most, guesses, bounds = self._survey(opening.first, reply.answer, budget)
         reply.lower = max(reply.lower, low)
         if high < reply.upper:
             reply.upper, reply.guess = high, None
@@ -191,7 +186,7 @@ class BoardSearch:
     # Tasks.
 
     def _work_through(self, searches: Iterator[ReplySearch]) -> None:
-        """Submits the tasks of these searches and keeps all workers busy."""
+        """Submit the tasks of these searches and keep all workers busy."""
         running: dict[Future[TaskResult], ReplySearch] = {}
         begun: list[ReplySearch] = []
         try:
@@ -209,12 +204,12 @@ class BoardSearch:
                     search.learn(outcome)
                 self._look()
         finally:
-            self._give_up(set(running))
+            self._cancel(running)
 
     def _begin(self, task: Task, reply: Reply) -> Future[TaskResult]:
-        """Hands a task to a worker; a lone one is spared what is done sooner than handed over."""
-        soon = reply.size <= SOON_DONE * self.engine.kinds
-        if self.far or self.workers > 1 or not soon:
+        """Submit a task; without other workers, a quick one is done here and now."""
+        quick = reply.size <= QUICK_SET * self.engine.kinds
+        if self.remote or self.workers > 1 or not quick:
             return self.executor.submit(carry_out, task)
         done: Future[TaskResult] = Future()
         done.set_result(carry_out(task))
@@ -224,17 +219,17 @@ class BoardSearch:
         self, begun: list[ReplySearch], searches: Iterator[ReplySearch]
     ) -> tuple[Task | None, ReplySearch | None]:
         """A task of the search with the fewest tasks running; if it has none, of the next one."""
-        tries = FAR_TASK_TRIES if self.far else TASK_TRIES
+        tries = REMOTE_TASK_TRIES if self.remote else TASK_TRIES
         at_once = self.workers if self.engine.holds_whole else 1
         while True:
             for search in begun[:]:
                 if search.done:
-                    self._finish(search)
+                    search.finish()
                     begun.remove(search)
             following = next(searches, None) if len(begun) < at_once else None
             if following is not None:
                 begun.append(following)
-            for search in sorted(begun, key=lambda search: search.tasks):
+            for search in sorted(begun, key=lambda search: len(search.running)):
                 task = self._task_of(search, tries)
                 if task is not None:
                     return task, search
@@ -250,18 +245,11 @@ class BoardSearch:
                 search.abandon()
         return search.next_task(self.engine.settings, self.left - 1, tries, self.workers)
 
-    @staticmethod
-    def _finish(search: ReplySearch) -> None:
-        if search.width:
-            search.reply.beamed = True
-        else:
-            search.reply.lower = max(search.reply.lower, search.best)
-
-    def _give_up(self, running: set[Future[TaskResult]]) -> None:
-        """Stops the running tasks; those in other processes end by themselves."""
+    def _cancel(self, running: Collection[Future[TaskResult]]) -> None:
+        """Stop the running tasks; those in other processes end by themselves."""
         for future in running:
             future.cancel()
-        if running and not self.far:
+        if running and not self.remote:
             self.engine.stop[0] = 1
             wait(running)
             self.engine.stop[0] = 0

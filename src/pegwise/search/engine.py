@@ -1,4 +1,7 @@
-"""The compiled search of one game: its tables, transposition table, and a workspace per thread."""
+"""The compiled branch and bound of one game: its tables, and a workspace per thread.
+
+Threads share one transposition table, keyed by Zobrist hashing (Zobrist 1970).
+"""
 
 import threading
 from collections.abc import Sequence
@@ -40,13 +43,14 @@ from .reach import LARGEST_SET, WHOLE_BYTES, table_bytes
 
 Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
+EVERY_GUESS: Flags = np.zeros(0, np.bool_)  # in place of flags that leave some out
 
 SYMMETRY_BYTES = 100_000_000
 # Small transposition tables stay in the caches, large ones forget less.
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
 LARGE_BOARD = 6000
 BEAM_MEGABYTES = 32
-MANY_TRIES = 1 << 62
+NO_LIMIT_ON_TRIES = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,15 @@ class Subgame:
     first: int
 
 
+class _ThreadState(threading.local):
+    """The workspace of a thread, and the sets it has scanned since that was last asked."""
+
+    board: SearchBoard | None = None
+    work: Workspace
+    size = 1
+    nodes = 0
+
+
 class Engine:
     """Bounds sets of secrets and evaluates guesses; several threads may use it at once.
 
@@ -93,11 +106,11 @@ class Engine:
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         self._codes = self.guessing.codes.astype(np.int64)
         places = range(self.rules.positions)
-        some = permutations(places) if self.rules.positions <= MOST_POSITIONS else [tuple(places)]
-        self._permutations = np.array(list(some), np.int64)
+        few = self.rules.positions <= MOST_POSITIONS
+        self._permutations = np.array(list(permutations(places) if few else [places]), np.int64)
         self._allowed: dict[tuple[int, ...], Flags] = {}
         self._lowest_under: dict[bytes, Flags] = {}
-        self._own = threading.local()
+        self._own = _ThreadState()
         self._building = threading.Lock()
         self._subgames: dict[tuple[int, int], Subgame] = {}
         fits = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
@@ -162,14 +175,13 @@ class Engine:
     def allowed(self, *guesses: int) -> Flags:
         """Flags the lowest guess of each symmetry orbit after these; empty allows every guess."""
         if self.rules.words is not None or not self.settings.symmetric:
-            return np.zeros(0, np.bool_)
-        known = self._allowed.get(guesses)
-        if known is None:
-            known = self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
-        return known
+            return EVERY_GUESS
+        if guesses not in self._allowed:
+            self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
+        return self._allowed[guesses]
 
     def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
-        """Implements ``allowed``; guesses with the same symmetries share their flags."""
+        """Implements ``allowed``; guesses fixed by the same symmetries share their flags."""
         positions, symbols = self.rules.positions, self.rules.symbols
         fixing = np.empty((len(self._permutations), positions + symbols), np.int64)
         fixing = fixing[: symmetries_fixing(fixing, guesses, self._permutations)]
@@ -187,60 +199,48 @@ class Engine:
 
     def nodes(self) -> int:
         """The number of sets that this thread has scanned since the last call."""
-        total = int(self._own.nodes) if hasattr(self._own, "nodes") else 0
-        self._own.nodes = 0
+        total, self._own.nodes = self._own.nodes, 0
         return total
 
-    def _workspace(self, board: SearchBoard) -> Workspace:
-        if getattr(self._own, "board", None) is not board:
-            self._own.board, self._own.size = board, 1
-            self._own.work = make_workspace(board, 32, 24, self.stop)
-        work: Workspace = self._own.work
-        return work
-
-    def _widen(self, board: SearchBoard) -> Workspace:
-        """A larger workspace, because the old one was full."""
-        self._own.size *= 2
-        work = make_workspace(board, 32 * self._own.size, 24 * self._own.size, self.stop)
-        self._own.work = work
-        return work
+    def _workspace(self, board: SearchBoard, was_full: bool = False) -> Workspace:
+        """The workspace of this thread, made anew for another board or if the old one was full."""
+        own = self._own
+        if own.board is not board or was_full:
+            own.board, own.size = board, 2 * own.size if was_full else 1
+            own.work = make_workspace(board, 32 * own.size, 24 * own.size, self.stop)
+        return own.work
 
     def _had_room(self, work: Workspace) -> bool:
         """Whether the workspace was large enough for a call."""
-        self._own.nodes = getattr(self._own, "nodes", 0) + int(work.result[NODES])
+        self._own.nodes += int(work.result[NODES])
         work.result[NODES] = 0
         return bool(work.result[STOPPED] != NO_ROOM)
 
     def survey(
-        self,
-        board: SearchBoard,
-        members: Members,
-        budget: int,
-        left: int,
-        most: int,
-        allowed: Flags,
+        self, board: SearchBoard, members: Members, budget: int, left: int, allowed: Flags
     ) -> tuple[int, int, int, Members, Members]:
-        """Lower and upper bound of a set, its most classes, the guesses to try and their bounds."""
-        work = self._workspace(board)
+        """Lower and upper bound of a set, the most classes that a guess makes of it, and the
+        guesses to try with their lower bounds.
+        """
+        work, limits = self._workspace(board), (budget, min(left, UNLIMITED), self.kinds)
         while True:
-            left = min(left, UNLIMITED)
-            found = exact.survey(board, self.table, work, members, budget, left, most, allowed)
+            found = exact.survey(board, self.table, work, members, *limits, allowed)
             if self._had_room(work):
                 low, high, most, count = found
                 return low, high, most, work.guesses[:count].copy(), work.bounds[:count].copy()
-            work = self._widen(board)
+            work = self._workspace(board, was_full=True)
 
     def evaluate(
         self,
         board: SearchBoard,
         members: Members,
         guesses: Sequence[int],
-        budget: int,
-        left: int,
-        most: int,
-        allowed: Sequence[Flags],
+        budget: int = IMPOSSIBLE,
+        left: int = UNLIMITED,
+        most: int | None = None,
+        allowed: Sequence[Flags] | None = None,
         width: int = 0,
-        tries: int = MANY_TRIES,
+        tries: int = NO_LIMIT_ON_TRIES,
     ) -> list[int]:
         """The cost of a set after each of these guesses if below the budget, else a lower bound.
 
@@ -249,15 +249,17 @@ class Engine:
         a beam ``width`` only that many guesses are tried at each set: costs are upper bounds.
         """
         work, table = self._workspace(board), self.beam_table if width else self.table
-        waiting, masks = np.array(guesses, np.int32), np.stack(allowed)
-        costs, left, done = np.zeros(len(guesses), np.int64), min(left, UNLIMITED), 0
+        waiting = np.array(guesses, np.int32)
+        masks = np.stack(allowed or [EVERY_GUESS] * len(guesses))
+        limits = (min(left, UNLIMITED), most or self.kinds)
+        costs, done = np.zeros(len(guesses), np.int64), 0
         while True:
             work.width[2:] = width
-            rest = (waiting[done:], min([budget, *costs[:done]]), left, most, masks[done:])
+            rest = (waiting[done:], min([budget, *costs[:done]]), *limits, masks[done:])
             done += exact.evaluate_guesses(board, table, work, members, *rest, tries, costs[done:])
             if self._had_room(work):
                 return [int(cost) for cost in costs[:done]]
-            work = self._widen(board)
+            work = self._workspace(board, was_full=True)
 
     def marks(
         self, board: SearchBoard, members: Members, most: int
@@ -291,8 +293,7 @@ class Engine:
 def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
     """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
     stream = Stream("search", str(rules), seed)
-    count = rules.size + UNLIMITED + 1
-    return np.array([stream.word() for _ in range(count)], np.uint64)
+    return np.array([stream.word() for _ in range(rules.size + UNLIMITED + 1)], np.uint64)
 
 
 def is_compiled(rules: Rules) -> bool:

@@ -1,40 +1,20 @@
-"""First guesses, what is known of the sets that their answers leave, and the tasks that find out.
+"""First guesses, and the bounds known of the sets of secrets that their answers leave."""
 
-A `Task`, some second guesses to evaluate, is the unit of work for threads, processes and machines.
-"""
-
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from time import monotonic
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from .engine import IMPOSSIBLE, EngineSettings, engine_for
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What a search has found out about an answer to a first guess; see `Reply`."""
-
-    lower: int
-    upper: int
-    guess: int | None
-    beamed: bool
-    refuted: dict[int, int]
-
-
-# By guesses left, first guess and answer.
-Facts: TypeAlias = dict[tuple[int, int, int], Fact]
+from .engine import IMPOSSIBLE
 
 
 @dataclass
-class Reply:
-    """An answer to a first guess: the number of secrets left, and bounds on their cost.
+class Fact:
+    """Bounds on the cost of the secrets that an answer to a first guess leaves.
 
     ``guess`` is a second guess that reaches ``upper``, if one is known; ``beamed`` tells whether a
     beam search has been done; ``refuted`` has lower bounds on the cost of other second guesses.
     """
 
-    answer: int
-    size: int
     lower: int
     upper: int = IMPOSSIBLE
     guess: int | None = None
@@ -45,6 +25,22 @@ class Reply:
     def closed(self) -> bool:
         """Whether the cost is known exactly."""
         return self.lower >= self.upper
+
+
+@dataclass(kw_only=True)
+class Reply(Fact):
+    """An answer to a first guess, and the number of secrets that it leaves."""
+
+    answer: int
+    size: int
+
+    def learn(self, fact: Fact) -> None:
+        """Take over what an earlier run has found out."""
+        self.lower = max(self.lower, fact.lower)
+        if fact.upper < self.upper:
+            self.upper, self.guess = fact.upper, fact.guess
+        self.beamed = fact.beamed
+        self.refuted.update(fact.refuted)
 
 
 @dataclass
@@ -67,43 +63,21 @@ class Opening:
         return min(IMPOSSIBLE, self.size + sum(reply.upper for reply in self.replies))
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Second guesses to evaluate after a first guess and its answer; none costs less than bound."""
-
-    settings: EngineSettings
-    first: int
-    answer: int
-    budget: int
-    left: int
-    most: int
-    width: int
-    guesses: tuple[int, ...]
-    bound: int
-    tries: int
+# By guesses left, first guess and answer.
+Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 
 
-@dataclass(frozen=True, slots=True)
-class TaskResult:
-    """The costs of the first guesses of a task; a lower bound where that reaches the budget."""
-
-    task: Task
-    costs: tuple[tuple[int, int], ...]
-    nodes: int
-    seconds: float
+def facts_of(lines: Iterable[Any]) -> Facts:
+    """The facts in the lines of a checkpoint."""
+    return {
+        (left, first, answer): Fact(lower, upper, guess, beamed, dict(refuted))
+        for left, first, answer, lower, upper, guess, beamed, refuted in lines
+    }
 
 
-def carry_out(task: Task) -> TaskResult:
-    """Evaluates the guesses one by one, each of which has to beat the best before it.
-
-    Ends early, after at least one guess, when the tries of the task are used up.
-    """
-    engine, start = engine_for(task.settings), monotonic()
-    subgame = engine.subgame(task.first, task.answer)
-    allowed = [engine.allowed(task.first, guess) for guess in task.guesses]
-    limits = (task.budget, task.left, task.most)
-    costs = engine.evaluate(
-        subgame.board, subgame.members, task.guesses, *limits, allowed, task.width, task.tries
-    )
-    evaluated = tuple(zip(task.guesses, costs, strict=False))
-    return TaskResult(task, evaluated, engine.nodes(), monotonic() - start)
+def checkpoint_lines(facts: Facts) -> list[list[object]]:
+    """The facts as lines of a checkpoint, one each."""
+    return [
+        [*key, fact.lower, fact.upper, fact.guess, fact.beamed, list(fact.refuted.items())]
+        for key, fact in facts.items()
+    ]

@@ -8,19 +8,22 @@ from pathlib import Path
 from threading import Timer
 from time import monotonic
 
+import numpy as np
+
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.symmetry import orbits
+from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
-from .facts import FactsWriter, SearchCheckpoint
 from .objective import Objective
-from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Snapshot, Watch
+from .openings import checkpoint_lines, facts_of
+from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Watch
 from .reach import why_beyond_reach, why_too_long
-from .rebuild import rebuild, trivial_tree
+from .rebuild import rebuild
 
 # The first guesses worth a beam search, the second guesses it tries, and its width below them.
 BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 2, 4, 4
@@ -57,13 +60,12 @@ def prove(
     aim = objective or Objective()
     engine = engine_for(settings or EngineSettings(rules, consistent))
     if rules.size == 1:
-        code = engine.space.code(0)
-        return Proof(rules, aim, consistent, PROVEN, trivial_tree(rules), 1, code, 0, 0.0)
-    run = _Run(engine, aim, first, seconds, watch, checkpoint)
-    with _workers(jobs, executor) as (pool, count):
-        return run.proof(
-            BoardSearch(engine, pool, count, run.look, run.facts, executor is not None), beam
-        )
+        tree = DecisionTree(rules, *np.array([(0, -1, -1, 1)], np.int64).T)
+        return Proof(rules, aim, consistent, PROVEN, tree, 1, engine.space.code(0), 0, 0.0)
+    # Threads, since the kernels release the GIL.
+    with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
+        search = BoardSearch(engine, pool, 2 * jobs if executor else jobs, executor is not None)
+        return _Run(search, aim, first, seconds, watch, checkpoint).proof(beam)
 
 
 class _Run:
@@ -71,105 +73,100 @@ class _Run:
 
     def __init__(
         self,
-        engine: Engine,
+        search: BoardSearch,
         aim: Objective,
         first: Code | None,
         seconds: float | None,
         watch: Watch | None,
         checkpoint: Path | None,
     ) -> None:
-        self.engine, self.aim, self.first, self.watch = engine, aim, first, watch
-        rules, consistent = engine.rules, engine.settings.consistent
-        self.keeper = FactsWriter(checkpoint, SearchCheckpoint(rules, str(aim), consistent, first))
-        self.facts = self.keeper.state.facts
-        self.start = monotonic() - self.keeper.state.seconds
+        self.search, self.engine, self.aim, self.watch = search, search.engine, aim, watch
+        self.rules, self.consistent = self.engine.rules, self.engine.settings.consistent
+        self.first_given = first is not None
+        self.firsts = self._first_guesses(first)
+        given = None if first is None else list(first)
+        question = {"objective": str(aim), "consistent": self.consistent, "first": given}
+        self.writer = CheckpointWriter(checkpoint, head_of(self.rules, **question))
+        self.start = monotonic()
+        kept = self.writer.read()
+        if kept is not None:
+            search.facts, search.nodes = facts_of(kept.facts), int(kept.end["nodes"])
+            self.start -= float(kept.end["seconds"])
         self.deadline = None if seconds is None else monotonic() + seconds
-        self.search: BoardSearch | None = None
+        search.look = self._look
+
+    def _first_guesses(self, first: Code | None) -> list[int]:
+        if first is not None:
+            return [self.engine.guessing.index(first)]
+        if self.engine.settings.symmetric:
+            return list(map(int, orbits(self.rules, []).lowest))
+        return list(range(self.rules.guessing.size))
 
     @property
     def seconds(self) -> float:
         """The time spent on this search, earlier runs included."""
         return monotonic() - self.start
 
-    def look(self) -> None:
-        """Called several times a second: reports, writes checkpoints, watches the deadline."""
-        if self.search is None:
-            return
+    def _look(self) -> None:
+        """Called several times a second: report, write checkpoints, watch the deadline."""
         if self.watch:
-            self.watch(self.snapshot(self.search))
-        self.keeper.keep(self.search.known, self._nodes(self.search), self.seconds)
+            self.watch(self.search.snapshot(self.seconds))
+        self._keep()
         if self.deadline is not None and monotonic() > self.deadline:
             raise Stopped
 
-    def snapshot(self, search: BoardSearch) -> Snapshot:
-        """The progress of the search."""
-        return search.snapshot(self._nodes(search), self.seconds)
+    def _keep(self, now: bool = False) -> None:
+        """Write a checkpoint if the last one is old enough, or ``now``."""
+        end = {"nodes": self.search.nodes, "seconds": round(self.seconds, 3)}
+        self.writer.keep(lambda: Kept(checkpoint_lines(self.search.known()), end), now)
 
-    def _nodes(self, search: BoardSearch) -> int:
-        return search.nodes + self.keeper.state.nodes
-
-    def proof(self, search: BoardSearch, beam: int | None) -> Proof:
-        """Runs the search until it is done or stopped."""
-        self.search = search
-        status = PROVEN
+    def proof(self, beam: int | None) -> Proof:
+        """Search until the proof is done or the search is stopped."""
+        status = PROVEN if beam is None else UPPER_BOUND
         try:
             if beam is None:
-                self._prove(search)
+                self._prove()
             else:
-                status = UPPER_BOUND
-                search.open(self._firsts(), self.aim.limit or UNLIMITED)
-                search.beam(beam, beam, beam)
+                self.search.open(self.firsts, self.aim.limit or UNLIMITED)
+                self.search.beam(beam, beam, beam)
         except (Stopped, KeyboardInterrupt):
             status = UPPER_BOUND
         try:
-            return self._result(search, status, beam)
+            return self._proof(status, beam)
         finally:
-            self.keeper.keep(search.known, self._nodes(search), self.seconds, now=True)
+            self._keep(now=True)
 
-    def _prove(self, search: BoardSearch) -> None:
-        for left in self._limits():
-            search.open(self._firsts(), left)
-            search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
-            search.close()
-            search.known()
-            if search.best < IMPOSSIBLE:
+    def _prove(self) -> None:
+        """Prove the least cost within a guess limit; for ``worst``, the least limit that works."""
+        for left in count(1) if self.aim.worst else [self.aim.limit or UNLIMITED]:
+            self.search.open(self.firsts, left)
+            self.search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
+            self.search.close()
+            self.search.known()
+            if self.search.best < IMPOSSIBLE:
                 return
 
-    def _limits(self) -> Iterator[int]:
-        """The guess limits to try, one after the other until one can be met."""
-        if self.aim.worst:
-            return count(1)
-        return iter([self.aim.limit or UNLIMITED])
+    def _proof(self, status: str, beam: int | None) -> Proof:
+        tree, lower, first = None, None, None
+        if status == PROVEN and self.search.best >= IMPOSSIBLE:
+            status = IMPOSSIBLE_WITHIN
+        else:
+            tree = self._tree(0 if status == PROVEN else beam or BEAM_WIDTH)
+            lower = min(self.search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
+            first = None if tree is None else tree.root.guess
+        found = (status, tree, None if lower == IMPOSSIBLE else lower, first)
+        effort = (self.search.nodes, self.seconds, self.first_given)
+        return Proof(self.rules, self.aim, self.consistent, *found, *effort)
 
-    def _firsts(self) -> list[int]:
-        if self.first is not None:
-            return [self.engine.guessing.index(self.first)]
-        rules = self.engine.rules
-        symmetric = self.engine.settings.symmetric
-        return orbits(rules, []).lowest.tolist() if symmetric else list(range(rules.guessing.size))
-
-    def _result(self, search: BoardSearch, status: str, beam: int | None) -> Proof:
-        engine = self.engine
-        told = (engine.rules, self.aim, engine.settings.consistent)
-        given = self.first is not None
-        if status == PROVEN and search.best >= IMPOSSIBLE:
-            effort = (self._nodes(search), self.seconds, given)
-            return Proof(*told, IMPOSSIBLE_WITHIN, None, None, None, *effort)
-        tree = self._tree(search, 0 if status == PROVEN else beam or BEAM_WIDTH)
-        bound = min(search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
-        lower = None if bound >= IMPOSSIBLE else bound
-        first = None if tree is None else engine.code(int(tree.guesses[0]))
-        effort = (self._nodes(search), self.seconds, given)
-        return Proof(*told, status, tree, lower, first, *effort)
-
-    def _tree(self, search: BoardSearch, width: int) -> DecisionTree | None:
+    def _tree(self, width: int) -> DecisionTree | None:
         """The best tree known; if none is complete, what a narrow beam search finds.
 
         None if no tree is known that keeps to the limit of the objective.
         """
+        search = self.search
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
-            search.open(self._firsts(), self.aim.limit or UNLIMITED)
+            search.open(self.firsts, self.aim.limit or UNLIMITED)
             if self.aim.limit:
                 search.beam(1, 1, 1)
                 if search.best >= IMPOSSIBLE:
@@ -182,7 +179,7 @@ class _Run:
 
 @contextmanager
 def _hurrying(engine: Engine) -> Iterator[None]:
-    """Interrupts evaluation after a while: a user who stops a search wants it to end."""
+    """Interrupt evaluation after a while: a user who stops a search wants it to end."""
     timer = Timer(GRACE_SECONDS, lambda: engine.stop.fill(1))
     timer.start()
     try:
@@ -191,13 +188,3 @@ def _hurrying(engine: Engine) -> Iterator[None]:
         timer.cancel()
         timer.join()
         engine.stop[0] = 0
-
-
-@contextmanager
-def _workers(jobs: int, executor: Executor | None) -> Iterator[tuple[Executor, int]]:
-    """The executor and its number of workers; threads by default, since kernels release the GIL."""
-    if executor is not None:
-        yield executor, 2 * jobs
-        return
-    with ThreadPoolExecutor(jobs) as pool:
-        yield pool, jobs

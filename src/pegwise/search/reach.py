@@ -14,16 +14,14 @@ PART_BYTES = 4_000_000_000
 LARGEST_SET = 16_000
 # Even a narrow beam search takes hours on larger boards.
 LARGEST_BOARD = 40_000
-
-
-def lane_bytes(rules: Rules) -> int:
-    """The bytes of a pair of codes in the one-hot words."""
-    return lane_bits(feedback_slots(rules.positions, rules.bulls_only)) // 8
+# A proof estimated to take longer than this needs a time limit or a beam.
+LONGEST_SECONDS = 2 * 86_400
 
 
 def table_bytes(rules: Rules, secrets: int) -> int:
-    """The bytes of the tables of this many secrets."""
-    return rules.guessing.size * secrets * (1 + lane_bytes(rules))
+    """The bytes of the tables of this many secrets: an answer and a one-hot lane for each guess."""
+    lane = lane_bits(feedback_slots(rules.positions, rules.bulls_only)) // 8
+    return rules.guessing.size * secrets * (1 + lane)
 
 
 def why_beyond_reach(rules: Rules) -> str | None:
@@ -44,10 +42,6 @@ def why_beyond_reach(rules: Rules) -> str | None:
             f"{needed / 1e9:,.1f} GB: expected at most {say_count(LARGEST_BOARD)} codes"
         )
     return None
-
-
-# A proof estimated to take longer than this needs a time limit or a beam.
-LONGEST_SECONDS = 2 * 86_400
 
 
 def rough_seconds(rules: Rules) -> float:

@@ -4,18 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.tree import DecisionTree
 
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Subgame
+from .engine import EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Subgame
 from .openings import Opening
 
 # Sets of up to this many members per possible answer are searched exactly even in a beam.
 ALWAYS_EXACT = 3
 Rows = list[tuple[int, int, int, int]]  # guess, parent, answer, size
-_EVERYTHING: Flags = np.zeros(0, np.bool_)
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
@@ -45,7 +43,7 @@ def _grow(
         for later, next_answer in _classes(board, members, guess):
             choice = best_guess(engine, board, later, left - 1, width, allowed)
             waiting.append((later, here, next_answer, left - 1, choice))
-        allowed = _EVERYTHING
+        allowed = EVERY_GUESS
 
 
 def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
@@ -68,7 +66,7 @@ def best_guess(
     members: Members,
     left: int = UNLIMITED,
     width: int = 0,
-    allowed: Flags = _EVERYTHING,
+    allowed: Flags = EVERY_GUESS,
 ) -> int:
     """The guess of least cost for a set; with a beam width, the best one tried.
 
@@ -100,15 +98,14 @@ def best_guess(
         bounds = np.zeros(len(guesses), np.int64)
     if guess < 0:
         guess = int(guesses[0])
-    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, engine.kinds, _EVERYTHING)
+    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, EVERY_GUESS)
     # The lower bound mostly is the cost, and a search with that budget is short.
     for limit in (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             below = min(cost, limit)
             if bound >= below or cost <= low:
                 break
-            limits = (below, left, most)
-            found = engine.evaluate(board, members, [choice], *limits, [_EVERYTHING], width)
+            found = engine.evaluate(board, members, [choice], below, left, most, width=width)
             if not found:
                 return guess  # interrupted
             if found[0] < below:
@@ -131,8 +128,3 @@ def _preferred(board: SearchBoard, members: Members, good: Flags) -> int:
     own = board.guess_of[members]
     own = own[good[own]]
     return int(own.min() if len(own) else good.argmax())
-
-
-def trivial_tree(rules: Rules) -> DecisionTree:
-    """The tree of a board with one code."""
-    return DecisionTree(rules, *np.array([(0, -1, -1, 1)], np.int64).T)

@@ -1,14 +1,59 @@
-"""The search of one reply: second guesses evaluated one after the other or in parallel."""
+"""The search of one reply, cut into tasks: second guesses to evaluate.
+
+A `Task` is the unit of work that threads, processes and machines share.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from .engine import EngineSettings
-from .openings import Opening, Reply, Task, TaskResult
+from .engine import EngineSettings, engine_for
+from .openings import Opening, Reply
 
 # The most second guesses of a task, and the tries below them after which it ends.
 GUESSES_AT_ONCE = 64
-TASK_TRIES, FAR_TASK_TRIES = 5_000, 80_000
+TASK_TRIES, REMOTE_TASK_TRIES = 5_000, 80_000
+# Tasks of fewer nodes than this are light: the next one gets twice as many guesses.
 LIGHT_NODES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Second guesses to evaluate after a first guess and its answer; none costs less than bound."""
+
+    settings: EngineSettings
+    first: int
+    answer: int
+    budget: int
+    left: int
+    most: int
+    width: int
+    guesses: tuple[int, ...]
+    bound: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """The costs of the guesses that a task got to; lower bounds where they reach the budget."""
+
+    task: Task
+    costs: tuple[tuple[int, int], ...]
+    nodes: int
+
+
+def carry_out(task: Task) -> TaskResult:
+    """Evaluate the guesses one by one, each of which has to beat the best before it.
+
+    Ends early, after at least one guess, when the tries of the task are used up.
+    """
+    engine = engine_for(task.settings)
+    subgame = engine.subgame(task.first, task.answer)
+    allowed = [engine.allowed(task.first, guess) for guess in task.guesses]
+    limits = (task.budget, task.left, task.most)
+    costs = engine.evaluate(
+        subgame.board, subgame.members, task.guesses, *limits, allowed, task.width, task.tries
+    )
+    return TaskResult(task, tuple(zip(task.guesses, costs, strict=False)), engine.nodes())
 
 
 class ReplySearch:
@@ -31,7 +76,7 @@ class ReplySearch:
         self.opening, self.reply = opening, reply
         self.budget, self.most, self.width = budget, most, width
         self._waiting = list(zip(guesses, bounds, strict=True))[::-1]
-        self._running: list[int] = []  # the lowest bound of each task
+        self.running: list[int] = []  # the lowest bound of each task
         self._light_enough = 1  # guesses a task, so that a heavy one does not delay the others
 
     @property
@@ -40,18 +85,20 @@ class ReplySearch:
         return min(self.budget, self.reply.upper)
 
     @property
-    def tasks(self) -> int:
-        """The number of running tasks."""
-        return len(self._running)
-
-    @property
     def done(self) -> bool:
         """Whether no guess waits or runs."""
-        return not (self._waiting or self._running)
+        return not (self._waiting or self.running)
 
     def abandon(self) -> None:
-        """Drops the guesses that wait."""
+        """Drop the guesses that wait."""
         self._waiting.clear()
+
+    def finish(self) -> None:
+        """Note in the reply what has been shown now that no guess is left."""
+        if self.width:
+            self.reply.beamed = True
+        else:
+            self.reply.lower = max(self.reply.lower, self.best)
 
     def next_task(
         self, settings: EngineSettings, left: int, tries: int, workers: int
@@ -68,15 +115,15 @@ class ReplySearch:
                 some.append(guess)
         if not some:
             return None
-        self._running.append(lowest)
+        self.running.append(lowest)
         place = (self.opening.first, self.reply.answer)
         limits = (best, left, self.most, self.width)
         return Task(settings, *place, *limits, tuple(some), lowest, tries)
 
     def learn(self, outcome: TaskResult) -> None:
-        """Takes in the result of a task; guesses that it did not get to wait again."""
+        """Take in the result of a task; guesses that it did not get to wait again."""
         task, reply = outcome.task, self.reply
-        self._running.remove(task.bound)
+        self.running.remove(task.bound)
         left_over = task.guesses[len(outcome.costs) :]
         self._waiting.extend((guess, task.bound) for guess in reversed(left_over))
         if outcome.nodes < LIGHT_NODES and not left_over:
@@ -92,5 +139,5 @@ class ReplySearch:
             elif not task.width:
                 reply.refuted[guess] = max(cost, reply.refuted.get(guess, 0))
         if not self.width:
-            still = [bound for _, bound in self._waiting[-1:]] + self._running
+            still = [bound for _, bound in self._waiting[-1:]] + self.running
             reply.lower = max(reply.lower, min([self.best, *still]))

@@ -1,9 +1,10 @@
-"""The exact search for few candidates, in NumPy: branch and bound without waiting for a compiler.
+"""Branch and bound for few candidates, in NumPy: no waiting for a compiler.
 
 The cost of a set of candidates is the sum, over its members, of the guesses that find them. A
 guess that makes k classes of n members costs at least 3n - k, or one less if it is a member: it and
 the next guess find at most one member per class, all others need a third guess. Sets are cut off by
-this lower bound and by the least cost of a set of their size (`least_costs`).
+this lower bound from class counts (Koyama and Lai 1993) and by the least cost of a set of their
+size (`least_costs`).
 """
 
 from functools import lru_cache
@@ -21,20 +22,24 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 
+from .reach import MOST_ANSWERS
+
 Numbers = NDArray[np.int64]
 Members = NDArray[np.intp]
 
 MOST_CANDIDATES = 700
-MOST_ANSWERS = 64  # as many as a word has bits
 # Answers read before a search gives up: about a second. Counted, not timed, to be deterministic.
 MOST_WORK = 1_200_000_000
 NO_LIMIT = 1 << 40
-EVERY_STEP = 36_000  # the overhead of a step, in answers
-COUNTED = 10  # the cost of an answer that is counted by class, in answers
+STEP_WORK = 36_000  # the overhead of a step, in answers
+COUNT_WORK = 10  # the cost of counting an answer by class, in answers
+
+
+_least_costs = lru_cache(maxsize=16)(least_costs)
 
 
 class TooMuchWork(Exception):
-    """The candidates are too many or too similar for a short search."""
+    """The candidates are too many or too much alike for a short search."""
 
 
 def best_guess(position: Position) -> tuple[Code, int]:
@@ -61,21 +66,20 @@ class SmallSearch:
         self.kinds = sum(rules.why_impossible(told) is None for told in answers_of(rules))
         self.guessing = space_of(rules.guessing)
         self.candidates = position.space.packed.select(position.candidates)
-        numbers = self._numbers() if consistent else np.arange(self.guessing.size)
+        numbers = np.arange(self.guessing.size)
+        if consistent:
+            codes = map(position.candidate, range(self.count))
+            numbers = np.array([self.guessing.index(code) for code in codes], np.intp)
         told = self._told(self.guessing.packed.select(numbers))
         kept = _different(told, slots)
         self.guesses = numbers[kept]
         self.answers = np.ascontiguousarray(told[:, kept])
-        self.words = np.left_shift(1, self.answers, dtype=_word(slots))
+        word = np.uint16 if slots <= 16 else np.uint32 if slots <= 32 else np.uint64
+        self.words = np.left_shift(1, self.answers, dtype=word)
         self.own = np.nonzero(self.answers == slots - 1)[1]
         self.own_words = np.ascontiguousarray(self.words[:, self.own])
         self.known: dict[bytes, tuple[int, bool]] = {}
         self.scanned: set[bytes] = set()
-
-    def _numbers(self) -> Members:
-        """The candidates as indices of guesses."""
-        codes = map(self.position.candidate, range(self.count))
-        return np.array([self.guessing.index(code) for code in codes], np.intp)
 
     def _told(self, guesses: PackedCodes) -> NDArray[Any]:
         """The answers of the candidates to these guesses, one row per candidate."""
@@ -86,7 +90,7 @@ class SmallSearch:
         """The guess of least total cost over all candidates, and that cost."""
         if self.count <= 2:
             return self.position.candidate(0), 2 * self.count - 1
-        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._distinct())
+        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._orbits())
         return self.guessing.code(int(self.guesses[guess])), cost
 
     def cost_of(self, guess: Code) -> int:
@@ -95,13 +99,12 @@ class SmallSearch:
         classes = [np.flatnonzero(told == answer) for answer in range(self.slots - 1)]
         return self.count + sum(self._cost(some, NO_LIMIT) for some in classes if len(some))
 
-    def _distinct(self) -> Members:
+    def _orbits(self) -> Members:
         """The lowest guess of each symmetry orbit."""
         if self.consistent:
             return np.arange(self.count)
-        turns = self.position.turns
-        lowest = orbits(self.position.rules, [turn.guess for turn in turns]).lowest
-        return np.flatnonzero(np.isin(self.guesses, lowest))
+        guessed = [turn.guess for turn in self.position.turns]
+        return np.flatnonzero(np.isin(self.guesses, orbits(self.position.rules, guessed).lowest))
 
     def _cost(self, members: Members, limit: int) -> int:
         """The cost of these members if below the limit, else a lower bound that reaches it."""
@@ -125,7 +128,7 @@ class SmallSearch:
         return classes
 
     def _spend(self, answers: int) -> None:
-        self.work += answers + EVERY_STEP
+        self.work += answers + STEP_WORK
         if self.work > self.most_work:
             raise TooMuchWork
 
@@ -133,8 +136,7 @@ class SmallSearch:
         self, members: Members, limit: int, allowed: Members | None = None
     ) -> tuple[int, int]:
         """The least cost and its guess, or a lower bound that reaches the limit."""
-        size, own = len(members), self.own[members]
-        classes = self._classes(members)
+        size, own, classes = len(members), self.own[members], self._classes(members)
         bounds = 3 * size - classes.astype(np.int64)
         bounds[own] -= 1
         pool = own if self.consistent else np.arange(len(bounds))
@@ -142,7 +144,9 @@ class SmallSearch:
         if low >= limit:
             return low, -1
         if low <= 2 * size:  # then no class of that guess has more than two members
-            return low, self._lowest(pool[bounds[pool] == low], own)
+            good = pool[bounds[pool] == low]
+            fitting = good[np.isin(good, own)]
+            return low, int(fitting[0] if len(fitting) else good[0])
         least = _least_costs(self.kinds, self.count)[int(classes.max())]
         promising = pool[bounds[pool] < limit] if allowed is None else allowed
         sizes = self._sizes(members, promising)
@@ -158,14 +162,9 @@ class SmallSearch:
                 best, choice = total, int(promising[at])
         return best, choice
 
-    def _lowest(self, guesses: Members, own: Members) -> int:
-        """The lowest of these guesses, a member if possible."""
-        possible = guesses[np.isin(guesses, own)]
-        return int(possible[0] if len(possible) else guesses[0])
-
     def _sizes(self, members: Members, guesses: Members) -> Numbers:
         """The class sizes of these guesses, one row per guess."""
-        self._spend(COUNTED * len(members) * len(guesses))
+        self._spend(COUNT_WORK * len(members) * len(guesses))
         told = self.answers[np.ix_(members, guesses)] + np.arange(len(guesses)) * self.slots
         counts = np.bincount(told.ravel(), minlength=len(guesses) * self.slots)
         return counts.reshape(len(guesses), self.slots)
@@ -221,10 +220,6 @@ class SmallSearch:
         return low
 
 
-def _word(slots: int) -> type[np.unsignedinteger[Any]]:
-    return np.uint16 if slots <= 16 else np.uint32 if slots <= 32 else np.uint64
-
-
 def _different(told: NDArray[Any], slots: int) -> Members:
     """The lowest of all guesses to which every candidate answers alike."""
     at_once = 62 // slots.bit_length()
@@ -237,8 +232,3 @@ def _different(told: NDArray[Any], slots: int) -> Members:
     for key in keys:
         differs[1:] |= np.diff(key[order]) != 0
     return np.sort(order[differs])
-
-
-@lru_cache(maxsize=16)
-def _least_costs(kinds: int, size: int) -> NDArray[np.int32]:
-    return least_costs(kinds, size)
