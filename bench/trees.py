@@ -12,7 +12,7 @@ from time import process_time
 from pegwise import Rules
 from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.space import space_of
-from pegwise.lab.one_step_tree import grow_one_step
+from pegwise.lab.one_step_tree import Grower
 from pegwise.tree import DecisionTree
 
 ENOUGH = 3.0  # CPU seconds spent on a line, unless one run takes longer
@@ -45,7 +45,7 @@ BOARDS = (
 def grown_anew(rules: Rules, metric: str, symmetry: bool) -> DecisionTree:
     """The tree, with nothing left over from an earlier run."""
     space_of.cache_clear()
-    return grow_one_step(rules, metric, symmetry=symmetry)
+    return Grower(rules, metric, symmetry=symmetry).whole_tree()
 
 
 def best_cpu_seconds(work: Callable[[], object], most_runs: int = MOST_RUNS) -> float:
@@ -81,7 +81,7 @@ def print_board(board: Published) -> None:
 def main() -> None:
     print("One core, best of several runs, after compilation.")
     print("The baseline is the same growth without symmetry, measured in the same run.")
-    grow_one_step(Rules.parse("2x2"), "parts")
+    Grower(Rules.parse("2x2"), "parts").whole_tree()
     for board in BOARDS:
         print_board(board)
 

@@ -60,7 +60,7 @@ def evaluate_opening(engine: Engine, first: int, beam: int, count: int) -> Openi
         if answer < len(told) - 1:
             opening.answers[told[answer]] = evaluate_answer(engine, first, answer, beam, count)
     if beam:
-        learn_from_tree(opening, engine.rules, engine.code(first))
+        learn_from_tree(opening, engine.rules, engine.guessing.code(first))
     parts = [answered.seconds[answered.best].guesses for answered in opening.answers.values()]
     opening.total = Total(engine.rules.size + sum(parts), not beam)
     return opening
@@ -71,7 +71,7 @@ def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: i
     subgame = engine.subgame(first, answer)
     board, members = subgame.board, subgame.members
     answered = AnswerValues(len(members))
-    seconds: list[int] = orbits(engine.rules, [engine.code(first)]).lowest.tolist()
+    seconds: list[int] = orbits(engine.rules, [engine.guessing.code(first)]).lowest.tolist()
     if beam:
         estimates = engine.estimated_costs(board, members, np.array(seconds))
         seconds = sorted(seconds[s] for s in estimates.argsort(kind="stable")[:count])
@@ -82,10 +82,10 @@ def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: i
             continue
         allowed = [engine.allowed(first, guess)]
         (cost,) = engine.evaluate(board, members, [guess], allowed=allowed, width=beam)
-        answered.seconds[engine.code(guess)] = Total(cost, not beam)
+        answered.seconds[engine.guessing.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
     for guess in idle:  # tells nothing, so the best guess follows
-        answered.seconds[engine.code(guess)] = Total(len(members) + best, not beam)
+        answered.seconds[engine.guessing.code(guess)] = Total(len(members) + best, not beam)
     answered.seconds = dict(sorted(answered.seconds.items()))
     return answered
 

@@ -99,7 +99,7 @@ def test_a_board_that_does_not_suit_is_refused() -> None:
 
 def test_a_cold_cache_does_not_keep_small_boards_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegwise.lab.one_step_tree.is_compiled", lambda: False)
-    monkeypatch.setattr("pegwise.lab.one_step_tree.grow_one_step", None)
+    monkeypatch.setattr("pegwise.lab.one_step_tree.Grower", None)
     assert evaluate(MASTERMIND, "parts").cost.total == 5668
     parts = make_strategy("parts", MASTERMIND)
     assert not needs_compiler(MASTERMIND, parts)

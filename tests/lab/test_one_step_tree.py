@@ -8,7 +8,7 @@ from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import WordList, read_word_list
 from pegwise.knowledge.metrics import METRICS
-from pegwise.lab.one_step_tree import can_grow, grow_one_step
+from pegwise.lab.one_step_tree import Grower, can_grow
 from support.depth import examples
 from support.one_step_oracle import plain, tree
 
@@ -30,7 +30,7 @@ def codes_of(rules: Rules) -> list[Code]:
 def test_tree_of_a_plain_recursion(board: str, consistent: bool, metric: str) -> None:
     rules = Rules.parse(board)
     codes = codes_of(rules)
-    grown = grow_one_step(rules, metric, consistent)
+    grown = Grower(rules, metric, consistent).whole_tree()
     assert plain(grown.root) == tree(rules, metric, codes, codes, consistent)
 
 
@@ -40,7 +40,7 @@ def test_any_opening(data: st.DataObject, board: str, metric: str, consistent: b
     rules = Rules.parse(board)
     codes = codes_of(rules)
     first = data.draw(st.sampled_from(codes))
-    grown = grow_one_step(rules, metric, consistent, first)
+    grown = Grower(rules, metric, consistent).whole_tree(first)
     assert grown.root.guess == first
     assert plain(grown.root) == tree(rules, metric, codes, codes, consistent, first)
 
@@ -52,8 +52,8 @@ def test_any_opening(data: st.DataObject, board: str, metric: str, consistent: b
 )
 def test_symmetry_changes_nothing(board: str, consistent: bool, metric: str) -> None:
     rules = Rules.parse(board)
-    with_it = grow_one_step(rules, metric, consistent)
-    without = grow_one_step(rules, metric, consistent, symmetry=False)
+    with_it = Grower(rules, metric, consistent).whole_tree()
+    without = Grower(rules, metric, consistent, symmetry=False).whole_tree()
     assert with_it.guesses.tolist() == without.guesses.tolist()
     assert with_it.answers.tolist() == without.answers.tolist()
     assert with_it.parents.tolist() == without.parents.tolist()
@@ -72,7 +72,7 @@ def words(tmp_path: object) -> WordList:
 @pytest.mark.parametrize("consistent", [False, True])
 def test_word_lists(words: WordList, consistent: bool, metric: str) -> None:
     rules = Rules.of_words(words)
-    grown = grow_one_step(rules, metric, consistent)
+    grown = Grower(rules, metric, consistent).whole_tree()
     codes = list(words.codes)
     assert plain(grown.root) == tree(rules, metric, codes, codes, consistent)
 
@@ -89,7 +89,7 @@ def test_which_rules_can_be_grown(words: WordList) -> None:
 
 def test_progress_counts_the_settled_secrets() -> None:
     told: list[int] = []
-    grown = grow_one_step(Rules.parse("4x6"), "minimax", progress=told.append)
+    grown = Grower(Rules.parse("4x6"), "minimax").whole_tree(progress=told.append)
     second_guesses = sum(parent == 0 for parent in grown.parents.tolist())
     assert len(told) >= second_guesses
     assert told == sorted(told)

@@ -108,11 +108,11 @@ def test_what_is_known_is_not_counted_again(
 ) -> None:
     kept = tmp_path / "kept"
     whole = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
-    cost = whole.count()
+    cost, seconds = whole.count(), whole.seconds
     monkeypatch.setattr(whole_tree, "explore", None)
     again = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     assert (again.count(), again.opening) == (cost, whole.opening)
-    assert again.seconds >= whole.known.seconds
+    assert again.seconds >= round(seconds, 3) - 0.01
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_facts_that_cannot_be_are_refused(tmp_path: Path, fact: object) -> None:
     lines = [head, opening, json.dumps(fact), json.dumps({**json.loads(end), "facts": 2})]
     kept.write_text("\n".join(lines) + "\n")
     before = kept.read_text()
-    with pytest.raises(InvalidCheckpoint, match="holds what cannot be"):
+    with pytest.raises(InvalidCheckpoint, match="has impossible contents"):
         in_pieces(Rules(3, 4), "parts", checkpoint=kept)
     assert kept.read_text() == before
 

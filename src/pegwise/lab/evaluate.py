@@ -1,4 +1,4 @@
-"""What a strategy costs on a board: exactly, off its tree, or from a sample of games."""
+"""The cost of a strategy on a board: exact, from its decision tree, or from a sample of games."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,52 +6,67 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from pegwise.errors import CannotPlay, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant
 from pegwise.strategies import Strategy, find_strategy, make_strategy, one_step
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, cost_of
+from pegwise.tree.cost import cost_document
 
 from .grow import grow, ready_made
 from .pieces import Player
 from .sampling import Games, sample
 from .whole_tree import WholeTree
 
+if TYPE_CHECKING:
+    from pegwise.schemas.measures import EvaluationDocument
+
 Progress = Callable[[int, int], object]
 
 SAMPLED_GAMES = 1000
 LONG_GAMES = 100  # on boards where each takes seconds
-# One-step trees are counted up to here, where a single guess would keep players waiting.
+# One-step trees are counted on boards of up to this many guesses, too many to weigh in a game.
 MOST_GUESSES = 1_000_000
-
-
-class Counted(NamedTuple):
-    """What was read off a whole tree, and in which time."""
-
-    cost: Cost
-    opening: Code
-    seconds: float
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The cost of a strategy, and whether every secret was counted or only a sample."""
+    """The cost of a strategy; ``exact`` if every secret was counted, not only a sample."""
 
     strategy: str
     first: Code | None
     cost: Cost
     exact: bool
     seconds: float
-    seed: str | None = None  # None where nothing was left to chance
+    seed: str | None = None  # None if nothing was random
 
     @property
     def standard_error(self) -> float | None:
-        """How far a sampled mean is likely to be off; nothing where it is exact."""
+        """The standard error of a sampled mean; None if the mean is exact."""
         return None if self.exact or self.cost.games < 2 else self.cost.standard_error
+
+    def document(self, variant: Variant) -> "EvaluationDocument":
+        """The evaluation, ready for JSON; what is unknown is None."""
+        cost = cost_document(self.cost)
+        return {
+            "variant": variant.name,
+            "strategy": self.strategy,
+            "first": None if self.first is None else variant.notation.write_code(self.first),
+            "games": self.cost.games,
+            "total": cost["total"],
+            "mean": cost["mean"],
+            "standard_error": self.standard_error,
+            "max": cost["max"],
+            "histogram": cost["histogram"],
+            "exact": self.exact,
+            "seconds": round(self.seconds, 6),
+            "seed": self.seed,
+        }
 
 
 def evaluate(
@@ -64,12 +79,12 @@ def evaluate(
     progress: Progress | None = None,
     checkpoint: Path | None = None,
 ) -> Evaluation:
-    """The strategy's cost over all secrets, read off its tree.
+    """The strategy's cost over all secrets, from its decision tree.
 
-    A strategy that leaves things to chance is sampled: so many ``games`` against drawn secrets,
-    unless said otherwise 1000, or 100 where each takes seconds. Any strategy is, where ``games``
-    is given. ``progress`` is told how many games of how many are done. What is known of a tree is
-    kept in the file ``checkpoint``, from which a later run goes on.
+    A randomised strategy is sampled, and so is any strategy if a number of ``games`` is given; the
+    default is 1000 games, or 100 where each takes seconds. ``progress`` is called with the games
+    done and in all. Parts of a tree are kept in the file ``checkpoint``, from which a later run
+    resumes.
     """
     player, exact = player_for(rules, strategy, games, seed), is_exact(rules, strategy, games)
     total = rules.size if exact else games or usual_games(rules)
@@ -78,25 +93,31 @@ def evaluate(
         if progress:
             progress(done, total)
 
-    if exact:
-        found = _whole_tree(rules, strategy, first, executor, checkpoint, report)
-        return Evaluation(player.name, found.opening, found.cost, exact, found.seconds)
     start = perf_counter()
-    row = Games(rules, strategy, seed, first)
-    cost = cost_of(Counter(sample(row, total, executor=executor, progress=report)))
-    return Evaluation(player.name, first, cost, exact, perf_counter() - start, seed)
+    if not exact:
+        lengths = sample(Games(rules, strategy, seed, first), total, None, executor, report)
+        seconds = perf_counter() - start
+        return Evaluation(player.name, first, cost_of(Counter(lengths)), False, seconds, seed)
+    shared = executor is not None and not _grows_at_once(rules, player, first)
+    if checkpoint is None and not shared and not takes_minutes(rules, player):
+        tree = grow(rules, player, first, report)
+        return Evaluation(player.name, tree.root.guess, tree.cost, True, perf_counter() - start)
+    known_as = Player(rules, find_strategy(strategy, rules).name)
+    whole = WholeTree(known_as, first, executor, checkpoint, report)
+    cost = whole.count()
+    return Evaluation(player.name, whole.opening, cost, True, whole.seconds)
 
 
 def is_exact(rules: Rules, strategy: str, games: int | None = None) -> bool:
-    """Whether every secret is counted, where so many games are asked for."""
+    """Whether every secret is counted; not if a number of games is given."""
     return games is None and not find_strategy(strategy, rules).randomised
 
 
 def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str = "") -> Strategy:
-    """The strategy that is measured, or an error where it cannot be.
+    """The strategy to measure; raises if it cannot be measured on this board.
 
-    Whole trees of one-step strategies are counted on boards that these do not play, because a
-    single guess would take too long.
+    Whole trees of one-step strategies are counted even on boards that these refuse to play,
+    because a single guess would take too long.
     """
     player = find_strategy(strategy, rules).make(seed)
     if games is not None or not takes_minutes(rules, player):
@@ -112,31 +133,12 @@ def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str 
 
 
 def usual_games(rules: Rules) -> int:
-    """How many games are sampled unless somebody says otherwise."""
+    """The default number of games of a sample."""
     return SAMPLED_GAMES if rules.size <= MOST_SAMPLED_CODES else LONG_GAMES
 
 
-def _whole_tree(
-    rules: Rules,
-    strategy: str,
-    first: Code | None,
-    executor: Executor | None,
-    checkpoint: Path | None,
-    report: Callable[[int], object],
-) -> Counted:
-    start, player = perf_counter(), player_for(rules, strategy)
-    shared = executor is not None and not _grows_at_once(rules, player, first)
-    if checkpoint is None and not shared and not takes_minutes(rules, player):
-        tree = grow(rules, player, first, report)
-        return Counted(tree.cost, tree.root.guess, perf_counter() - start)
-    known_as = Player(rules, find_strategy(strategy, rules).name)
-    whole = WholeTree(known_as, first, executor, checkpoint, report)
-    cost = whole.count()
-    return Counted(cost, whole.opening, whole.seconds)
-
-
 def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
-    """Whether the tree is ready-made, or compiled code grows it in one go, in seconds."""
+    """Whether the tree is ready-made, or compiled code grows it in seconds."""
     if not isinstance(player, WeighsByMetric):
         return first is None and ready_made(rules, player) is not None
     from .one_step_tree import can_grow
@@ -145,5 +147,5 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
 
 
 def takes_minutes(rules: Rules, player: Strategy) -> bool:
-    """Whether counting the whole tree is work to be shared, and to be kept."""
+    """Whether counting the whole tree is worth workers and a checkpoint."""
     return isinstance(player, WeighsByMetric) and one_step.objection(rules) is not None

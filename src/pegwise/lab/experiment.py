@@ -1,7 +1,7 @@
-"""Which patterns of codes are hard to find: many games against a code of every pattern.
+"""Which patterns of codes are hardest to break: many games against a code of every pattern.
 
-The question and the experiment are Scheinerman's (BulletsMaggots.jl), who asked it of a random
-consistent guesser on four digits; here it is asked of any strategy on any board.
+The experiment is Scheinerman's (BulletsMaggots.jl), with a random consistent guesser on four
+digits; here it is open to any strategy on any board.
 """
 
 from collections import Counter
@@ -24,12 +24,12 @@ from .sampling import Games, sample
 Progress = Callable[[int, int], object]
 
 MEMBERS = ("least", "random")
-STANDARD_ERRORS = 2  # means that are further apart are taken to differ
+STANDARD_ERRORS = 2  # means that are further apart than this count as different
 
 
 @dataclass(frozen=True)
 class Trial:
-    """The games against one pattern; ``exact`` where nothing in them was left to chance."""
+    """The games against one pattern; ``exact`` if nothing in them is random."""
 
     pattern: Pattern
     cost: Cost
@@ -37,32 +37,28 @@ class Trial:
 
     @property
     def mean(self) -> float:
-        """Guesses a game."""
         return self.cost.mean
 
     @property
     def median(self) -> float:
-        """The length that half of the games do not exceed."""
         return float(median(Counter(self.cost.histogram).elements()))
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of a game's length; unknown after a single drawn game."""
+        """The standard deviation of a game's length; None after a single random game."""
         return self.cost.deviation if self.exact or self.cost.games > 1 else None
 
     @property
     def standard_error(self) -> float | None:
-        """How far the mean is likely to be off; nothing where it is exact or unknown."""
+        """The standard error of the mean; None if the mean is exact or there is one game."""
         return None if self.exact or self.cost.games < 2 else self.cost.standard_error
 
     @property
     def shortest(self) -> int:
-        """The guesses of the shortest game."""
         return min(self.cost.histogram)
 
     @property
     def longest(self) -> int:
-        """The guesses of the longest game."""
         return self.cost.worst
 
 
@@ -75,16 +71,16 @@ def experiment(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Trial]:
-    """So many games against every pattern of the board's codes, most of a kind first.
+    """Play ``games`` games against every pattern of the board's codes, most of a kind first.
 
-    The secret is the least code of the pattern or, with ``members="random"``, any of them, drawn
-    anew for each game. ``progress`` is told how many games of how many are done.
+    The secret is the least code of the pattern or, with ``members="random"``, one drawn for each
+    game. ``progress`` is called with the games done and in all.
     """
     if games < 1:
         raise PegwiseError(f"{quote(games)} games a pattern: expected at least 1")
     strategy = find_strategy(strategy, rules).name
     exact = not leaves_to_chance(strategy, members)
-    make_strategy(strategy, rules)  # refuses now what it would refuse in every game
+    make_strategy(strategy, rules)  # raises if it cannot play this board
     classes = patterns(rules)
     trials = []
     for number, pattern in enumerate(classes):
@@ -95,7 +91,7 @@ def experiment(
 
         row = Games(rules, strategy, f"{seed}/{pattern}")
         secrets = _secrets(pattern, members, seed)
-        # Without chance all games against one code are the same game.
+        # If nothing is random, all games against one code are the same game.
         lengths = sample(row, 1 if exact else games, secrets, executor, report)
         times = games if exact else 1
         trials.append(Trial(pattern, cost_of(Counter(lengths * times)), exact))
@@ -104,7 +100,7 @@ def experiment(
 
 
 def leaves_to_chance(strategy: str, members: str) -> bool:
-    """Whether games of this strategy against such secrets differ from seed to seed."""
+    """Whether the games depend on the seed."""
     if members not in MEMBERS:
         raise unknown_name("members", members, MEMBERS)
     return members == "random" or find_strategy(strategy).randomised
@@ -117,18 +113,18 @@ def _secrets(pattern: Pattern, members: str, seed: str) -> Callable[[int], Code]
 
 
 def hardest(trials: Sequence[Trial]) -> Trial:
-    """The trial with most guesses a game, the first of them where means are equal."""
+    """The trial with the highest mean, the first of equals."""
     return max(trials, key=lambda trial: trial.mean)
 
 
 def rivals(trials: Sequence[Trial]) -> list[Trial]:
-    """The other trials that are as hard as the hardest, as far as the error allows to tell."""
+    """The trials that differ from the hardest by no more than the error, hardest first."""
     top = hardest(trials)
     close = [t for t in trials if t is not top and top.mean - t.mean <= _error(top, t)]
     return sorted(close, key=lambda trial: -trial.mean)
 
 
 def _error(one: Trial, other: Trial) -> float:
-    """How far two means may be apart by chance."""
+    """The difference of two means that may be chance."""
     errors = [0.0 if t.exact else t.standard_error for t in (one, other)]
     return STANDARD_ERRORS * hypot(*(inf if error is None else error for error in errors))

@@ -1,6 +1,7 @@
-"""A strategy's decision tree, grown once over all secrets instead of replaying each of them."""
+"""The decision tree of a strategy, grown once over all secrets instead of replaying each."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -8,13 +9,14 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
 from pegwise.strategies.protocol import HasReadyTree, Strategy, WeighsByMetric
 from pegwise.tree import DecisionTree, TreeFile
 
 Progress = Callable[[int], object]
 
-# Up to so many codes NumPy grows a tree in less time than the compiler takes to start.
-SMALL = 2000
+# Up to this many codes NumPy grows a tree in less time than the compiler takes to start.
+SMALL_BOARD = 2000
 
 
 def grow(
@@ -22,12 +24,12 @@ def grow(
 ) -> DecisionTree:
     """The tree that the strategy plays; ``first`` forces the opening.
 
-    ``progress`` is told how many secrets are settled.
+    ``progress`` is called with the number of secrets that are settled.
     """
     if isinstance(strategy, WeighsByMetric) and is_compiled_work(rules):
-        from .one_step_tree import grow_one_step
+        from .one_step_tree import Grower
 
-        return grow_one_step(rules, *strategy.rule, first, progress=progress)
+        return Grower(rules, *strategy.rule).whole_tree(first, progress)
     ready = ready_made(rules, strategy)
     if ready is not None and first in (None, ready.tree.root.guess):
         if progress:
@@ -40,7 +42,7 @@ def is_compiled_work(rules: Rules) -> bool:
     """Whether compiled code grows the trees of one-step strategies on this board."""
     from .one_step_tree import can_grow, is_compiled
 
-    return can_grow(rules) and (is_compiled() or rules.size > SMALL)
+    return can_grow(rules) and (is_compiled() or rules.size > SMALL_BOARD)
 
 
 def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
@@ -49,8 +51,8 @@ def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
 
 
 def needs_compiler(rules: Rules, strategy: Strategy) -> bool:
-    """Whether growing this tree would first compile, because nothing compiled lies on disk."""
-    if not isinstance(strategy, WeighsByMetric) or rules.size <= SMALL:
+    """Whether growing this tree would have to compile kernels first: none are in the cache."""
+    if not isinstance(strategy, WeighsByMetric) or rules.size <= SMALL_BOARD:
         return False
     from .one_step_tree import can_grow, is_compiled
 
@@ -64,14 +66,14 @@ def grow_below(
     progress: Progress | None = None,
 ) -> DecisionTree:
     """The tree that any strategy plays from a position on, asked node by node."""
-    guesses_of = _Numbers(position.rules)
+    number_of = cache(space_of(position.rules.guessing).index)
     rows: list[tuple[int, int, int, int]] = []
     settled = 0
     waiting = [(position, -1, -1)]
     while waiting:
         here, parent, answer = waiting.pop()
         guess = first if first is not None and not rows else strategy.choose(here)
-        rows.append((guesses_of(guess), parent, answer, here.count))
+        rows.append((number_of(guess), parent, answer, here.count))
         for told, later in reversed(partition(here, guess).items()):
             if later.solved:
                 settled += 1
@@ -80,18 +82,3 @@ def grow_below(
         if progress:
             progress(settled)
     return DecisionTree(position.rules, *np.array(rows, np.int64).T)
-
-
-class _Numbers:
-    """The number of a guess, worked out once for each guess."""
-
-    def __init__(self, rules: Rules) -> None:
-        from pegwise.knowledge.space import space_of
-
-        self.index = space_of(rules.guessing).index
-        self.known: dict[Code, int] = {}
-
-    def __call__(self, guess: Code) -> int:
-        if guess not in self.known:
-            self.known[guess] = self.index(guess)
-        return self.known[guess]

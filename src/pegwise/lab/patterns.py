@@ -1,7 +1,7 @@
-"""Patterns of codes: how often symbols repeat, whichever they are and wherever they stand.
+"""Patterns of codes: how often symbols repeat, whatever they are and wherever they stand.
 
-On a board of four positions there are five: four of a kind, three of a kind, two pairs, one pair,
-all different (Scheinerman, BulletsMaggots.jl); on five positions there are seven.
+Four positions have five: four of a kind, three of a kind, two pairs, one pair, all different
+(Scheinerman, BulletsMaggots.jl); five positions have seven.
 """
 
 from collections import Counter
@@ -13,23 +13,21 @@ from math import factorial, perm, prod
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.wording import NUMBERS, join
 from pegwise.runtime.seeds import Stream
 
 # How often the symbols of a code occur, largest first: (2, 1, 1) for 0012 and for 7353.
 Shape = tuple[int, ...]
 
 MOST_PATTERNS = 200
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
+NUMBER_NAMES = (*NUMBERS, "eleven", "twelve")
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """All codes of one shape: the least of them and how many there are.
+    """All codes of one shape: the least of them, and how many there are. Prints as its name.
 
-    ``words`` are the codes themselves, where they come from a list. Prints as its name.
+    ``words`` are the codes themselves if they come from a word list.
     """
 
     shape: Shape
@@ -40,14 +38,14 @@ class Pattern:
 
     @property
     def name(self) -> str:
-        """``four of a kind``, ``two pairs``, ``all different`` and the like."""
+        """Such as ``four of a kind``, ``two pairs`` or ``all different``."""
         return name_of(self.shape)
 
     def __str__(self) -> str:
         return self.name
 
     def draw(self, stream: Stream) -> Code:
-        """A code of this pattern, all equally likely; only words are listed for it."""
+        """A random code of this pattern, all equally likely."""
         if self.words:
             return stream.pick(self.words)
         symbols = _shuffled(range(self.symbols), len(self.shape), stream)
@@ -56,12 +54,20 @@ class Pattern:
 
 def patterns(rules: Rules) -> list[Pattern]:
     """The patterns of a board's codes, the one with most of a kind first."""
+    symbols = rules.symbols
     if rules.words is not None:
-        return _patterns_of_words(rules.words.codes, rules)
-    shapes = _not_too_many(_shapes_of(rules), rules)
+        groups: dict[Shape, list[Code]] = {}
+        for code in rules.words.codes:
+            groups.setdefault(shape_of(code), []).append(code)
+        return [
+            Pattern(shape, groups[shape][0], len(groups[shape]), symbols, tuple(groups[shape]))
+            for shape in _checked(sorted(groups, reverse=True), rules)
+        ]
+    different = (1,) * rules.positions
+    shapes = [different] if rules.distinct else _shapes(rules.positions, rules.positions, symbols)
     return [
-        Pattern(shape, _least(shape), _count_codes(shape, rules.symbols), rules.symbols)
-        for shape in shapes
+        Pattern(shape, _repeated(range(len(shape)), shape), _count_codes(shape, symbols), symbols)
+        for shape in _checked(shapes, rules)
     ]
 
 
@@ -73,10 +79,8 @@ def shape_of(code: Sequence[int]) -> Shape:
 def name_of(shape: Shape) -> str:
     """The shape in words: every set of equal symbols, largest first."""
     sets = Counter(count for count in shape if count > 1)
-    *names, last = [_name_sets(size, sets[size]) for size in sorted(sets, reverse=True)] or [
-        "all different"
-    ]
-    return f"{', '.join(names)} and {last}" if names else last
+    names = [_name_sets(size, sets[size]) for size in sorted(sets, reverse=True)]
+    return join(names or ["all different"])
 
 
 def _name_sets(size: int, count: int) -> str:
@@ -89,21 +93,11 @@ def _name_sets(size: int, count: int) -> str:
 
 
 def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return NUMBER_NAMES[count] if count < len(NUMBER_NAMES) else str(count)
 
 
-def _patterns_of_words(codes: Sequence[Code], rules: Rules) -> list[Pattern]:
-    groups: dict[Shape, list[Code]] = {}
-    for code in codes:
-        groups.setdefault(shape_of(code), []).append(code)
-    shapes = _not_too_many(sorted(groups, reverse=True), rules)
-    return [
-        Pattern(shape, groups[shape][0], len(groups[shape]), rules.symbols, tuple(groups[shape]))
-        for shape in shapes
-    ]
-
-
-def _not_too_many(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
+def _checked(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
+    """The shapes; raises if there are too many."""
     few = list(islice(shapes, MOST_PATTERNS + 1))
     if len(few) > MOST_PATTERNS:
         raise BoardTooLarge(
@@ -113,14 +107,8 @@ def _not_too_many(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
     return few
 
 
-def _shapes_of(rules: Rules) -> Iterable[Shape]:
-    if rules.distinct:
-        return [(1,) * rules.positions]
-    return _shapes(rules.positions, rules.positions, rules.symbols)
-
-
 def _shapes(places: int, most: int, symbols: int) -> Iterator[Shape]:
-    """Counts of at most so many symbols, none above ``most``, that fill the places."""
+    """Every way to fill the places with at most this many symbols, each at most ``most`` times."""
     if places == 0:
         yield ()
     elif symbols:
@@ -130,12 +118,8 @@ def _shapes(places: int, most: int, symbols: int) -> Iterator[Shape]:
                 yield (count, *rest)
 
 
-def _least(shape: Shape) -> Code:
-    """The first code of this shape: as many of the lowest symbols as it has."""
-    return _repeated(range(len(shape)), shape)
-
-
 def _repeated(symbols: Iterable[int], shape: Shape) -> Code:
+    """Each symbol as often as the shape says."""
     return tuple(s for s, count in zip(symbols, shape, strict=True) for _ in range(count))
 
 
@@ -147,6 +131,6 @@ def _count_codes(shape: Shape, symbols: int) -> int:
 
 
 def _shuffled(items: Sequence[int], count: int, stream: Stream) -> Code:
-    """So many of the items in random order, every order equally likely."""
+    """``count`` of the items in random order, every order equally likely."""
     left = list(items)
     return tuple(left.pop(stream.below(len(left))) for _ in range(count))

@@ -1,7 +1,7 @@
-"""A strategy's tree in pieces: the work that others do, and what they find out.
+"""A strategy's tree in pieces, each the tree below one position: work for other processes.
 
-A piece is the tree below one position. A large one is only cut: its guess is found, and every
-answer to it leads to another piece. A small one is counted whole.
+A large piece is only cut: its guess is found, and every answer to it leads to another piece. A
+small one is counted whole.
 """
 
 from collections.abc import Sequence
@@ -21,32 +21,27 @@ from .grow import grow_below, is_compiled_work
 if TYPE_CHECKING:
     from .one_step_tree import Grower
 
-# How many games of each length there are, counted from the first guess on.
+# The number of games by length, counted from the first guess on.
 Lengths = dict[int, int]
 # The guess at a large piece, or the games through a small one.
 Found = Code | Lengths
 
 
 class Player(NamedTuple):
-    """Whose tree it is. The name is enough to make the strategy anew in another process."""
+    """Rules and the name of a strategy: enough to make it again in another process."""
 
     rules: Rules
     strategy: str
 
-    @property
-    def itself(self) -> Strategy:
-        """The strategy."""
-        return find_strategy(self.strategy, self.rules).make("")
-
 
 class Piece(NamedTuple):
-    """A position on its way to a worker: its turns and the codes they leave."""
+    """A position in a form that takes its candidates to another process."""
 
     turns: tuple[Turn, ...]
     candidates: NDArray[np.intp]
 
     def position(self, rules: Rules) -> Position:
-        """The position again, its codes not sought anew."""
+        """The position, with its candidates."""
         if not self.turns:
             return Position(rules)
         *earlier, last = self.turns
@@ -54,30 +49,24 @@ class Piece(NamedTuple):
 
 
 def explore(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
-    """What there is to know of each piece: its guess if it has more than ``share`` codes."""
-    strategy = player.itself
-    positions = [piece.position(player.rules) for piece in bundle]
-    return [
-        _guess(position, strategy) if is_large(position, share) else _lengths(position, strategy)
-        for position in positions
-    ]
+    """The guess at each piece of more than ``share`` codes, the games through each other one."""
+    strategy = find_strategy(player.strategy, player.rules).make("")
+    grower = _grower(player.rules, strategy)
+    choose = strategy.choose if grower is None else grower.choose
+    found: list[Found] = []
+    for piece in bundle:
+        position, turns = piece.position(player.rules), len(piece.turns)
+        if is_large(position, share):
+            found.append(choose(position))
+        else:
+            tree = grower.tree_below(position) if grower else grow_below(position, strategy)
+            found.append({turns + n: games for n, games in tree.cost.histogram.items()})
+    return found
 
 
 def is_large(position: Position, share: int) -> bool:
     """Whether a piece is to be cut; the whole tree always is."""
     return not position.turns or position.count > share
-
-
-def _guess(position: Position, strategy: Strategy) -> Code:
-    grower = _grower(position.rules, strategy)
-    return strategy.choose(position) if grower is None else grower.choose(position)
-
-
-def _lengths(position: Position, strategy: Strategy) -> Lengths:
-    grower = _grower(position.rules, strategy)
-    below = grow_below(position, strategy) if grower is None else grower.tree_below(position)
-    turns = len(position.turns)
-    return {turns + guesses: games for guesses, games in below.cost.histogram.items()}
 
 
 def _grower(rules: Rules, strategy: Strategy) -> "Grower | None":

@@ -1,4 +1,4 @@
-"""Games between strategies and drawn secrets: one stream of chance for every game.
+"""Games of a strategy against random secrets, each with its own stream of random numbers.
 
 A game depends on the seed and its own number alone, so that neither the order of the games nor
 the number of workers changes it.
@@ -15,14 +15,12 @@ from pegwise.play.solve import break_code
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 
-Progress = Callable[[int], object]
-
 GAMES_A_TASK = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """A row of games: who plays by which rules, from which seed."""
+    """A series of games: the rules, the player and the seed."""
 
     rules: Rules
     strategy: str
@@ -30,20 +28,20 @@ class Games:
     first: Code | None = None
 
     def drawn_secret(self, game: int) -> Code:
-        """The secret of game number so and so, all codes equally likely."""
+        """The secret of a game, all codes equally likely."""
         stream = Stream(self.seed, "secret", game)
         return space_of(self.rules).code(stream.below(self.rules.size))
 
     def length(self, game: int, secret: Code) -> int:
-        """How many guesses the strategy needs in this game."""
+        """The number of guesses that the strategy needs in a game."""
         player = make_strategy(self.strategy, self.rules, f"{self.seed}/{game}")
         *_, final = break_code(secret, self.rules, player, self.first)
         return len(final.turns)
 
 
 def play(games: Games, first: int, secrets: Sequence[Code]) -> list[int]:
-    """The lengths of games number ``first`` and up, against these secrets."""
-    return [games.length(first + k, secret) for k, secret in enumerate(secrets)]
+    """The lengths of the games from number ``first`` on, against these secrets."""
+    return [games.length(game, secret) for game, secret in enumerate(secrets, first)]
 
 
 def sample(
@@ -51,29 +49,25 @@ def sample(
     count: int,
     secrets: Callable[[int], Code] | None = None,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int], object] = lambda done: None,
 ) -> list[int]:
-    """The lengths of so many games, in order; ``progress`` is told how many are done.
+    """The lengths of ``count`` games, in order; ``progress`` is called with the games done.
 
-    Secrets are drawn, unless a function from the game's number to a secret is given.
+    Secrets are drawn at random unless ``secrets`` gives the secret of each game.
     """
-    firsts = range(0, count, GAMES_A_TASK)
-    tasks = [
-        [(secrets or games.drawn_secret)(game) for game in range(f, min(f + GAMES_A_TASK, count))]
-        for f in firsts
-    ]
+    drawn = list(map(secrets or games.drawn_secret, range(count)))
+    lengths: list[int] = []
     if executor is None:
-        done: list[int] = []
-        for f, task in zip(firsts, tasks, strict=True):
-            for game, secret in enumerate(task, f):
-                done.append(games.length(game, secret))
-                if progress:
-                    progress(len(done))
-        return done
-    futures = [executor.submit(play, games, f, t) for f, t in zip(firsts, tasks, strict=True)]
-    finished = 0
+        for game, secret in enumerate(drawn):
+            lengths.append(games.length(game, secret))
+            progress(len(lengths))
+        return lengths
+    tasks = [
+        (start, drawn[start : start + GAMES_A_TASK]) for start in range(0, count, GAMES_A_TASK)
+    ]
+    futures = [executor.submit(play, games, *task) for task in tasks]
+    done = 0
     for future in as_completed(futures):
-        finished += len(future.result())
-        if progress:
-            progress(finished)
+        done += len(future.result())
+        progress(done)
     return [length for future in futures for length in future.result()]

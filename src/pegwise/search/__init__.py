@@ -3,7 +3,6 @@
 ``prove.prove`` is not imported here: it loads numba, and the coach needs ``small_search`` alone.
 """
 
-from .objective import Objective
-from .proof import Proof
+from .proof import Objective, Proof
 
 __all__ = ["Objective", "Proof"]

@@ -15,14 +15,7 @@ from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
 from .openings import Facts, Opening, Reply
 from .proof import Snapshot
 from .reach import LARGEST_SET
-from .reply_search import (
-    REMOTE_TASK_TRIES,
-    TASK_TRIES,
-    ReplySearch,
-    Task,
-    TaskResult,
-    carry_out,
-)
+from .reply_search import REMOTE_TASK_TRIES, TASK_TRIES, ReplySearch, Task, TaskResult, carry_out
 
 LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
@@ -52,8 +45,6 @@ class BoardSearch:
         self.nodes = 0
         self._looked = monotonic()
 
-    # Bounds and progress.
-
     @property
     def best(self) -> int:
         """The least upper bound of all openings."""
@@ -79,8 +70,6 @@ class BoardSearch:
             seconds=seconds,
             within=None if self.left >= UNLIMITED else self.left,
         )
-
-    # The search.
 
     def open(self, firsts: list[int], left: int) -> None:
         """Bound the answers to these first guesses, the most promising guess first."""
@@ -155,7 +144,7 @@ class BoardSearch:
         """A search of the most promising guesses only, with a beam search below them."""
         most, guesses, _ = self._bound(opening, reply, reply.upper)
         subgame = self.engine.subgame(opening.first, reply.answer)
-        some = self.engine.most_promising(subgame.board, subgame.members, guesses, second).tolist()
+        some = self.engine.most_promising(*subgame, guesses, second).tolist()
         return ReplySearch(opening, reply, some, [0] * len(some), reply.upper, most, width)
 
     def _closing(self, opening: Opening, reply: Reply) -> ReplySearch:
@@ -173,7 +162,7 @@ class BoardSearch:
     ) -> tuple[int, int, int, Members, Members]:
         """What `Engine.survey` tells of the secrets left by this answer to a first guess."""
         subgame, allowed = self.engine.subgame(first, answer), self.engine.allowed(first)
-        return self.engine.survey(subgame.board, subgame.members, budget, self.left - 1, allowed)
+        return self.engine.survey(*subgame, budget, self.left - 1, allowed)
 
     def _bound(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
         """Improve the bounds of a reply; returns the rest of its survey."""
@@ -182,8 +171,6 @@ class BoardSearch:
         if high < reply.upper:
             reply.upper, reply.guess = high, None
         return most, guesses, bounds
-
-    # Tasks.
 
     def _work_through(self, searches: Iterator[ReplySearch]) -> None:
         """Submit the tasks of these searches and keep all workers busy."""
@@ -220,7 +207,7 @@ class BoardSearch:
     ) -> tuple[Task | None, ReplySearch | None]:
         """A task of the search with the fewest tasks running; if it has none, of the next one."""
         tries = REMOTE_TASK_TRIES if self.remote else TASK_TRIES
-        at_once = self.workers if self.engine.holds_whole else 1
+        at_once = self.workers if self.engine.whole_board is not None else 1
         while True:
             for search in begun[:]:
                 if search.done:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
-from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
 from pegwise.kernel.exact import search as exact
@@ -68,13 +68,11 @@ class EngineSettings:
     zobrist_seed: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Subgame:
-    """The secrets left after a first turn, and the tables that hold them."""
+class Subgame(NamedTuple):
+    """The tables of the secrets left after a first turn, and these secrets in them."""
 
     board: SearchBoard
     members: Members
-    first: int
 
 
 class _ThreadState(threading.local):
@@ -89,8 +87,8 @@ class _ThreadState(threading.local):
 class Engine:
     """Bounds sets of secrets and evaluates guesses; several threads may use it at once.
 
-    Setting ``stop[0]`` interrupts evaluation. ``whole`` makes the tables of the whole board, if
-    they fit in memory: for searches of more than a few hundred secrets.
+    Setting ``stop[0]`` interrupts evaluation. With ``whole`` there is a ``whole_board``, the tables
+    of all secrets, if they fit in memory: for searches of more than a few hundred secrets.
     """
 
     def __init__(self, settings: EngineSettings, whole: bool = True) -> None:
@@ -114,7 +112,7 @@ class Engine:
         self._building = threading.Lock()
         self._subgames: dict[tuple[int, int], Subgame] = {}
         fits = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
-        self._board = self.board_of(np.arange(self.space.size)) if whole and fits else None
+        self.whole_board = self.board_of(np.arange(self.space.size)) if whole and fits else None
 
     def board_of(self, secrets: NDArray[np.integer]) -> SearchBoard:
         """The tables of these secrets."""
@@ -133,19 +131,14 @@ class Engine:
             self.settings.consistent,
         )
 
-    @property
-    def holds_whole(self) -> bool:
-        """Whether the tables of the whole board are in memory, not only those of a subgame."""
-        return self._board is not None
-
     def subgame_sizes(self, first: int) -> dict[int, int]:
         """The number of secrets left by each answer to this first guess."""
         counts = np.bincount(self._answers(first))
         return {answer: int(n) for answer, n in enumerate(counts.tolist()) if n}
 
     def _answers(self, first: int) -> NDArray[np.integer]:
-        if self._board is not None:
-            return np.asarray(self._board.answers[first])
+        if self.whole_board is not None:
+            return np.asarray(self.whole_board.answers[first])
         from pegwise.kernel.vector import feedback_rows
 
         guess = self.guessing.packed.select(slice(first, first + 1))
@@ -162,11 +155,10 @@ class Engine:
         secrets = np.flatnonzero(self._answers(first) == answer)
         if len(secrets) > LARGEST_SET:
             raise BoardTooLarge(f"'{self.rules}' leaves more than {LARGEST_SET:,} codes at once")
-        if self._board is not None:
-            return Subgame(self._board, secrets.astype(np.int32), first)
+        if self.whole_board is not None:
+            return Subgame(self.whole_board, secrets.astype(np.int32))
         self._subgames.clear()  # the tables of a subgame are large: one at a time
-        members = np.arange(len(secrets), dtype=np.int32)
-        return Subgame(self.board_of(secrets), members, first)
+        return Subgame(self.board_of(secrets), np.arange(len(secrets), dtype=np.int32))
 
     def least(self, size: int) -> int:
         """A lower bound on the cost of any set of this size."""
@@ -219,9 +211,7 @@ class Engine:
     def survey(
         self, board: SearchBoard, members: Members, budget: int, left: int, allowed: Flags
     ) -> tuple[int, int, int, Members, Members]:
-        """Lower and upper bound of a set, the most classes that a guess makes of it, and the
-        guesses to try with their lower bounds.
-        """
+        """Bounds on a set, the most classes of any guess, the guesses to try and their bounds."""
         work, limits = self._workspace(board), (budget, min(left, UNLIMITED), self.kinds)
         while True:
             found = exact.survey(board, self.table, work, members, *limits, allowed)
@@ -284,10 +274,6 @@ class Engine:
         told = (board.answers[guesses[:, None], members] + slots * each).ravel()
         sizes = np.bincount(told, minlength=slots * len(guesses)).reshape(len(guesses), slots)
         return np.asarray(self._workspace(board).worth[sizes[:, : board.win]].sum(1))
-
-    def code(self, guess: int) -> Code:
-        """The code of a guess."""
-        return self.guessing.code(guess)
 
 
 def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:

@@ -33,7 +33,7 @@ class PositionSearch:
     def best(self) -> tuple[Code, int]:
         """The guess of least total cost over all candidates, and that cost."""
         guess = best_guess(self.engine, self.board, self.members)
-        return self.engine.code(guess), self._cost(guess)
+        return self.engine.guessing.code(guess), self._cost(guess)
 
     def cost_of(self, guess: Code) -> int:
         """The total cost over all candidates of this guess and best play after it."""

@@ -1,16 +1,47 @@
-"""The result of a proof, and its progress while it runs."""
+"""A proof: its objective, its result, and its progress while it runs."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pegwise.errors import UnknownName, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.tree import DecisionTree, TreeFile
 from pegwise.tree.header import Header
 
-from .objective import Objective
-
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
+WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """``mean``, ``worst`` or ``mean-within-N``; prints as it is written on the command line.
+
+    ``worst`` is the least worst case and, among those trees, the least mean.
+    """
+
+    worst: bool = False
+    limit: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Objective":
+        """Read ``mean``, ``worst`` or ``mean-within-5``."""
+        given = text.strip().lower()
+        if given in ("mean", "worst"):
+            return cls(worst=given == "worst")
+        within = WITHIN.fullmatch(given)
+        if within is None:
+            raise UnknownName(
+                f"unknown objective {quote(text)}: expected mean, worst or mean-within-N "
+                "with a number of guesses N"
+            )
+        return cls(limit=int(within[1]))
+
+    def __str__(self) -> str:
+        if self.limit is not None:
+            return f"mean-within-{self.limit}"
+        return "worst" if self.worst else "mean"
 
 
 @dataclass(frozen=True, eq=False)

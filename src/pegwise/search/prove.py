@@ -19,9 +19,8 @@ from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
-from .objective import Objective
 from .openings import checkpoint_lines, facts_of
-from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Proof, Watch
+from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
 from .reach import why_beyond_reach, why_too_long
 from .rebuild import rebuild
 

@@ -8,42 +8,32 @@ from pegwise.kernel.exact.board import SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.tree import DecisionTree
 
-from .engine import EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members, Subgame
+from .engine import EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members
 from .openings import Opening
 
 # Sets of up to this many members per possible answer are searched exactly even in a beam.
 ALWAYS_EXACT = 3
-Rows = list[tuple[int, int, int, int]]  # guess, parent, answer, size
 
 
 def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
     """The tree of an opening; ``width`` is the beam width if nothing is proven."""
-    rows: Rows = [(opening.first, -1, -1, opening.size)]
+    rows = [(opening.first, -1, -1, opening.size)]  # guess, parent, answer, size
     for reply in sorted(opening.replies, key=lambda reply: reply.answer):
-        subgame = engine.subgame(opening.first, reply.answer)
-        guess = reply.guess
-        if guess is None:
-            guess = best_guess(engine, subgame.board, subgame.members, left - 1, width)
-        _grow(engine, subgame, guess, reply.answer, left - 1, width, rows)
+        board, members = engine.subgame(opening.first, reply.answer)
+        second = reply.guess
+        if second is None:
+            second = best_guess(engine, board, members, left - 1, width)
+        allowed = engine.allowed(opening.first, second)  # for the third guess only
+        waiting = [(members, 0, reply.answer, left - 1, second)]
+        while waiting:
+            members, parent, answer, remaining, guess = waiting.pop()
+            rows.append((guess, parent, answer, len(members)))
+            here = len(rows) - 1
+            for later, told in _classes(board, members, guess):
+                choice = best_guess(engine, board, later, remaining - 1, width, allowed)
+                waiting.append((later, here, told, remaining - 1, choice))
+            allowed = EVERY_GUESS
     return DecisionTree(engine.rules, *np.array(rows, np.int64).T)
-
-
-def _grow(
-    engine: Engine, subgame: Subgame, guess: int, answer: int, left: int, width: int, rows: Rows
-) -> None:
-    board = subgame.board
-    waiting = [(subgame.members, 0, answer, left, guess)]
-    allowed = engine.allowed(subgame.first, guess)  # for the third guess only
-    while waiting:
-        members, parent, answer, left, guess = waiting.pop()
-        rows.append((guess, parent, answer, len(members)))
-        if len(members) == 1:
-            continue
-        here = len(rows) - 1
-        for later, next_answer in _classes(board, members, guess):
-            choice = best_guess(engine, board, later, left - 1, width, allowed)
-            waiting.append((later, here, next_answer, left - 1, choice))
-        allowed = EVERY_GUESS
 
 
 def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:

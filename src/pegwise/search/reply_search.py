@@ -50,9 +50,7 @@ def carry_out(task: Task) -> TaskResult:
     subgame = engine.subgame(task.first, task.answer)
     allowed = [engine.allowed(task.first, guess) for guess in task.guesses]
     limits = (task.budget, task.left, task.most)
-    costs = engine.evaluate(
-        subgame.board, subgame.members, task.guesses, *limits, allowed, task.width, task.tries
-    )
+    costs = engine.evaluate(*subgame, task.guesses, *limits, allowed, task.width, task.tries)
     return TaskResult(task, tuple(zip(task.guesses, costs, strict=False)), engine.nodes())
 
 

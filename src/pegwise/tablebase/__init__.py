@@ -1,9 +1,4 @@
-"""Ready-made perfect play that comes with the package; the files say what is proven.
-
-``shipped`` lists the trees, ``find`` reads one, ``open_book`` looks up positions in it; ``values``
-has the expected guesses of first and second guesses. ``docs/tablebases.md`` says how they were
-made.
-"""
+"""Ready-made perfect play (``docs/tablebases.md``); the files say what is proven."""
 
 from .book import Book, BookEntry
 from .opening_values import Value, Values, values

@@ -1,4 +1,4 @@
-"""The expected guesses of first and second guesses on the classic boards, from ready-made tables.
+"""The expected guesses of first and second guesses on the classic boards, from shipped tables.
 
 A file has a line for one first guess of every symmetry orbit, below it one for every answer, and
 below that one for one second guess of every orbit after the first::
@@ -7,7 +7,7 @@ below that one for one second guess of every orbit after the first::
      0,0 81             an answer, and the number of candidates it leaves
       2425 259          a second guess, and the total guesses from there on, itself included
 
-``~`` before a number marks an upper bound that perhaps can be beaten.
+``~`` before a number marks an upper bound.
 """
 
 import lzma
@@ -84,31 +84,29 @@ class Values:
     def after(self, first: Code, answer: Feedback, second: Code) -> Value | None:
         """The expected guesses from this second guess on, itself included."""
         lowest, view = opening_view(first)
-        answered = self._answered(lowest, answer)
-        if answered is None:
-            return None
+        found = self._found(lowest, answer)
         seen = lowest_alike(self.rules, [lowest], view.theirs(second, self.rules.symbols))
-        total = answered.seconds.get(seen)
-        return None if total is None else total.each(answered.size)
+        total = found.seconds.get(seen)
+        return None if total is None else total.each(found.size)
 
     def best_second(self, first: Code, answer: Feedback) -> tuple[Code, Value] | None:
         """The best second guess after this answer, and its value."""
         lowest, view = opening_view(first)
-        answered = self._answered(lowest, answer)
-        if answered is None:
+        found = self._found(lowest, answer)
+        if not found.seconds:
             return None
-        total = answered.seconds[answered.best]
-        return view.ours(answered.best, self.rules.symbols), total.each(answered.size)
+        best = found.best
+        return view.ours(best, self.rules.symbols), found.seconds[best].each(found.size)
 
-    def _answered(self, lowest: Code, answer: Feedback) -> AnswerValues | None:
+    def _found(self, lowest: Code, answer: Feedback) -> AnswerValues:
+        """The values after an answer to the lowest guess of an orbit; empty if there are none."""
         opening = self.openings.get(lowest)
-        return None if opening is None else opening.answers.get(answer)
+        return AnswerValues(0) if opening is None else opening.answers.get(answer, AnswerValues(0))
 
 
 def values(rules: Rules) -> Values | None:
     """The table of a board, if there is one."""
-    known = rules.words is None and str(rules) in BOARDS
-    return _read(file_name(rules)) if known else None
+    return _read(file_name(rules)) if str(rules) in BOARDS else None
 
 
 def file_name(rules: Rules) -> str:
@@ -140,7 +138,7 @@ def parse_values(text: str) -> Values:
     head, _, body = text.partition("\n\n")
     first_line, rules_line, made_line = head.split("\n")
     if first_line != FIRST_LINE:
-        raise InvalidTree(f"{first_line!r} is not how a file of values begins: {FIRST_LINE!r} is")
+        raise InvalidTree(f"{first_line!r} is not a file of values: expected {FIRST_LINE!r}")
     rules = Rules.parse(rules_line.removeprefix("rules "))
     notation = Notation(rules)
     openings: dict[Code, OpeningValues] = {}

@@ -82,12 +82,11 @@ def find(rules: Rules, objective: str = MEAN, consistent: bool = False) -> TreeF
 
 def open_book(rules: Rules, objective: str = MEAN) -> Book | None:
     """That tree as a `Book`, if there is one."""
-    return _open(ShippedTree(str(rules), objective)) if is_shipped(rules, objective) else None
+    file = find(rules, objective)
+    return None if file is None else _book(file)
 
 
-@lru_cache(maxsize=8)
-def _open(entry: ShippedTree) -> Book:
-    return Book(_read(entry))
+_book = lru_cache(maxsize=8)(Book)
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,5 @@
 """The cost of a decision tree: total guesses over all secrets, the worst case, the histogram."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
@@ -27,12 +26,10 @@ class Cost:
 
     @property
     def mean(self) -> float:
-        """Guesses per game."""
         return self.total / self.games
 
     @property
     def worst(self) -> int:
-        """The longest game."""
         return max(self.histogram)
 
     @property
@@ -45,7 +42,6 @@ class Cost:
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean."""
         return self.deviation / sqrt(self.games)
 
     def __str__(self) -> str:
@@ -53,7 +49,7 @@ class Cost:
         return f"{self.total} guesses in {self.games} games, worst {self.worst}: {spread}"
 
 
-def cost_of(lengths: Mapping[int, int] | Counter[int]) -> Cost:
+def cost_of(lengths: Mapping[int, int]) -> Cost:
     """The cost of games with these lengths, shortest first."""
     return Cost({guesses: games for guesses, games in sorted(lengths.items()) if games})
 

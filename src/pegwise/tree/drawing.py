@@ -19,11 +19,8 @@ def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterato
     """A line for every node, indented below its parent."""
     for level, answer, below in node.walk(depth):
         told = "" if answer is None else f"{notation.write_feedback(answer)} -> "
-        yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {_codes(below)}"
-
-
-def _codes(node: Node) -> str:
-    return count_of(node.size, "code") + ("" if node.wins else ", cannot be it")
+        codes = count_of(below.size, "code") + ("" if below.wins else ", cannot be it")
+        yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {codes}"
 
 
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> "TreeNode":

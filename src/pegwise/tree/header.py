@@ -53,11 +53,12 @@ class Header:
 
     def lines(self) -> list[str]:
         """The lines of the header, with the empty line that ends it."""
-        words = [] if self.rules.words is None else [f"words {' '.join(_words(self.rules))}"]
+        words, letters = self.rules.words, symbols_of(self.rules)
+        spelled = ["".join(letters[s] for s in code) for code in words.codes] if words else []
         return [
             FIRST_LINE,
             f"rules {_one_line(str(self.rules))}",
-            *words,
+            *([f"words {' '.join(spelled)}"] if words else []),
             f"objective {self.objective}{' consistent' if self.consistent else ''}",
             f"status {self.status}",
             f"total {self.total}",
@@ -70,12 +71,6 @@ class Header:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _words(rules: Rules) -> list[str]:
-    letters = symbols_of(rules)
-    codes = () if rules.words is None else rules.words.codes
-    return ["".join(letters[symbol] for symbol in code) for code in codes]
 
 
 def read_header(lines: Sequence[str]) -> tuple[Header, int]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import click
 
 from pegwise.game.variants import Variant
-from pegwise.lab.document import document
 from pegwise.runtime.seeds import fresh_seed
 from pegwise.runtime.workers import workers
 
@@ -141,7 +140,7 @@ def run(wanted: Measurement, names: Sequence[str], form: OutputForm, resources: 
     if form.plot is not None:
         plot_histograms(done, wanted.variant, form.plot)
     if form.as_json:
-        print_json([document(evaluation, wanted.variant) for evaluation in done])
+        print_json([evaluation.document(wanted.variant) for evaluation in done])
     elif form.as_csv:
         click.echo(league.as_csv(done, wanted.variant), nl=False)
     else:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
-from pegwise.lab.document import document
 
 if TYPE_CHECKING:
     from pegwise.lab.evaluate import Evaluation
@@ -20,7 +19,7 @@ BARS = " ▁▂▃▄▅▆▇█"
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
     text = io.StringIO()
-    documents = [{**document(evaluation, variant)} for evaluation in evaluations]
+    documents = [{**evaluation.document(variant)} for evaluation in evaluations]
     writer = csv.DictWriter(text, documents[0].keys(), lineterminator="\n")
     writer.writeheader()
     writer.writerows({key: _cell(figure) for key, figure in each.items()} for each in documents)

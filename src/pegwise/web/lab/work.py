@@ -63,7 +63,6 @@ def work(connection: Connection, variant: Variant, questions: Sequence[LabQuesti
 
 
 def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
-    from pegwise.lab.document import document
     from pegwise.lab.evaluate import evaluate
 
     connection.send(Begun(_say_begun(question)))
@@ -80,7 +79,7 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
     found = evaluate(
         question.rules, question.strategy, games=question.games, seed=question.seed, progress=tell
     )
-    return dict(document(found, variant))
+    return dict(found.document(variant))
 
 
 def _say_begun(question: LabQuestion) -> str:
