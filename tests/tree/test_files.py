@@ -151,7 +151,7 @@ def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
         (
             " 0,0 22\n",
             " 0,2 22\n",
-            "line 12: after 11: the answer 1,0 is out of order behind line 11",
+            "line 12: after 11: the answer 1,0 is out of order after line 11",
         ),
         (" 0,0 22\n", "", "line 10: at the start the guess 11 has 4 codes but answers for 2"),
         ("12 2\n", "12 3\n", "line 12: after 11:1,0 the guess 12 has 3 codes but answers for 1"),

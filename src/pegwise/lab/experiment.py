@@ -93,8 +93,8 @@ def experiment(
         secrets = _secrets(pattern, members, seed)
         # If nothing is random, all games against one code are the same game.
         lengths = sample(row, 1 if exact else games, secrets, executor, report)
-        times = games if exact else 1
-        trials.append(Trial(pattern, cost_of(Counter(lengths * times)), exact))
+        lengths *= games // len(lengths)
+        trials.append(Trial(pattern, cost_of(Counter(lengths)), exact))
         report(games)
     return trials
 

@@ -5,7 +5,7 @@ small one is counted whole.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,10 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.strategies import Strategy, find_strategy
+from pegwise.strategies import find_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 
 from .grow import grow_below, is_compiled_work
-
-if TYPE_CHECKING:
-    from .one_step_tree import Grower
 
 # The number of games by length, counted from the first guess on.
 Lengths = dict[int, int]
@@ -51,8 +48,12 @@ class Piece(NamedTuple):
 def explore(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
     """The guess at each piece of more than ``share`` codes, the games through each other one."""
     strategy = find_strategy(player.strategy, player.rules).make("")
-    grower = _grower(player.rules, strategy)
-    choose = strategy.choose if grower is None else grower.choose
+    grower = None
+    if isinstance(strategy, WeighsByMetric) and is_compiled_work(player.rules):
+        from .one_step_tree import grower_for
+
+        grower = grower_for(player.rules, *strategy.rule)
+    choose = grower.choose if grower else strategy.choose
     found: list[Found] = []
     for piece in bundle:
         position, turns = piece.position(player.rules), len(piece.turns)
@@ -67,12 +68,3 @@ def explore(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
 def is_large(position: Position, share: int) -> bool:
     """Whether a piece is to be cut; the whole tree always is."""
     return not position.turns or position.count > share
-
-
-def _grower(rules: Rules, strategy: Strategy) -> "Grower | None":
-    """The compiled code, if it grows this tree."""
-    if not isinstance(strategy, WeighsByMetric) or not is_compiled_work(rules):
-        return None
-    from .one_step_tree import grower_for
-
-    return grower_for(rules, *strategy.rule)

@@ -110,19 +110,16 @@ class WholeTree:
         while self.waiting or self.running or self.small:
             if not self.waiting and not self.running:
                 self._bundle()
-            if self.executor is None:
-                bundle = self.waiting.pop()
-                yield bundle, explore(*self._task(bundle))
-                continue
             while self.waiting:
                 bundle = self.waiting.pop()
-                self.running[self.executor.submit(explore, *self._task(bundle))] = bundle
-            for task in wait(self.running, return_when=FIRST_COMPLETED).done:
-                yield self.running.pop(task), task.result()
-
-    def _task(self, bundle: list[Position]) -> tuple[Player, int, list[Piece]]:
-        pieces = [Piece(position.turns, position.candidates) for position in bundle]
-        return self.player, self.share, pieces
+                pieces = [Piece(position.turns, position.candidates) for position in bundle]
+                if self.executor is None:
+                    yield bundle, explore(self.player, self.share, pieces)
+                else:
+                    future = self.executor.submit(explore, self.player, self.share, pieces)
+                    self.running[future] = bundle
+            for future in wait(self.running, return_when=FIRST_COMPLETED).done:
+                yield self.running.pop(future), future.result()
 
     def _enter(self, position: Position) -> None:
         """Count a piece as far as it is known; the rest becomes tasks."""

@@ -1,9 +1,9 @@
-"""Branch and bound on a whole board: every first guess, every answer to it, every second guess.
+"""Branch and bound (Land and Doig 1960) on a board: first guesses, answers to them, second guesses.
 
-A beam search first gives an upper bound for each answer to the promising first guesses. Then every
-such set is searched with a budget: what the beam reached, or what is left of the best total so far
-if all other answers cost their lower bounds. A search that reaches its budget proves a lower bound,
-one that stays below it improves the upper bound.
+A beam search (Lowerre 1976) first gives an upper bound for each answer to the promising first
+guesses. Then every such set is searched with a budget: what the beam reached, or what is left of
+the best total so far if all other answers cost their lower bounds. A search that reaches its budget
+proves a lower bound, one that stays below it improves the upper bound.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -73,6 +73,7 @@ class BoardSearch:
 
     def open(self, firsts: list[int], left: int) -> None:
         """Bound the answers to these first guesses, the most promising guess first."""
+        self.known()  # those of the openings before
         self.left, self.openings = left, []
         for first in firsts:
             opening = self._opening(first)

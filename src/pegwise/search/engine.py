@@ -168,9 +168,10 @@ class Engine:
         """Flags the lowest guess of each symmetry orbit after these; empty allows every guess."""
         if self.rules.words is not None or not self.settings.symmetric:
             return EVERY_GUESS
-        if guesses not in self._allowed:
-            self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
-        return self._allowed[guesses]
+        known = self._allowed.get(guesses)
+        if known is None:  # another thread may clear them at any time
+            known = self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
+        return known
 
     def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
         """Implements ``allowed``; guesses fixed by the same symmetries share their flags."""

@@ -69,7 +69,6 @@ class Proof:
 
     @property
     def worst(self) -> int | None:
-        """The longest game of the best tree."""
         return None if self.tree is None else self.tree.cost.worst
 
     def as_file(self, made: str) -> TreeFile:

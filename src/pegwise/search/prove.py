@@ -141,7 +141,6 @@ class _Run:
             self.search.open(self.firsts, left)
             self.search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
             self.search.close()
-            self.search.known()
             if self.search.best < IMPOSSIBLE:
                 return
 

@@ -75,7 +75,7 @@ class ReplySearch:
         self.budget, self.most, self.width = budget, most, width
         self._waiting = list(zip(guesses, bounds, strict=True))[::-1]
         self.running: list[int] = []  # the lowest bound of each task
-        self._light_enough = 1  # guesses a task, so that a heavy one does not delay the others
+        self._task_size = 1  # guesses in a task, few where they are heavy
 
     @property
     def best(self) -> int:
@@ -103,7 +103,7 @@ class ReplySearch:
     ) -> Task | None:
         """A task of the next guesses that may beat the best cost; drops those that cannot."""
         best, some, lowest = self.best, list[int](), 0
-        at_once = GUESSES_AT_ONCE if workers == 1 else self._light_enough
+        at_once = GUESSES_AT_ONCE if workers == 1 else self._task_size
         while self._waiting and len(some) < at_once:
             guess, bound = self._waiting.pop()
             if not self.width and (bound >= best or self.reply.lower >= best):
@@ -125,9 +125,9 @@ class ReplySearch:
         left_over = task.guesses[len(outcome.costs) :]
         self._waiting.extend((guess, task.bound) for guess in reversed(left_over))
         if outcome.nodes < LIGHT_NODES and not left_over:
-            self._light_enough = min(2 * self._light_enough, GUESSES_AT_ONCE)
+            self._task_size = min(2 * self._task_size, GUESSES_AT_ONCE)
         else:
-            self._light_enough = max(self._light_enough // 2, 1)
+            self._task_size = max(self._task_size // 2, 1)
         best = task.budget
         for guess, cost in outcome.costs:
             if cost < best:

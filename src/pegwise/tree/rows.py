@@ -1,10 +1,8 @@
-"""The body of a tree file: one line per node, indented below its parent.
-
-In plain Python, so that the verifier depends on little code.
-"""
+"""The body of a tree file, one line per node, read in plain Python for the verifier's sake."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -82,8 +80,7 @@ class _Reader:
         symbols = symbols_of(rules)
         self.symbols = {text: symbol for symbol, text in enumerate(symbols)}
         self.dotted = len(symbols[-1]) > 1
-        self.codes: dict[str, Code] = {}
-        self.answers: dict[str, int] = {}
+        self._known_code, self._known_answer = cache(self._new_code), cache(self._new_answer)
 
     def read(self, number: int, line: str) -> None:
         """Append the row of this line."""
@@ -113,10 +110,8 @@ class _Reader:
         del self.above[depth:], self.latest[depth:]
 
     def _answer(self, text: str) -> int:
-        if text not in self.answers:
-            self.answers[text] = self._new_answer(text)
-        answer, latest = self.answers[text], self.latest[-1]
-        if answer <= latest:
+        answer = self._known_answer(text)
+        if answer <= self.latest[-1]:
             raise self._misplaced(text, answer)
         self.latest[-1] = answer
         return answer
@@ -126,7 +121,7 @@ class _Reader:
         for row in siblings:
             if row.answer == answer:
                 return InvalidTree(f"the answer {text} comes twice, first on line {row.line}")
-        return InvalidTree(f"the answer {text} is out of order behind line {siblings[-1].line}")
+        return InvalidTree(f"the answer {text} is out of order after line {siblings[-1].line}")
 
     def _new_answer(self, text: str) -> int:
         told = self.notation.read_feedback(text)
@@ -138,10 +133,7 @@ class _Reader:
     def _guess(self, parts: list[str]) -> Code:
         if not parts:
             raise InvalidTree("the line has no guess")
-        text = parts.pop(0)
-        if text not in self.codes:
-            self.codes[text] = self._new_code(text)
-        return self.codes[text]
+        return self._known_code(parts.pop(0))
 
     def _new_code(self, text: str) -> Code:
         try:
