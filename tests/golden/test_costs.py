@@ -35,6 +35,6 @@ def test_cost_of_a_board_that_takes_minutes() -> None:
     assert list(found.cost.histogram.values()) == histogram
 
 
-def test_every_strategy_without_chance_has_a_line() -> None:
+def test_every_deterministic_strategy_has_a_line() -> None:
     certain = {entry.name for entry in STRATEGIES if not entry.randomised}
     assert certain - {line[1] for line in LINES} == COUNTED_ELSEWHERE

@@ -1,4 +1,4 @@
-"""What strategies cost: exact, sampled, shared out."""
+"""The cost of strategies: exact, sampled, and shared among workers."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
@@ -16,7 +16,7 @@ MASTERMIND = Rules(4, 6)
 
 
 @pytest.mark.parametrize("strategy", ["constraints", "first", "entropy"])
-def test_sharing_out_changes_nothing(strategy: str) -> None:
+def test_workers_change_nothing(strategy: str) -> None:
     alone = evaluate(MASTERMIND, strategy)
     reports: list[tuple[int, int]] = []
     with ProcessPoolExecutor(2) as pool:
@@ -61,7 +61,7 @@ def test_knuths_rule_needs_his_opening() -> None:
         assert forced.cost.games == 1296
 
 
-def test_chance_is_sampled_and_says_so() -> None:
+def test_randomised_strategies_are_sampled() -> None:
     found = evaluate(MASTERMIND, "random", games=400, seed="1")
     assert not found.exact
     assert found.cost.games == 400

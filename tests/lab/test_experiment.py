@@ -1,4 +1,4 @@
-"""The experiment: published rows, chance that depends on the seed alone, and who is hardest."""
+"""The experiment: published figures, games that depend on the seed alone, the hardest pattern."""
 
 from concurrent.futures import ProcessPoolExecutor
 from math import hypot, sqrt
@@ -51,7 +51,7 @@ def test_neither_workers_nor_the_number_of_games_change_a_game(members: str) -> 
         assert experiment(rules, games=60, members=members, seed="x", executor=pool) == alone
 
 
-def test_any_member_is_hidden_where_members_are_random() -> None:
+def test_random_members_are_drawn_for_each_game() -> None:
     least, drawn = (
         experiment(Rules(4, 6), "first", 200, members, "x") for members in ("least", "random")
     )
@@ -59,7 +59,7 @@ def test_any_member_is_hidden_where_members_are_random() -> None:
     assert all(trial.longest > trial.shortest for trial in drawn)
 
 
-def test_without_chance_one_game_stands_for_all() -> None:
+def test_deterministic_games_are_played_once() -> None:
     rules = Rules(4, 6)
     for trial in experiment(rules, "first", games=7):
         assert trial.exact
@@ -67,7 +67,7 @@ def test_without_chance_one_game_stands_for_all() -> None:
         assert (trial.deviation, trial.standard_error) == (0, None)
 
 
-def test_a_single_drawn_game_says_nothing_of_its_error() -> None:
+def test_a_single_random_game_has_no_error() -> None:
     trials = experiment(Rules(4, 6), games=1, seed="x")
     assert all((t.deviation, t.standard_error) == (None, None) for t in trials)
     assert len(rivals(trials)) == len(trials) - 1
@@ -105,7 +105,7 @@ def test_figures_of_a_trial() -> None:
     assert counted.standard_error == pytest.approx(sqrt(10 / 7 / 8))
 
 
-def test_the_hardest_and_those_it_cannot_be_told_from() -> None:
+def test_the_hardest_pattern_and_its_rivals() -> None:
     easy = trial(PATTERNS["a"], 900, 100)
     hard = trial(PATTERNS["b"], 100, 900)
     close = trial(PATTERNS["c"], 110, 890)
@@ -124,7 +124,7 @@ def test_the_hardest_and_those_it_cannot_be_told_from() -> None:
         ("strength:50:first", "least", True),
     ],
 )
-def test_what_is_left_to_chance(strategy: str, members: str, chance: bool) -> None:
+def test_whether_games_depend_on_the_seed(strategy: str, members: str, chance: bool) -> None:
     assert leaves_to_chance(strategy, members) is chance
 
 

@@ -1,4 +1,4 @@
-"""Trees counted piece by piece, all at once or after interruptions, cost what whole trees cost."""
+"""Counting a tree piece by piece, with interruptions too, gives the cost of the whole tree."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -93,7 +93,7 @@ class StopAfter:
 
 
 @pytest.mark.parametrize("strategy", ["entropy", "constraints"])
-def test_a_count_goes_on_from_its_checkpoint(tmp_path: Path, strategy: str) -> None:
+def test_a_count_resumes_from_its_checkpoint(tmp_path: Path, strategy: str) -> None:
     kept, costs, runs = tmp_path / "kept", list[Cost](), 0
     while not costs and runs < 50:
         runs += 1
@@ -115,7 +115,7 @@ def test_what_is_known_is_not_counted_again(
     assert again.seconds >= round(seconds, 3) - 0.01
 
 
-def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     in_pieces(Rules(3, 4), "parts", checkpoint=kept)
     for board, strategy, first, said in (
@@ -130,7 +130,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "fact", [[[0], {"3": 7}], [[], [0, 1]], [[], [9, 9, 9]], [[]], 5, [[0], {"x": 1}], [[0], "a"]]
 )
-def test_facts_that_cannot_be_are_refused(tmp_path: Path, fact: object) -> None:
+def test_impossible_facts_are_refused(tmp_path: Path, fact: object) -> None:
     kept = tmp_path / "kept"
     in_pieces(Rules(3, 4), "parts", checkpoint=kept)
     head, opening, *_, end = kept.read_text().splitlines()
@@ -142,7 +142,7 @@ def test_facts_that_cannot_be_are_refused(tmp_path: Path, fact: object) -> None:
     assert kept.read_text() == before
 
 
-def test_which_boards_are_counted_though_no_game_is_played_there() -> None:
+def test_boards_too_large_to_play_are_still_counted() -> None:
     large = Rules(6, 9)
     assert player_for(large, "entropy").name == "entropy"
     assert player_for(large, "minimax:consistent").name == "minimax:consistent"

@@ -1,4 +1,4 @@
-"""Whether a search must wait for the compiler is known before it begins."""
+"""Whether a search has to compile its kernels first."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ def test_what_was_searched_is_compiled() -> None:
     assert engine.is_compiled(Rules.parse("4x6"))
 
 
-def test_another_width_of_lanes_is_another_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_lane_width_is_compiled_on_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     prove(Rules.parse("4x4"))
     monkeypatch.setattr(engine, "lane_of", lambda slots: np.float16)
     assert not engine.is_compiled(Rules.parse("4x6"))

@@ -37,7 +37,7 @@ def test_known_optima(board: str, objective: str, total: int, worst: int) -> Non
 
 
 @pytest.mark.parametrize("symbols", range(3, 13))
-def test_two_positions_cost_what_the_theorem_says(symbols: int) -> None:
+def test_two_positions_match_the_theorem_of_chen_and_lin(symbols: int) -> None:
     """Chen and Lin: the least cost of boards with two positions."""
     n = symbols
     even, odd = 8 * n**3 + 51 * n**2 - 74 * n + 48, 8 * n**3 + 51 * n**2 - 80 * n + 69

@@ -14,7 +14,7 @@ BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_one_guess_stands_for_each_orbit(board: str) -> None:
+def test_flags_keep_the_lowest_guess_of_each_orbit(board: str) -> None:
     rules = Rules.parse(board)
     machine, space = Engine(EngineSettings(rules, megabytes=1)), space_of(rules)
     firsts = orbits(rules, []).lowest.tolist()

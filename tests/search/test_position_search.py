@@ -27,7 +27,7 @@ def test_both_searches_agree(game: str, hard: bool) -> None:
         assert compiled.cost_of(other) == plain.cost_of(other)
 
 
-def test_a_guess_that_tells_nothing_costs_a_guess_more() -> None:
+def test_a_useless_guess_costs_one_guess_per_candidate() -> None:
     position = Position.parse("mastermind 1122:0,0 3344:0,0")
     search = PositionSearch(position)
     assert search.cost_of((0, 0, 1, 1)) == position.count + search.best()[1]

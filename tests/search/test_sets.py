@@ -79,7 +79,7 @@ def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> N
 @pytest.mark.parametrize("board", BOARDS)
 @examples(60)
 @given(data=st.data())
-def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject) -> None:
+def test_a_guess_costs_what_plain_recursion_counts(board: str, data: st.DataObject) -> None:
     """The tightest budget that it stays below leaves no room for a bound that is too high."""
     chosen = data.draw(sets(board, 12))
     machine = engine(board)
@@ -88,7 +88,7 @@ def test_a_guess_is_found_to_cost_what_it_costs(board: str, data: st.DataObject)
     guess = data.draw(st.integers(0, len(table.answers) - 1))
     told = table.answers[guess, members]
     if len(chosen) == 1 or len(set(told.tolist())) == 1:
-        return  # one that tells nothing is never weighed
+        return  # a guess that tells nothing is never evaluated
     cost = len(chosen) + sum(
         true_cost(machine, frozenset(members[told == answer].tolist()))
         for answer in set(told.tolist()) - {table.win}
@@ -114,7 +114,7 @@ def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) 
 @pytest.mark.parametrize("board", [*BOARDS, deep("7x2")])
 @examples(20)
 @given(data=st.data())
-def test_marks_are_what_counting_says(board: str, data: st.DataObject) -> None:
+def test_marks_agree_with_plain_counting(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 80))
     most = data.draw(st.integers(2, 9))
     machine = engine(board)

@@ -34,7 +34,7 @@ def test_the_least_worst_case(board: str, consistent: bool) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS + BULLS)
-def test_the_least_mean_within_so_many_guesses(board: str) -> None:
+def test_the_least_mean_within_a_guess_limit(board: str) -> None:
     rules = Rules.parse(board)
     for within in range(1, 7):
         proof = prove(rules, Objective.parse(f"mean-within-{within}"))

@@ -73,7 +73,7 @@ def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_guesses_that_may_be_the_code_alone(data: st.DataObject) -> None:
+def test_guessing_candidates_only(data: st.DataObject) -> None:
     position = drawn_position(data)
     guess, cost = small.SmallSearch(position, consistent=True).best()
     assert guess in codes_of(position)
@@ -101,7 +101,7 @@ def test_it_agrees_with_the_tree_below_every_answer() -> None:
         assert cost == child.cost.total
 
 
-def test_guesses_that_all_candidates_answer_alike_are_one() -> None:
+def test_guesses_with_equal_answers_are_merged() -> None:
     generator = np.random.default_rng(1)
     told = generator.integers(0, 3, (40, 6))[:, generator.integers(0, 6, 50)].astype(np.uint8)
     kept = small._different(told, 15)
@@ -110,7 +110,7 @@ def test_guesses_that_all_candidates_answer_alike_are_one() -> None:
     assert Counter(columns).keys() == {columns[at] for at in kept}
 
 
-def test_too_many_candidates_are_refused_and_so_is_too_much_work(
+def test_too_many_candidates_or_too_much_work_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(small.TooMuchWork):

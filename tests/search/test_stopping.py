@@ -1,4 +1,4 @@
-"""A search that is stopped says what it knows, and goes on where it was."""
+"""A stopped search gives its best tree and a bound, and resumes from its checkpoint."""
 
 import json
 import shutil
@@ -46,7 +46,7 @@ def figures(proof: Proof) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("looks", [0, 1, 5, 20, 80])
-def test_ctrl_c_leaves_the_best_tree_and_an_honest_bound(looks: int) -> None:
+def test_ctrl_c_leaves_the_best_tree_and_a_valid_bound(looks: int) -> None:
     proof = prove(BOARD, watch=StopAfter(looks))
     assert proof.status == "upper bound"
     assert proof.tree is not None
@@ -57,18 +57,18 @@ def test_ctrl_c_leaves_the_best_tree_and_an_honest_bound(looks: int) -> None:
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])
-def test_somebody_in_a_hurry_gets_a_whole_tree_too(
+def test_stopping_early_still_gives_a_complete_tree(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
     proof = prove(Rules.parse(board), watch=StopAfter(0))
     assert proof.tree is not None
     assert proof.tree.cost.games == Rules.parse(board).size
-    assert prove(Rules.parse("4x4")).status == "proven"  # nobody is in a hurry any more
+    assert prove(Rules.parse("4x4")).status == "proven"  # the interruption is over
 
 
 @pytest.mark.parametrize("objective", ["mean", deep("worst"), deep("mean-within-5")])
-def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path, objective: str) -> None:
+def test_a_search_resumes_from_its_checkpoint(tmp_path: Path, objective: str) -> None:
     aim, file = Objective.parse(objective), tmp_path / "search.json"
     runs = 0
     while True:
@@ -85,13 +85,13 @@ def test_what_is_known_is_not_searched_again(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     engine_for.cache_clear()
     whole = prove(BOARD, checkpoint=file)
-    engine_for.cache_clear()  # only the file remembers now
+    engine_for.cache_clear()  # now only the file has the facts
     again = prove(BOARD, checkpoint=file)
     assert figures(again) == figures(whole)
     assert again.nodes - whole.nodes < whole.nodes / 2
 
 
-def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     prove(Rules.parse("3x4"), checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="belongs to other work: its rules"):
@@ -104,7 +104,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
         prove(Rules.parse("3x4"), first=(0, 0, 1), checkpoint=file)
 
 
-def test_a_checkpoint_cut_short_is_refused(tmp_path: Path) -> None:
+def test_a_truncated_checkpoint_is_refused(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
     prove(Rules.parse("3x4"), checkpoint=whole)
     lines = whole.read_text().splitlines(keepends=True)
@@ -124,7 +124,7 @@ def test_a_checkpoint_of_another_version_is_refused(tmp_path: Path) -> None:
         prove(Rules.parse("3x4"), checkpoint=file)
 
 
-def test_a_place_that_cannot_be_written_only_warns(tmp_path: Path) -> None:
+def test_an_unwritable_checkpoint_only_warns(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
     shutil.rmtree(folder)
@@ -133,7 +133,7 @@ def test_a_place_that_cannot_be_written_only_warns(tmp_path: Path) -> None:
     assert proof.status == "proven"
 
 
-def test_time_that_is_up_stops_a_search() -> None:
+def test_a_time_limit_stops_a_search() -> None:
     proof = prove(Rules.parse("4x8"), seconds=0.2)
     assert proof.status == "upper bound"
     assert proof.lower_bound is not None

@@ -1,4 +1,4 @@
-"""Looking positions up: in any order of turns, and seen through any symmetry."""
+"""Looking up positions with their turns in any order and under any symmetry."""
 
 from itertools import permutations
 
@@ -89,7 +89,7 @@ def test_other_openings_are_not_in_the_book() -> None:
 
 
 @given(st.permutations(range(4)), st.lists(st.integers(0, 5), min_size=4, max_size=4))
-def test_a_view_leads_there_and_back(places: list[int], symbols: list[int]) -> None:
+def test_a_view_and_its_inverse(places: list[int], symbols: list[int]) -> None:
     code = tuple(symbols)
     lowest, view = opening_view(code)
     assert view.theirs(code, 6) == lowest

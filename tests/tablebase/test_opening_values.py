@@ -88,7 +88,7 @@ def test_second_guesses_cost_what_a_search_finds(turn: str) -> None:
     assert value.expected == best[1].expected
 
 
-def test_a_second_guess_that_tells_nothing_costs_one_more() -> None:
+def test_a_useless_second_guess_costs_one_more() -> None:
     table, answer = table_of(Rules.parse("4x6")), Feedback(1, 1)
     best = table.best_second((5, 4, 4, 0), answer)
     again = table.after((5, 4, 4, 0), answer, (5, 4, 4, 0))

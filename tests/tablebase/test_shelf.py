@@ -1,4 +1,4 @@
-"""The trees that come with the package: all there, all replayed, none worse than known."""
+"""The shipped trees: all listed, all verified, none worse than the best known."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_proven_trees_cost_what_is_known(entry: ShippedTree) -> None:
 
 
 @pytest.mark.parametrize("symbols", range(3, 16))
-def test_two_places_cost_what_the_theorem_says(symbols: int) -> None:
+def test_two_positions_match_the_theorem_of_chen_and_lin(symbols: int) -> None:
     n = symbols  # Chen and Lin
     even, odd = 8 * n**3 + 51 * n**2 - 74 * n + 48, 8 * n**3 + 51 * n**2 - 80 * n + 69
     file = find(Rules(2, n))
@@ -56,13 +56,13 @@ def test_the_best_known_trees_say_that_they_are_not_proven(entry: ShippedTree) -
     assert file.header.total <= LARGEST[str(entry)]
 
 
-def test_every_file_is_on_the_shelf_and_the_other_way_round() -> None:
+def test_the_shelf_lists_exactly_the_files() -> None:
     trees = Path(shelf.__file__).with_name("trees")
     assert {path.name for path in trees.iterdir()} == {entry.file_name for entry in shipped()}
     assert len({entry.file_name for entry in shipped()}) == len(shipped())
 
 
-def test_what_is_not_there_is_not_found() -> None:
+def test_boards_without_a_tree() -> None:
     assert find(Rules.parse("6x6")) is None
     assert find(Rules.parse("4x6:bulls")) is None
     assert find(Rules.parse("4x6"), "worst") is None

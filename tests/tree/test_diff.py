@@ -1,4 +1,4 @@
-"""Where two trees part."""
+"""The nodes where two trees differ."""
 
 import pytest
 from hypothesis import given
@@ -16,14 +16,14 @@ def test_a_tree_does_not_part_from_itself(file: TreeFile) -> None:
     assert list(partings(file.tree.root, file.tree.root)) == []
 
 
-def test_the_start_may_be_the_only_place() -> None:
+def test_trees_may_part_at_the_first_guess() -> None:
     ours, theirs = file_of("3x4", "first"), file_of("3x4", "parts")
     guesses = ours.tree.root.guess, theirs.tree.root.guess
     (found,) = partings(ours.tree.root, theirs.tree.root)
     assert found == Parting((), 64, guesses, (ours.header.total, theirs.header.total))
 
 
-def test_what_follows_the_partings_makes_the_whole_difference() -> None:
+def test_partings_add_up_to_the_whole_difference() -> None:
     ours, theirs = file_of("3x6", "entropy"), file_of("3x6", "parts")
     found = list(partings(ours.tree.root, theirs.tree.root))
     assert len(found) == 7

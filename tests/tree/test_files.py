@@ -1,4 +1,4 @@
-"""Tree files: text and back, what cannot be read, and writing whole or not at all."""
+"""Tree files: text round trips, malformed files, atomic writes."""
 
 import gzip
 import lzma
@@ -37,7 +37,7 @@ def columns(tree: DecisionTree) -> list[list[int]]:
 
 
 @given(some_files())
-def test_text_and_back(file: TreeFile) -> None:
+def test_text_round_trip(file: TreeFile) -> None:
     text = format_tree(file)
     again = parse_tree(text)
     assert format_tree(again) == text
@@ -114,7 +114,7 @@ def test_rows_in_another_order_make_the_same_text() -> None:
         ("first\n\n", "first\n", "line 9: '11' is not a key"),
     ],
 )
-def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
+def test_invalid_headers(old: str, new: str, said: str) -> None:
     with pytest.raises(InvalidTree) as caught:
         parse_tree(SMALL.replace(old, new, 1))
     assert said in str(caught.value)
@@ -157,7 +157,7 @@ def test_heads_that_cannot_be_read(old: str, new: str, said: str) -> None:
         ("12 2\n", "12 3\n", "line 12: after 11:1,0 the guess 12 has 3 codes but answers for 1"),
     ],
 )
-def test_trees_that_are_not_well_formed(old: str, new: str, said: str) -> None:
+def test_malformed_trees(old: str, new: str, said: str) -> None:
     with pytest.raises(InvalidTree) as caught:
         parse_tree(SMALL.replace(old, new, 1))
     assert said in str(caught.value)
@@ -170,7 +170,7 @@ def test_guesses_outside_a_word_list() -> None:
         parse_tree(text.replace("\ncrane", "\ncrene"))
 
 
-def test_wherever_a_file_is_cut_off_it_is_noticed() -> None:
+def test_truncation_is_noticed_anywhere() -> None:
     for length in range(len(SMALL)):
         with pytest.raises(InvalidTree):
             parse_tree(SMALL[:length])
@@ -229,9 +229,7 @@ def full_disk(descriptor: int) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_full_disk_leaves_the_older_file_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.tree"
     path.write_text("older")
     monkeypatch.setattr(os, "fsync", full_disk)
@@ -241,7 +239,7 @@ def test_a_full_disk_leaves_the_older_file_whole(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_places_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_unwritable_paths(tmp_path: Path) -> None:
     for path in (tmp_path / "gone" / "a.tree", tmp_path, Path(os.devnull)):
         with pytest.raises(CannotWrite, match="cannot be written"):
             write_tree(path, parse_tree(SMALL))

@@ -1,4 +1,4 @@
-"""Verifying: good trees pass, and whatever is changed is found, with its place."""
+"""The verifier passes good trees and locates every change to them."""
 
 import re
 import textwrap
@@ -19,7 +19,7 @@ BOARDS = ["1x1", "2x2", "3x4", "3x5:distinct", "3x4:bulls", "2x40", "4x4:distinc
 
 
 @given(some_files())
-def test_whatever_is_grown_is_valid(file: TreeFile) -> None:
+def test_grown_trees_are_valid(file: TreeFile) -> None:
     verdict = verify(file)
     assert verdict.error is None
     assert verdict.cost == file.tree.cost
@@ -101,7 +101,7 @@ def test_every_lost_line_is_found() -> None:
         assert not verdict.valid
 
 
-def test_wherever_the_tree_is_cut_off_it_is_found() -> None:
+def test_a_truncated_tree_is_found() -> None:
     for length in range(PARTS.index("\n\n") + 2, len(PARTS)):
         verdict = verify_text(PARTS[:length])
         assert verdict.error is not None
@@ -142,7 +142,9 @@ TWICE = "is made twice"
         ("0,2 32", "0,2 34", 14, "after 11:0,0 22:1,0 23:0,2:", "'34' has '4' in it"),
     ],
 )
-def test_the_place_is_named(old: str, new: str, line: int, place: str, fault: str) -> None:
+def test_errors_name_the_line_and_the_turns(
+    old: str, new: str, line: int, place: str, fault: str
+) -> None:
     assert SMALL.count(old) == 1
     error = verify_text(SMALL.replace(old, new)).error or ""
     assert error.startswith(f"line {line}: {place} {fault}")
@@ -165,7 +167,7 @@ def test_a_guess_outside_the_word_list_is_found() -> None:
     assert error == "line 11: the guess 'prate' is not in the word list 'gone/some words.txt'"
 
 
-def test_asking_the_same_again_is_found() -> None:
+def test_a_repeated_guess_is_found() -> None:
     """The answer is known, so every secret still goes its way; only the total would tell."""
     again = SMALL.replace(" 0,0 22 4\n", " 0,0 11 4\n  0,0 22 4\n")
     head, _, body = again.partition("  0,0 22 4\n")
@@ -205,7 +207,7 @@ def test_trees_that_are_not_consistent() -> None:
     assert verify(claiming(file_of("3x4", "parts:consistent"), consistent=True)).valid
 
 
-def test_heads_that_cannot_be_read_are_no_verdict(tmp_path: Path) -> None:
+def test_invalid_headers_give_no_verdict(tmp_path: Path) -> None:
     path = tmp_path / "a.tree"
     with pytest.raises(InvalidTree, match="cannot be read"):
         verify(path)

@@ -64,7 +64,8 @@ class WholeTree:
     def opening(self) -> Code:
         """The first guess, once it is known."""
         opening = self.known[()]
-        assert not isinstance(opening, dict), "the whole tree is always cut"
+        if isinstance(opening, dict):  # the whole tree is always cut
+            raise self._invalid()
         return opening
 
     def count(self) -> Cost:
