@@ -159,7 +159,7 @@ def test_hints_and_the_comparison(
     told = Said(capsys, "play -v 8x12 --seed 1").out
     assert "Hint: 429,981,696 codes left." in told
     assert "bits; it may be the code." in told
-    assert "Against this code sampled needs" in told
+    assert "For this code sampled needs" in told
 
 
 def test_assist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_assist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
         in told
     )
     assert "How likely each symbol is:" in told
-    assert "they are listed from 200 down" in told
+    assert "only up to 200 are listed" in told
 
 
 def test_evaluate_samples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ def test_a_game_through_a_pipe() -> None:
     assert "1 1122 red red green green 1 black, 0 white 256 codes" in told
     assert "2 1344 red blue yellow yellow 0 black, 1 white 44 codes" in told
     assert "44 codes left. Best guesses by the strategy 'entropy':" in told
-    assert "3525 blue orange green orange yes 13 8 4.50 3.46 1" in told
+    assert "3525 blue orange green orange yes 13 8 4.50 3.46 4" in told
     assert "place 1 red 2 green 3 blue 4 yellow 5 orange 6 purple" in told
     assert "1 - - 27% 18% 27% 27%" in told
     assert told[-1] == f"To go on: pegwise assist {LAST_LINE}"
