@@ -95,7 +95,7 @@ def test_no_seed_is_sought_where_none_can_be_found(
     [
         ("solve -v 100x200:distinct", "no strategy can play '100x200:distinct': it has about"),
         ("play -v 10x10 --maker evil", "maker 'evil' cannot play '10x10'"),
-        ("play -v 10x10 --role maker --lies 1", "--lies 1: '10x10' has about 10^10 codes"),
+        ("play -v 10x10 --role maker --lies 1", "lies 1: '10x10' has about 10^10 codes"),
         ("play -v 10x10 --role maker --strength 50", "cannot play '10x10'"),
         ("tree -v 10x10", "'10x10' has about 10^10 codes"),
         ("solve -v 8x12 -s entropy", "strategy 'entropy' cannot play '8x12'"),

@@ -76,9 +76,9 @@ def test_the_end(limit: int, guesses: list[str], outcome: str, comparison: str) 
     play(game, *guesses)
     assert game.outcome(SECRET).written(NOTATION) == outcome
     assert game.announce(SECRET).written(NOTATION).endswith(outcome)
-    compared = game.compare(SECRET, make_strategy("entropy", VARIANT.rules))
-    assert compared.line is not None
-    assert compared.said == f"{comparison} {len(compared.line.turns)} for this code."
+    line, verdict = game.compare(SECRET, make_strategy("entropy", VARIANT.rules))
+    assert line is not None
+    assert verdict == f"{comparison} {len(line.turns)} for this code."
 
 
 def test_giving_up_shows_the_code() -> None:
@@ -86,8 +86,8 @@ def test_giving_up_shows_the_code() -> None:
     game.session.give_up()
     outcome = "You gave up after 0 guesses. The code was 3231."
     assert game.announce(SECRET).written(NOTATION) == outcome
-    compared = game.compare(SECRET, make_strategy("entropy", VARIANT.rules))
-    assert compared.said.startswith("For this code entropy needs")
+    _, verdict = game.compare(SECRET, make_strategy("entropy", VARIANT.rules))
+    assert verdict.startswith("For this code entropy needs")
 
 
 def test_evil_has_chosen_no_code() -> None:

@@ -12,6 +12,7 @@ from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.runtime.signals import INTERRUPTED
 
 from .assist.command import assist
+from .catalogue import strategies, variants
 from .check import check
 from .evaluate.command import compare, evaluate
 from .experiment import experiment
@@ -21,10 +22,8 @@ from .review.command import review
 from .score import score
 from .serve import serve
 from .solve import solve
-from .strategies import strategies
 from .suggest import suggest
 from .tree.command import tree
-from .variants import variants
 from .verify import verify
 
 COMMANDS = (

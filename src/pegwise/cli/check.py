@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
@@ -49,86 +47,68 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
         diagnosis = diagnose(variant.rules, played)
     if as_json:
         print_json(document(diagnosis, notation))
-    else:
-        tell(diagnosis, notation, len(played))
-
-
-def tell(diagnosis: "Diagnosis", notation: Notation, turns: int) -> None:
-    """The diagnosis for people."""
+        return
     from .terminal.screen import Screen
 
     screen = Screen()
     if diagnosis.consistent:
-        screen.say(agreement(diagnosis, notation, turns))
+        screen.say(agreement(diagnosis, notation, len(played)))
     else:
         show(screen, diagnosis, notation, " (all of them with --json)")
 
 
 def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
     """How many codes fit the answers, with a list if they are few."""
-    at_least = "" if diagnosis.exact else "at least "
-    fitting = f"{at_least}{count_of(diagnosis.candidates, 'code')}"
-    verb = _fit(diagnosis.candidates)
-    if not turns:
-        said = f"No answers yet, so every code fits: {fitting}."
-    elif turns == 1:
-        said = f"The answer can be true: {fitting} {verb} it."
-    else:
-        said = f"The answers agree with each other: {fitting} {verb} them all."
-    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
-        return said
-    return f"{said}\n{' '.join(map(notation.write_code, _codes(diagnosis, notation.rules)))}"
-
-
-def _fit(count: int) -> str:
-    return "fits" if count == 1 else "fit"
-
-
-def _codes(diagnosis: "Diagnosis", rules: Rules) -> list[Code]:
     from pegwise.knowledge.space import space_of
 
-    return [space_of(rules).code(int(number)) for number in diagnosis.nearest]
+    fitting = ("" if diagnosis.exact else "at least ") + _fitting(diagnosis.candidates)
+    if not turns:
+        said = f"No answers yet, so every code fits: {fitting.rpartition(' ')[0]}."
+    elif turns == 1:
+        said = f"The answer can be true: {fitting} it."
+    else:
+        said = f"The answers agree with each other: {fitting} them all."
+    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
+        return said
+    codes = map(space_of(notation.rules).code, map(int, diagnosis.nearest))
+    return f"{said}\n{' '.join(map(notation.write_code, codes))}"
+
+
+def _fitting(count: int) -> str:
+    return f"{count_of(count, 'code')} {'fits' if count == 1 else 'fit'}"
 
 
 def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
-    """The contradiction for people: since which turn, the fewest wrong answers, the suspects.
-
-    ``where_all`` says where the explanations are that are too many to list.
-    """
+    """The contradiction for people; ``where_all`` says where to find what is too long to list."""
     screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
     screen.say(say_fewest(diagnosis))
     if diagnosis.fewest_lies > 1:
-        show_explanations(screen, diagnosis, where_all)
+        screen.print("\nThese may be wrong together:")
+        for explanation in diagnosis.explanations[:SHOWN]:
+            fitting = f"{_fitting(explanation.candidates)} the other answers"
+            screen.print_indented(f"{say_turns(explanation.turns)}: {fitting}", 2, style="")
+        hidden = len(diagnosis.explanations) - SHOWN
+        if hidden > 0:
+            screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
     screen.print_fitting(suspect_tables(diagnosis, notation))
     if not diagnosis.exact:
         screen.say("\nOnly codes that the search found are counted; there may be more.")
 
 
-def show_explanations(screen: "Screen", diagnosis: "Diagnosis", where_all: str) -> None:
-    """The smallest sets of turns that may all be wrong, and how many codes then fit."""
-    screen.print("\nThese may be wrong together:")
-    for explanation in diagnosis.explanations[:SHOWN]:
-        left = count_of(explanation.candidates, "code")
-        verb = _fit(explanation.candidates)
-        told = f"{say_turns(explanation.turns)}: {left} {verb} the other answers"
-        screen.print_indented(told, 2, style="")
-    hidden = len(diagnosis.explanations) - SHOWN
-    if hidden > 0:
-        screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
-
-
 def suspect_tables(diagnosis: "Diagnosis", notation: Notation) -> Iterator["Table"]:
     """The suspects in ever narrower tables: with colour names, without, in figures alone."""
     if notation.colours:
         yield suspect_table(diagnosis, notation, named=True)
-    yield suspect_table(diagnosis, notation, named=False)
-    yield figures_table(diagnosis, notation)
+    yield suspect_table(diagnosis, notation)
+    yield suspect_table(diagnosis, notation, short=True)
 
 
-def suspect_table(diagnosis: "Diagnosis", notation: Notation, named: bool) -> "Table":
+def suspect_table(
+    diagnosis: "Diagnosis", notation: Notation, named: bool = False, short: bool = False
+) -> "Table":
     """Every turn that may be wrong and the answers it should have had, the likeliest first."""
     from rich.text import Text
 
@@ -136,30 +116,18 @@ def suspect_table(diagnosis: "Diagnosis", notation: Notation, named: bool) -> "T
     from .terminal.screen import plain_table
 
     # If several answers are wrong, correcting one of them leaves no code yet.
-    leaves = "leaves" if diagnosis.fewest_lies == 1 else "according to"
-    table = plain_table("turn", "guess", "given", "should have been", leaves)
+    leaves = "codes" if short else "leaves" if diagnosis.fewest_lies == 1 else "according to"
+    right, others = ("should be", "other") if short else ("should have been", "other answer")
+    write = notation.write_feedback if short else notation.describe
+    table = plain_table("turn", "guess", "given", right, leaves)
+    for column in table.columns:
+        column.no_wrap = short and column.header != "guess"
     for suspect in diagnosis.suspects:
         guess = guess_text(suspect.guess, notation, named)
-        told = [Text(str(suspect.turn)), guess, Text(notation.describe(suspect.given))]
-        for answer, codes in answers_instead(suspect, notation.describe, "other answer"):
-            table.add_row(*told, answer, count_of(codes, "code"))
+        told = [Text(str(suspect.turn)), guess, Text(write(suspect.given))]
+        for answer, codes in answers_instead(suspect, write, others):
+            table.add_row(*told, answer, say_count(codes) if short else count_of(codes, "code"))
             told = [Text()] * len(told)
-    return table
-
-
-def figures_table(diagnosis: "Diagnosis", notation: Notation) -> "Table":
-    """The suspects for narrow screens; only guesses may be folded."""
-    from .terminal.screen import plain_table
-
-    table = plain_table("turn", "guess", "given", "should be", "codes")
-    for column in table.columns:
-        column.no_wrap = column.header != "guess"
-    for suspect in diagnosis.suspects:
-        guess, given = notation.write_code(suspect.guess), notation.write_feedback(suspect.given)
-        told = [str(suspect.turn), guess, given]
-        for answer, codes in answers_instead(suspect, notation.write_feedback, "other"):
-            table.add_row(*told, answer, say_count(codes))
-            told = [""] * len(told)
     return table
 
 
@@ -168,8 +136,7 @@ def answers_instead(
 ) -> Iterator[tuple[str, int]]:
     """The answers a suspect should have had, with their numbers of codes; the rarest as one."""
     # Counting a single hidden answer would take as much room as listing it.
-    only_one_more = len(suspect.instead) == SHOWN_ANSWERS + 1
-    shown = SHOWN_ANSWERS + 1 if only_one_more else SHOWN_ANSWERS
+    shown = SHOWN_ANSWERS + (len(suspect.instead) == SHOWN_ANSWERS + 1)
     for correction in suspect.instead[:shown]:
         yield write(correction.feedback), correction.candidates
     hidden = suspect.instead[shown:]

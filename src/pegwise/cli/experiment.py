@@ -5,25 +5,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count
-from pegwise.runtime.seeds import fresh_seed
 from pegwise.runtime.workers import workers
 
-from .options import game_options, jobs_option, json_option, notify, print_json, seed_option
+from . import options
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.lab.experiment import Trial
-    from pegwise.schemas.measures import ExperimentDocument, PatternDocument
+    from pegwise.schemas.measures import ExperimentDocument
 
-UNFOLDED = 10_000  # columns: wide enough that no cell is folded
 SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --members random."
 
 
 @click.command()
-@game_options
+@options.game_options
 @click.option(
     "-s",
     "--strategy",
@@ -33,15 +30,7 @@ SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --member
     show_default=True,
     help="A name from 'pegwise strategies'.",
 )
-@click.option(
-    "--games",
-    "count",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    help="Number of games against each pattern.",
-)
+@options.number_option("--games", "Number of games against each pattern.", default=1000)
 @click.option(
     "--members",
     type=click.Choice(["least", "random"]),
@@ -49,15 +38,15 @@ SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --member
     show_default=True,
     help="Hide the lowest code of the pattern, or random codes of it.",
 )
-@seed_option
-@jobs_option
-@json_option
+@options.seed_option
+@options.jobs_option
+@options.json_option
 def experiment(
     variant: Variant,
     strategy_name: str,
-    count: int,
+    games: int,
     members: str,
-    seed: str | None,
+    seed: str,
     jobs: int,
     as_json: bool,
 ) -> None:
@@ -75,14 +64,17 @@ def experiment(
 
     name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
-    drawn_seed = (fresh_seed() if seed is None else seed) if chance else None
-    setting = ExperimentSetup(variant, name, count, members, drawn_seed)
-    with workers(jobs, None, notify) as executor, progress_bar(f"{name} on {variant}") as progress:
+    drawn_seed = seed if chance else None
+    setting = ExperimentSetup(variant, name, games, members, drawn_seed)
+    with (
+        workers(jobs, None, options.notify) as executor,
+        progress_bar(f"{name} on {variant}") as progress,
+    ):
         trials = lab.experiment(
-            variant.rules, name, count, members, drawn_seed or "", executor, progress
+            variant.rules, name, games, members, drawn_seed or "", executor, progress
         )
     if as_json:
-        print_json(document(setting, trials))
+        options.print_json(document(setting, trials))
     else:
         show(setting, trials)
 
@@ -107,30 +99,28 @@ def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "Experiment
         "strategy": setting.strategy,
         "seed": setting.seed,
         "members": setting.members,
-        "patterns": [trial_document(trial, notation) for trial in trials],
+        "patterns": [
+            {
+                "pattern": trial.pattern.name,
+                "code": notation.write_code(trial.pattern.least),
+                "codes": trial.pattern.size,
+                "games": trial.cost.games,
+                "mean": trial.mean,
+                "standard_error": trial.standard_error,
+                "median": trial.median,
+                "deviation": trial.deviation,
+                "min": trial.shortest,
+                "max": trial.longest,
+            }
+            for trial in trials
+        ],
         "hardest": hardest(trials).pattern.name,
-    }
-
-
-def trial_document(trial: "Trial", notation: Notation) -> "PatternDocument":
-    """The games against one pattern."""
-    return {
-        "pattern": trial.pattern.name,
-        "code": notation.write_code(trial.pattern.least),
-        "codes": trial.pattern.size,
-        "games": trial.cost.games,
-        "mean": trial.mean,
-        "standard_error": trial.standard_error,
-        "median": trial.median,
-        "deviation": trial.deviation,
-        "min": trial.shortest,
-        "max": trial.longest,
     }
 
 
 def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
     """Print the experiment: a row per pattern, and the conclusion."""
-    from .terminal.screen import Screen, plain_table
+    from .terminal.screen import UNFOLDED, Screen, plain_table
 
     screen, notation = Screen(), setting.variant.notation
     screen.width = UNFOLDED
@@ -140,29 +130,23 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
         f"{count_of(setting.games, 'game')} for every pattern on {setting.variant}, against "
         f"{hidden}, with the strategy {setting.strategy!r}{chance}.\n"
     )
-    table = plain_table(
-        "pattern", "lowest code", "codes", "guesses", "median", "deviation", "range"
-    )
+    names = ("pattern", "lowest code", "codes", "guesses", "median", "deviation", "range")
+    table = plain_table(*names)
     for column in table.columns[2:]:
         column.justify = "right"
     for trial in trials:
-        table.add_row(*cells(trial, notation))
+        error, deviation = trial.standard_error, trial.deviation
+        table.add_row(
+            trial.pattern.name,
+            notation.write_code(trial.pattern.least),
+            say_count(trial.pattern.size),
+            f"{trial.mean:.3f}" + ("" if error is None else f" ± {error:.3f}"),
+            f"{trial.median:g}",
+            "" if deviation is None else f"{deviation:.3f}",
+            f"{trial.shortest}-{trial.longest}",
+        )
     screen.print(table)
     screen.print(f"\n{verdict(trials)}")
-
-
-def cells(trial: "Trial", notation: Notation) -> list[str]:
-    """A row of the table."""
-    pattern, error, deviation = trial.pattern, trial.standard_error, trial.deviation
-    return [
-        pattern.name,
-        notation.write_code(pattern.least),
-        say_count(pattern.size),
-        f"{trial.mean:.3f}" + ("" if error is None else f" ± {error:.3f}"),
-        f"{trial.median:g}",
-        "" if deviation is None else f"{deviation:.3f}",
-        f"{trial.shortest}-{trial.longest}",
-    ]
 
 
 def verdict(trials: Sequence["Trial"]) -> str:

@@ -4,7 +4,7 @@ import json
 import shlex
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import click
@@ -16,23 +16,27 @@ from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant, find_variant, with_colours
 from pegwise.game.wordlist import read_word_list
+from pegwise.runtime.seeds import fresh_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+OF_THE_BOARD = ("variant", "codes", "guesses", "colours", "words")  # parameters of commands
+
+
+def number_option(name: str, text: str, least: int = 1, **more: Any) -> Callable[..., Any]:
+    """An option that takes a whole number; a default is shown in the help."""
+    kind = click.IntRange(least)
+    return click.option(name, metavar="N", type=kind, help=text, show_default=True, **more)
+
 
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
 )
-
-
-def print_json(document: object) -> None:
-    """Print one JSON document to standard output."""
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
-
-
 seed_option = click.option(
-    "--seed", metavar="TEXT", help="Any text; the same seed gives the same game on every machine."
+    "--seed",
+    metavar="TEXT",
+    callback=lambda _, __, seed: fresh_seed() if seed is None else seed,
+    help="Any text; the same seed gives the same game on every machine.",
 )
-
 strategy_option = click.option(
     "-s",
     "--strategy",
@@ -41,20 +45,11 @@ strategy_option = click.option(
     default="auto",
     help="A name from 'pegwise strategies'.  [default: auto, the best for the board]",
 )
-
-jobs_option = click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Number of processes; the results do not depend on it.",
+jobs_option = number_option(
+    "--jobs", "Number of processes; the results do not depend on it.", default=1
 )
-
 cluster_option = click.option(
-    "--cluster",
-    metavar="URL",
-    help="Run on the Dask cluster at tcp://HOST:PORT instead.",
+    "--cluster", metavar="URL", help="Run on the Dask cluster at tcp://HOST:PORT instead."
 )
 
 
@@ -77,9 +72,12 @@ seconds_option = click.option(
 )
 
 
-def notify(message: str) -> None:
-    """Print a message to standard error."""
-    click.echo(message, err=True)
+notify = partial(click.echo, err=True)  # prints a message to standard error
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document to standard output."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 def game_options(command: Command) -> Command:
@@ -87,18 +85,14 @@ def game_options(command: Command) -> Command:
 
     @wraps(command)
     def with_variant(*args: Any, **options: Any) -> Any:
-        names = ("variant", "codes", "guesses", "colours", "words")
-        options["variant"] = choose_variant(*(options.pop(name) for name in names))
+        options["variant"] = choose_variant(*(options.pop(name) for name in OF_THE_BOARD))
         return command(*args, **options)
 
     return typed_game_options(with_variant)  # type: ignore[return-value]
 
 
 def typed_game_options(command: Command) -> Command:
-    """Adds the same options as text, for commands that may find the variant among their arguments.
-
-    ``choose_variant`` takes all of them.
-    """
+    """Adds the same options as text, for ``choose_variant`` or ``take_variant``."""
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
     return command
@@ -160,24 +154,16 @@ def choose_variant(
     if variant is not None and codes is not None:
         raise InvalidRules(f"-v {quote(variant)} and --codes {quote(codes)}: expected only one")
     named = find_variant("mastermind" if variant is None else variant)
-    chosen = named if codes is None else _of_word_list(codes)
+    rules = named.rules if codes is None else Rules.of_words(read_word_list(codes))
+    chosen = named if codes is None else Variant(str(rules), rules)
+    if guesses is not None and rules.words is None:
+        raise InvalidRules(f"--guesses {quote(guesses)} without a word list: expected --codes FILE")
     if guesses is not None:
-        chosen = _with_guesses(chosen, guesses)
+        rules = replace(rules, any_guess=guesses == "all")
+        chosen = replace(chosen, name=str(rules), rules=rules)
     if words is not None:
         chosen = replace(chosen, words=find_words(words))
     return chosen if colours is None else with_colours(chosen, read_colours(colours))
-
-
-def _of_word_list(path: str) -> Variant:
-    rules = Rules.of_words(read_word_list(path))
-    return Variant(str(rules), rules)
-
-
-def _with_guesses(variant: Variant, guesses: str) -> Variant:
-    if variant.rules.words is None:
-        raise InvalidRules(f"--guesses {quote(guesses)} without a word list: expected --codes FILE")
-    rules = replace(variant.rules, any_guess=guesses == "all")
-    return replace(variant, name=str(rules), rules=rules)
 
 
 def split_words(game: tuple[str, ...]) -> list[str]:
@@ -193,7 +179,10 @@ def split_words(game: tuple[str, ...]) -> list[str]:
 def take_variant(words: list[str], board: dict[str, str | None]) -> Variant:
     """The variant named by the first word, which is removed, or else by the options."""
     if words and is_board(words[0]):
-        board["variant"] = _only_one(words.pop(0), board["variant"])
+        named, option = words.pop(0), board["variant"]
+        if option is not None:
+            raise InvalidRules(f"{quote(named)} and -v {quote(option)}: expected only one")
+        board["variant"] = named
     return choose_variant(**board)
 
 
@@ -203,9 +192,3 @@ def is_board(text: str) -> bool:
         return text.lower().startswith("codes:") or bool(find_variant(text))
     except PegwiseError:
         return False
-
-
-def _only_one(board: str, option: str | None) -> str:
-    if option is not None:
-        raise InvalidRules(f"{quote(board)} and -v {quote(option)}: expected only one")
-    return board

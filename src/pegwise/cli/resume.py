@@ -1,6 +1,7 @@
 """Long work: the resources it gets, and the checkpoint file from which it can be resumed."""
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from pegwise.errors import BoardTooLarge
 from pegwise.runtime.folders import state_folder
 
 ENDING = ".checkpoint"
+LONGEST_NAME = 60  # characters of a checkpoint's name that say what it is about
 WORTH_KEEPING = 20.0  # seconds; a shorter run is quickly repeated
 
 resume_option = click.option(
@@ -46,21 +48,17 @@ class Resources:
 
 @dataclass(frozen=True)
 class ResumeFile:
-    """A checkpoint file and the command that would resume from it.
+    """A checkpoint file and the command that would resume from it."""
 
-    ``ours`` means that we chose its path and delete it when the work is done. ``path`` is None if
-    there is no place to write one.
-    """
-
-    path: Path | None
-    ours: bool
+    path: Path | None  # None if there is no place to write one
+    ours: bool  # whether we chose its path, and delete it when the work is done
     command: Sequence[str]
 
     def say_how_to_go_on(self) -> None:
         """Print the command line that resumes the work, if anything was saved."""
         if self.path is not None and self.path.exists():
-            line = join([*self.command, "--resume", str(self.path)])
-            click.echo(f"To resume: {line}", err=True)
+            command = join([*self.command, "--resume", str(self.path)])
+            click.echo(f"To resume: {command}", err=True)
 
     def clear(self) -> None:
         """Delete a file whose path we chose; one named by the user stays."""
@@ -101,6 +99,11 @@ class ResumeFile:
             raise
 
 
+def checkpoint_name(command: str, words: str) -> str:
+    """The beginning of a checkpoint's file name: the command and the words of its question."""
+    return f"{command}-{'-'.join(re.findall('[0-9A-Za-z]+', words))[:LONGEST_NAME]}"
+
+
 def named(path: str, command: Sequence[str]) -> ResumeFile:
     """The checkpoint that ``--resume`` names; it need not exist yet."""
     from pegwise.runtime.files import check_writable
@@ -108,14 +111,10 @@ def named(path: str, command: Sequence[str]) -> ResumeFile:
     check_writable(path)
     if not os.path.exists(path):
         click.echo(f"No checkpoint at {path} yet: starting from the beginning.", err=True)
-    return ResumeFile(Path(path), _is_ours(Path(path)), command)
-
-
-def _is_ours(path: Path) -> bool:
-    try:
-        return path.resolve().parent == state_folder().resolve() and path.suffix == ENDING
-    except (OSError, RuntimeError):  # RuntimeError: the home folder is unknown
-        return False
+    ours = False
+    with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
+        ours = Path(path).resolve().parent == state_folder().resolve() and path.endswith(ENDING)
+    return ResumeFile(Path(path), ours, command)
 
 
 def new_checkpoint(name: str, command: Sequence[str]) -> ResumeFile:
@@ -126,11 +125,9 @@ def new_checkpoint(name: str, command: Sequence[str]) -> ResumeFile:
         return ResumeFile(None, True, command)
     with suppress(OSError):  # the work itself warns if it cannot write there
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _mention(sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime))
+        earlier = sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime)
+        if earlier and sys.stderr.isatty():
+            resume = f"--resume {earlier[-1]}"
+            click.echo(f"An earlier run was not finished; resume with {resume}", err=True)
     paths = (folder / f"{name}-{number}{ENDING}" for number in count(os.getpid()))
     return ResumeFile(next(path for path in paths if not os.path.exists(path)), True, command)
-
-
-def _mention(earlier: Sequence[Path]) -> None:
-    if earlier and sys.stderr.isatty():
-        click.echo(f"An earlier run was not finished; resume with --resume {earlier[-1]}", err=True)

@@ -1,13 +1,12 @@
 """``pegwise serve``: run the web app."""
 
-from typing import TYPE_CHECKING
+import gc
 
 import click
 
 from pegwise.errors import PegwiseError, quote
 
-if TYPE_CHECKING:
-    from types import ModuleType
+from .options import number_option
 
 
 @click.command()
@@ -33,12 +32,11 @@ if TYPE_CHECKING:
     help="Database for the games: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.  "
     "[default: a file in your data folder]",
 )
-@click.option(
+@number_option(
     "--jobs",
-    metavar="N",
-    type=click.IntRange(min=0),
-    help="Worker processes for hints and reviews, started in advance; 0 starts one when it is "
-    "first needed.  [default: one per core, at least two]",
+    "Worker processes for hints and reviews, started in advance; 0 starts one when it is first "
+    "needed.  [default: one per core, at least two]",
+    least=0,
 )
 def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     """Serve the web app, to play in a browser.
@@ -51,27 +49,15 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     Games are saved: stop the server with Ctrl-C, start it again, and every page continues where
     it was. Several servers may share one database. Needs pip install 'pegwise[web]'.
     """
-    server, settings = _web()
-    chosen = settings.Settings(database=database or settings.usual_database())
-    if jobs is not None:
-        chosen = settings.Settings(chosen.database, chosen.limits, jobs)
-    with server.listening(host, port) as listener:
-        address = server.address_of(host, listener)
-
-        def ready() -> None:
-            click.echo(f"Pegwise is at {address} (Ctrl-C to stop)")
-
-        return int(server.run(chosen, listener, ready))
-
-
-def _web() -> "tuple[ModuleType, ModuleType]":
-    import gc
-
     gc.disable()  # imports leave no garbage worth collecting; the server enables it again
     try:
         from pegwise.web import server, settings
     except ImportError as missing:
-        raise PegwiseError(
-            f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"
-        ) from None
-    return server, settings
+        fault = f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"
+        raise PegwiseError(fault) from None
+    chosen = settings.Settings(database=database or settings.usual_database())
+    if jobs is not None:
+        chosen = settings.Settings(chosen.database, chosen.limits, jobs)
+    with server.listening(host, port) as listener:
+        told = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
+        return int(server.run(chosen, listener, lambda: click.echo(told)))

@@ -1,6 +1,6 @@
 """``pegwise solve``: watch a strategy break a code."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -11,23 +11,15 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_count
-from pegwise.runtime.seeds import fresh_seed
 
-from .options import (
-    game_options,
-    json_option,
-    print_json,
-    seconds_option,
-    seed_option,
-    strategy_option,
-)
+from . import options
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.knowledge.position import Position
-    from pegwise.schemas.games import SolveDocument, SolvedTurn
-    from pegwise.strategies import Strategy
+    from pegwise.schemas.games import SolveDocument
+    from pegwise.strategies.protocol import Explains
 
     from .terminal.screen import Screen
 
@@ -37,18 +29,18 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 
 @click.command()
 @click.argument("secret", required=False)
-@game_options
-@strategy_option
-@seed_option
-@seconds_option
+@options.game_options
+@options.strategy_option
+@options.seed_option
+@options.seconds_option
 @click.option("--explain", is_flag=True, help="Print the strategy's reasons for each guess.")
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
-@json_option
+@options.json_option
 def solve(
     secret: str | None,
     variant: Variant,
     strategy_name: str,
-    seed: str | None,
+    seed: str,
     seconds: float | None,
     explain: bool,
     quiet: bool,
@@ -67,24 +59,25 @@ def solve(
     from pegwise.play.effort import TimeLimited
     from pegwise.play.solve import break_code, draw_secret
     from pegwise.strategies import find_strategy, make_strategy
+    from pegwise.strategies.protocol import Explains
 
-    drawn_seed = fresh_seed() if seed is None else seed
-    strategy = make_strategy(strategy_name, variant.rules, drawn_seed)
-    code = (
-        draw_secret(variant.rules, drawn_seed)
-        if secret is None
-        else variant.notation.read_secret(secret)
-    )
+    strategy = make_strategy(strategy_name, variant.rules, seed)
+    rules, notation = variant.rules, variant.notation
+    code = draw_secret(rules, seed) if secret is None else notation.read_secret(secret)
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
-    game = SolvedGame(variant, strategy.name, code, drawn_seed if uses_seed else None)
+    game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None)
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
     positions = break_code(code, variant.rules, player)
     if as_json:
-        print_json(document(game, positions))
+        options.print_json(document(game, positions))
     elif quiet:
         click.echo(sum(1 for _ in positions))
+    elif not explain:
+        show(game, positions)
+    elif isinstance(strategy, Explains) and isinstance(player, Explains):
+        show(game, positions, player)
     else:
-        show(game, positions, explaining(strategy, player, variant.notation) if explain else None)
+        raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
 
 
 class SolvedGame(NamedTuple):
@@ -105,41 +98,24 @@ def document(game: SolvedGame, positions: Iterable["Position"]) -> "SolveDocumen
         "strategy": game.strategy,
         "seed": game.seed,
         "secret": notation.write_code(game.secret),
-        "turns": [turn_document(position, notation) for position in played],
+        "turns": [
+            {
+                "guess": notation.write_code(position.turns[-1].guess),
+                "feedback": notation.write_feedback(position.turns[-1].feedback),
+                "candidates": None if position.left is None else position.left.count,
+                "candidates_exact": position.left is not None and position.left.exact,
+            }
+            for position in played
+        ],
         "guesses": len(played),
         "solved": played[-1].solved,
     }
 
 
-def turn_document(position: "Position", notation: Notation) -> "SolvedTurn":
-    """The last turn of a position, and the number of codes left after it."""
-    guess, answer = position.turns[-1]
-    left = position.left
-    return {
-        "guess": notation.write_code(guess),
-        "feedback": notation.write_feedback(answer),
-        "candidates": None if left is None else left.count,
-        "candidates_exact": left is not None and left.exact,
-    }
-
-
-def explaining(
-    strategy: "Strategy", player: "Strategy", notation: Notation
-) -> "Callable[[Position], list[str]]":
-    """A function that explains the player's guess; raises if the strategy explains nothing."""
-    from pegwise.strategies.protocol import Explains
-
-    if not isinstance(strategy, Explains) or not isinstance(player, Explains):
-        raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
-    return lambda position: player.explain(position, notation)
-
-
 def show(
-    game: SolvedGame,
-    positions: Iterable["Position"],
-    explain: Callable[["Position"], list[str]] | None = None,
+    game: SolvedGame, positions: Iterable["Position"], player: "Explains | None" = None
 ) -> None:
-    """Print the game, each turn as soon as it is played."""
+    """Print the game, each turn as soon as it is played, with the player's reasons if given."""
     from .terminal.board import SHORTENED, fitting_code, is_cut
     from .terminal.screen import Screen
 
@@ -156,7 +132,8 @@ def show(
     for position in positions:
         turns = len(position.turns)
         uncounted |= position.left is None
-        sentences = explain(position.before) if explain and position.before else []
+        before = position.before
+        sentences = player.explain(before, notation) if player and before else []
         for sentence in sentences:
             if sentence not in said:
                 screen.print_indented(sentence, 5)
@@ -177,41 +154,30 @@ def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Te
     guess, answer = position.turns[-1]
     code = fitting_code(guess, notation, screen, other_columns(notation))
     line = Text(f"{len(position.turns):3}  {code}  ")
-    names = notation.name_symbols(guess)
+    names, (widest, feedback, counted) = notation.name_symbols(guess), widths(notation)
     if names:
-        line.append_text(coloured(names)).append(" " * (2 + widest_names(notation) - len(names)))
-    line.append(f"{notation.describe(answer):{widest_feedback(notation)}}  ")
+        line.append_text(coloured(names)).append(" " * (2 + widest - len(names)))
+    line.append(f"{notation.describe(answer):{feedback}}  ")
     left = position.left
     if left is not None:
-        line.append(f"{left!s:>{widest_count(notation)}}{codes_left(left).removeprefix(str(left))}")
+        line.append(f"{left!s:>{counted}}{codes_left(left).removeprefix(str(left))}")
     line.rstrip()
     return line
 
 
-def widest_count(notation: Notation) -> int:
-    """Width of the largest number of codes that can appear."""
+def widths(notation: Notation) -> tuple[int, int, int]:
+    """The widths of the colour names, of the feedback in words and of the count of codes left."""
     from pegwise.knowledge.position import COUNTED_CODES, SHORT_SEARCH_POSITIONS
 
     rules = notation.rules
-    if rules.positions > SHORT_SEARCH_POSITIONS:
-        return len("1")
-    return len(say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE)
+    names = (max(map(len, notation.colours)) + 1) * rules.positions - 1 if notation.colours else 0
+    most = 0 if rules.positions < 10 else rules.positions
+    count = say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE
+    counted = 1 if rules.positions > SHORT_SEARCH_POSITIONS else len(count)
+    return names, len(notation.describe(Feedback(most, most))), counted
 
 
 def other_columns(notation: Notation) -> int:
     """Width of a turn without its guess."""
-    counted = widest_count(notation) + len(" codes left")
-    names = 2 + widest_names(notation) if notation.colours else 0
-    return len("123    ") + names + widest_feedback(notation) + len("  ") + counted
-
-
-def widest_names(notation: Notation) -> int:
-    """Width of the longest row of colour names."""
-    longest = max(len(name) for name in notation.colours)
-    return (longest + 1) * notation.rules.positions - 1
-
-
-def widest_feedback(notation: Notation) -> int:
-    """Width of the longest feedback in words."""
-    most = 0 if notation.rules.positions < 10 else notation.rules.positions
-    return len(notation.describe(Feedback(most, most)))
+    names, feedback, counted = widths(notation)
+    return len("123    ") + names + 2 * bool(names) + feedback + 2 + counted + len(" codes left")

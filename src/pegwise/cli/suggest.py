@@ -6,17 +6,8 @@ import click
 
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.game.wording import codes_left
-from pegwise.runtime.seeds import fresh_seed
 
-from .options import (
-    game_options,
-    json_option,
-    print_json,
-    seconds_option,
-    seed_option,
-    strategy_option,
-)
+from . import options
 from .terminal.progress import thinking
 
 if TYPE_CHECKING:
@@ -28,25 +19,18 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("turns", metavar="[TURN...]", nargs=-1)
-@game_options
-@strategy_option
-@click.option(
-    "--top",
-    type=click.IntRange(1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="Number of guesses to show.",
-)
-@seed_option
-@seconds_option
-@json_option
+@options.game_options
+@options.strategy_option
+@options.number_option("--top", "Number of guesses to show.", default=5)
+@options.seed_option
+@options.seconds_option
+@options.json_option
 def suggest(
     turns: tuple[str, ...],
     variant: Variant,
     strategy_name: str,
     top: int,
-    seed: str | None,
+    seed: str,
     seconds: float | None,
     as_json: bool,
 ) -> None:
@@ -59,32 +43,25 @@ def suggest(
     pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
     """
     from pegwise.knowledge.position import Position
-    from pegwise.play.advice import advise
+    from pegwise.play.advice import advise, ranked_document
     from pegwise.strategies import make_strategy
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    drawn_seed = fresh_seed() if seed is None else seed
-    strategy = make_strategy(strategy_name, variant.rules, drawn_seed, ranks=True)
+    strategy = make_strategy(strategy_name, variant.rules, seed, ranks=True)
     with thinking():
         ranking = advise(strategy, position, top, seconds=seconds)
-    if as_json:
-        print_json(document(position, ranking, notation))
-    else:
+    if not as_json:
         show(strategy, position, ranking, notation)
-
-
-def document(position: "Position", ranking: "Ranking", notation: Notation) -> "SuggestDocument":
-    """The ranking as the JSON of ``pegwise suggest`` has it."""
-    from pegwise.play.advice import ranked_document
-
+        return
     left = position.left
-    return {
+    document: SuggestDocument = {
         "candidates": None if left is None else left.count,
         "candidates_exact": left is not None and left.exact,
         "exact": all(figures.exact for figures in ranking.guesses),
         "guesses": [ranked_document(figures, notation) for figures in ranking.guesses],
     }
+    options.print_json(document)
 
 
 def show(
@@ -92,12 +69,18 @@ def show(
 ) -> None:
     """The ranking for people."""
     from .terminal.board import fitting_code
-    from .terminal.figures import figure_cells, figure_table, heading, legend, say_estimates
+    from .terminal.figures import (
+        figure_cells,
+        figure_table,
+        heading,
+        legend,
+        say_estimates,
+        say_left,
+    )
     from .terminal.screen import Screen
 
     screen = Screen()
-    left = codes_left(position.left)
-    screen.say(f"{left[:1].upper()}{left[1:]}. {heading(strategy, ranking)}:\n")
+    screen.say(f"{say_left(position)} {heading(strategy, ranking)}:\n")
     table = figure_table(["guess"], COLUMNS)
     for figures in ranking.guesses:
         guess = fitting_code(figures.guess, notation, screen, OTHER_COLUMNS)

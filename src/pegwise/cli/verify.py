@@ -11,12 +11,10 @@ from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import VerdictDocument
-    from pegwise.tree.cost import Cost
     from pegwise.tree.header import Header
     from pegwise.tree.verify import Verdict
 
 NOT_VALID = 1
-BEYOND_REPLAYING = "replaying cannot show that no other tree is better"
 
 
 @click.command()
@@ -60,24 +58,21 @@ def document(verdict: "Verdict") -> "VerdictDocument":
 
 def sentences(verdict: "Verdict") -> list[str]:
     """The verdict in words: what was counted, and what is only claimed."""
-    board, cost = verdict.header.rules, verdict.cost
-    counted = [] if cost is None else [f"{board}: {said(cost)}."]
+    cost, counted = verdict.cost, []
+    if cost is not None:
+        replayed = f"{verdict.header.rules}: {count_of(cost.games, 'secret')} replayed"
+        figures = f"mean {cost.mean:.4f}, worst {cost.worst}"
+        counted.append(f"{replayed}, {count_of(cost.total, 'guess')}, {figures}.")
     if verdict.error is not None:
         return [*counted, f"Not valid: {verdict.error}."]
     return [*counted, f"Valid. {claim(verdict.header)}"]
-
-
-def said(cost: "Cost") -> str:
-    """``1,296 secrets replayed, 5,801 guesses, mean 4.4761, worst 5``."""
-    games, guesses = count_of(cost.games, "secret"), count_of(cost.total, "guess")
-    return f"{games} replayed, {guesses}, mean {cost.mean:.4f}, worst {cost.worst}"
 
 
 def claim(header: "Header") -> str:
     """What the file claims that replaying cannot check."""
     goal = f"objective {header.objective}{' consistent' if header.consistent else ''}"
     if header.status == "proven":
-        return f"Claimed proven, {goal}; {BEYOND_REPLAYING}."
+        return f"Claimed proven, {goal}; replaying cannot show that no other tree is better."
     bound = header.lower_bound
     known = "no lower bound claimed" if bound is None else f"claimed lower bound {bound:,}"
     return f"Claimed only as an upper bound, {goal}, {known}."

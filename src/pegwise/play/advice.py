@@ -1,18 +1,27 @@
-"""The one way to ask a strategy for its best guesses and their figures."""
+"""The one way to ask a strategy for its best guesses and their figures.
+
+If the codes left cannot be listed, the figures come from a sample of them: drawn, or annealed if
+too few are drawn. On boards too wide for either, only the guess itself is known.
+"""
 
 from typing import TYPE_CHECKING
 
 from pegwise.game.notation import Notation
-from pegwise.knowledge.figures import GuessFigures, figures_of
-from pegwise.knowledge.position import Position
+from pegwise.game.wording import Estimate
+from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
+from pegwise.knowledge.fitting import Fitting, spread
+from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
+from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
 
-from .effort import TimeLimited
-from .sampled_advice import needs_sample, rank_on_sample
+from .effort import TimeLimited, needs_sample
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import RankedGuess
+
+MOST_SAMPLED = 5000  # codes of the sample
+MOST_RIVALS = 200  # codes of the sample that are ranked as guesses
 
 
 def advise(
@@ -24,8 +33,8 @@ def advise(
 ) -> Ranking:
     """The best guesses by this strategy; if it ranks none, its choice alone.
 
-    A limit makes it weigh fewer guesses on the larger boards; the figures of a guess stay the
-    same. ``seconds`` is a time limit where the figures come from a sample.
+    A limit makes it weigh fewer guesses on large boards; the figures of a guess stay the same.
+    ``seconds`` limits the time for figures that come from a sample.
     """
     if needs_sample(strategy, position.rules):
         return Ranking(rank_on_sample(TimeLimited(strategy, seconds), position, top))
@@ -35,11 +44,37 @@ def advise(
     return Ranking([figures_of(position, strategy.choose(position))])
 
 
+def rank_on_sample(strategy: Strategy, position: Position, top: int = 1) -> list[GuessFigures]:
+    """The strategy's guess, then the codes drawn whose answers give most information."""
+    if position.left == Estimate(0):
+        position.require_candidates()
+    guess = strategy.choose(position)
+    sample = sample_of(position)
+    if sample is None:
+        return [GuessFigures(guess, position.allows(guess), exact=False)]
+    codes = map(tuple, spread(sample.codes, MOST_RIVALS).tolist()) if top > 1 else ()
+    others = [code for code in codes if code != guess]
+    own, *ranked = estimated_figures(position, [guess, *others], sample)
+    ranked.sort(key=lambda figures: (-(figures.entropy or 0), figures.guess))
+    return [own, *ranked][:top]
+
+
+def sample_of(position: Position) -> Fitting | None:
+    """Codes that fit, the same on every call; None on boards too wide to find any."""
+    if position.rules.positions > SHORT_SEARCH_POSITIONS:
+        return None
+    drawn = position.short_search
+    if drawn.complete or len(drawn) >= FEWEST_DRAWN:
+        return Fitting(spread(drawn.codes, MOST_SAMPLED), position.left)
+    run = anneal_incrementally(position.rules, position.turns, AnnealingBudget())
+    return Fitting(spread(run.fitting.codes, MOST_SAMPLED)) if len(run.fitting) else None
+
+
 def consistent(strategy: Strategy) -> Strategy:
     """The strategy restricted to guesses that can be the code, if it can be restricted."""
-    if not isinstance(strategy, HasConsistentVariant):
-        return strategy
-    return strategy.restricted(strategy.name)
+    if isinstance(strategy, HasConsistentVariant):
+        return strategy.restricted(strategy.name)
+    return strategy
 
 
 def ranked_document(figures: GuessFigures, notation: Notation) -> "RankedGuess":

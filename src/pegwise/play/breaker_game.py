@@ -1,7 +1,6 @@
 """A person breaks a maker's code: what is asked, decided and said, for every shell.
 
-Nothing here prints. The terminal and the web pages draw the codes inside a ``Sentence``, keep the
-session and show what these functions return.
+Nothing here prints: the terminal and the web pages show what these functions return.
 """
 
 from collections.abc import Iterator
@@ -17,13 +16,13 @@ from pegwise.strategies import Strategy
 
 from .effort import MOST_STEPS, effort
 from .hints import Hints
-from .lies import LieAllowance, contradicted
+from .lies import LieAllowance, contradicted, objection
 from .makers import Maker, lies_of
-from .refusals import objection
 from .session import Session, Status
 from .wording import Sentence, name_code, sentence
 
-COUNTED_AT_ONCE = 50_000  # codes on a board on which those that fit are counted without delay
+HONEST = LieAllowance(wins_are_true=True)
+MOST_CODES_TO_COUNT = 50_000  # on larger boards, counting the codes that fit takes a while
 
 
 def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
@@ -36,20 +35,12 @@ def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
     return f"I've hidden {name_code(variant, seed)}: {variant.notation.expected}.{promise}"
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The game that a strategy plays against the same code, and how the person's compares."""
-
-    line: Position | None  # None if it would take too long
-    said: str
-
-
 @dataclass
 class BreakerGame:
     """A session and the rules of this game: lies allowed, hard mode, a coach or none."""
 
     session: Session
-    allowance: LieAllowance
+    allowance: LieAllowance = HONEST
     hard: bool = False
     coach: bool = False
     adviser: Strategy | None = None  # gives hints; None if no strategy can play the board
@@ -63,10 +54,7 @@ class BreakerGame:
 
     @property
     def question(self) -> str:
-        """``Guess 3 of 8: ``"""
-        limit = self.session.limit
-        of = "" if limit is None else f" of {limit}"
-        return f"Guess {len(self.session.turns) + 1}{of}: "
+        return f"Guess {self.session.next_turn}: "
 
     def guess(self, guess: Code, maker: Maker) -> str | None:
         """Play a guess; returns what the coach remarks on it. Hard mode may refuse it."""
@@ -75,16 +63,11 @@ class BreakerGame:
             fault = objection(guess, self.session.turns, self.notation, self.allowance)
         if self.hard and fault:
             raise PegwiseError(f"Refused in hard mode: {fault}")
-        remark = self._remark(guess, fault) if self.coach else None
-        self.session.play(guess, maker.answer(self.session.position, guess))
-        return remark
-
-    def _remark(self, guess: Code, fault: str | None) -> str | None:
-        """Mentions a guess that was made before or that cannot be the code."""
         guessed = [turn.guess for turn in self.session.turns]
-        if guess in guessed:
+        self.session.play(guess, maker.answer(self.session.position, guess))
+        if self.coach and guess in guessed:
             return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
-        return f"Coach: {fault}" if fault else None
+        return f"Coach: {fault}" if self.coach and fault else None
 
     def hint(self, grade: int | None = None) -> tuple[int, Sentence]:
         """The hint of this grade, or the next grade at this position; returns the grade too."""
@@ -100,15 +83,14 @@ class BreakerGame:
         parts: list[str | Code] = []
         if session.status is not Status.GAVE_UP and session.turns:
             guess, answer = session.turns[-1]
-            number, told = len(session.turns), self.notation.describe(answer)
-            parts = [f"Guess {number}, ", guess, f": {told}."]
+            told = self.notation.describe(answer)
+            parts = [f"Guess {len(session.turns)}, ", guess, f": {told}."]
         elif session.status is Status.PLAYING:
             parts = ["A new game."]
         if session.status is not Status.PLAYING:
             ending = self.outcome(code, committed).parts
             return sentence(*parts, " ", *ending) if parts else Sentence(ending)
-        left = session.guesses_left
-        return sentence(*parts, "" if left is None else f" {count_of(left, 'guess')} left.")
+        return sentence(*parts, session.say_guesses_left)
 
     def outcome(self, code: Code | None, committed: bool = True) -> Sentence:
         """How the game ended, and the code if the person did not find it."""
@@ -123,9 +105,9 @@ class BreakerGame:
         return sentence(said) if code is None else sentence(said, " ", *self._show(code, committed))
 
     def _show(self, code: Code, committed: bool) -> tuple[str | Code, ...]:
-        """The code; an evil maker has committed to none and shows one that fits."""
+        """The code; an evil maker never committed to one, and shows one that fits."""
         rules = self.session.variant.rules
-        counted = not committed and rules.size <= COUNTED_AT_ONCE
+        counted = not committed and rules.size <= MOST_CODES_TO_COUNT
         fitting = self.session.position.count if counted else None
         if committed or fitting == 1:
             return "The code was ", code, "."
@@ -144,21 +126,20 @@ class BreakerGame:
                 f"not {notation.describe(answer)}."
             )
 
-    def compare(self, code: Code, strategy: Strategy) -> Comparison:
-        """What the strategy plays against the same code, unless that takes too long."""
+    def compare(self, code: Code, strategy: Strategy) -> tuple[Position | None, str]:
+        """The strategy's game against this code, None if it takes too long, and a verdict."""
         rules = self.session.variant.rules
         line = line_against(code, Position(rules), strategy)
         if line is None:
             board = f"a board of {count_of(rules.size, 'code')}"
-            late = f"No comparison with {strategy.name}: on {board} it would take too long."
-            return Comparison(None, late)
+            return None, f"No comparison with {strategy.name}: on {board} it would take too long."
         other = f"{strategy.name}, told the truth," if self.allowance.lies else strategy.name
         if self.session.status is Status.GAVE_UP:
             needed = count_of(len(line.turns), "guess")
-            return Comparison(line, f"For this code {other} needs {needed}.")
+            return line, f"For this code {other} needs {needed}."
         won = f"You needed {count_of(len(self.session.turns), 'guess')}"
         yours = won if self.session.status is Status.WON else "You ran out of guesses"
-        return Comparison(line, f"{yours}; {other} needs {len(line.turns)} for this code.")
+        return line, f"{yours}; {other} needs {len(line.turns)} for this code."
 
 
 def line_against(secret: Code, position: Position, strategy: Strategy) -> Position | None:

@@ -1,7 +1,4 @@
-"""How much work a guess may take: estimated in steps beforehand, or limited by the clock.
-
-By the clock the same game is not the same on every machine; in steps it is.
-"""
+"""How much work a guess may take: in steps, the same on every machine, or by the clock."""
 
 from dataclasses import dataclass, field
 from time import monotonic
@@ -9,16 +6,18 @@ from time import monotonic
 from pegwise.errors import Undecided
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.ranking import (
-    WorkLimit,
-    guesses_to_weigh,
-    symmetry_steps,
-    weighing_steps,
+from pegwise.knowledge.ranking import WorkLimit, guesses_to_weigh, symmetry_steps, weighing_steps
+from pegwise.strategies import one_step
+from pegwise.strategies.protocol import (
+    DrawsCodes,
+    Explains,
+    Forgets,
+    ScalesEffort,
+    Strategy,
+    WeighsByMetric,
 )
-from pegwise.strategies.protocol import Explains, Forgets, ScalesEffort, Strategy, WeighsByMetric
-
-from .sampled_advice import needs_sample
 
 MOST_STEPS = 10**9  # a second or two
 DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
@@ -30,6 +29,13 @@ SWIFT = WorkLimit(symmetry=10**8, weighing=25 * 10**6)
 HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
 GROWTH = 2.0
 MOST_LOOKS = 16  # some guesses are found at once however much work is allowed
+
+
+def needs_sample(strategy: Strategy, rules: Rules) -> bool:
+    """Whether the figures of this strategy's guesses come from a sample."""
+    if rules.why_unlisted():
+        return True
+    return isinstance(strategy, DrawsCodes) and one_step.objection(rules) is not None
 
 
 def effort(strategy: Strategy, position: Position) -> int:
@@ -50,10 +56,9 @@ def effort(strategy: Strategy, position: Position) -> int:
 class TimeLimited:
     """A strategy with a time limit for a guess, which Ctrl-C cuts short (iterative deepening).
 
-    With a limit it chooses again and again, each time with twice the work, as long as the time is
-    likely to suffice; an interruption takes the best guess so far. Without one it works as usual,
-    and an interruption makes it hurry. Strategies that do not scale their effort are neither
-    limited nor interrupted.
+    With a limit it chooses again with twice the work while the time is likely to suffice, and
+    Ctrl-C takes the best guess so far; without one, Ctrl-C makes it hurry. A strategy that does
+    not scale its effort is neither limited nor interrupted.
     """
 
     inner: Strategy

@@ -8,15 +8,14 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
-from pegwise.knowledge.figures import say_figures
+from pegwise.knowledge.figures import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy, default_strategy
 
 from .advice import advise, consistent
 from .effort import PATIENT
-from .lies import LieAllowance, LieTolerant
-from .refusals import objection
+from .lies import LieAllowance, LieTolerant, objection
 from .wording import Sentence, say_certain, sentence
 
 GRADES = 3
@@ -24,14 +23,11 @@ GRADES = 3
 
 @dataclass
 class Hints:
-    """The hints at one position, worked out when asked for and only once.
-
-    In hard mode a guess is good only if it will be accepted. Without a strategy there are no hints.
-    """
+    """The hints at one position, computed once; in hard mode only of guesses that are accepted."""
 
     position: Position
     notation: Notation
-    strategy: Strategy | None
+    strategy: Strategy | None  # without one there are no hints
     allowance: LieAllowance
     hard: bool = False
     grade: int = 0  # of the last hint given
@@ -45,15 +41,11 @@ class Hints:
 
     def _count(self) -> Sentence:
         """How many codes are left, and what they have in common."""
-        certain, left = self._certain(), codes_left(self._left)
+        position, certain, left = self.position, None, codes_left(self._left)
+        # Against a liar no turn proves anything.
+        if not (self.allowance.lies or position.rules.why_unlisted() or position.count == 1):
+            certain = say_what_is_certain(position, self.notation)
         return sentence(f"{left[0].upper()}{left[1:]}.{f' {certain}' if certain else ''}")
-
-    def _certain(self) -> str | None:
-        """What is certain; against a liar no turn proves anything."""
-        position = self.position
-        if self.allowance.lies or position.rules.why_unlisted() or position.count == 1:
-            return None
-        return say_what_is_certain(position, self.notation)
 
     def _good_guess(self) -> Sentence:
         among = f" among {self.advice.among}" if self.advice.among else ""
@@ -65,8 +57,10 @@ class Hints:
         if self._left == Estimate(1) and best.is_candidate:
             return sentence(f"{self.notation.write_code(best.guess)} is the only code left.")
         codes = self._split_codes() if best.exact else ""
-        fault = objection(best.guess, self.position.turns, self.notation, self.allowance)
-        return sentence(say_figures(best, codes, self.notation, fault is None))
+        return sentence(say_figures(best, codes, self.notation, not self._objection(best)))
+
+    def _objection(self, figures: GuessFigures) -> str | None:
+        return objection(figures.guess, self.position.turns, self.notation, self.allowance)
 
     def _split_codes(self) -> str:
         """Which codes the figures are about: against a liar not all that are left."""
@@ -92,9 +86,7 @@ class Hints:
         if self.position.left == Estimate(0):
             player = LieTolerant(player, self.allowance).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position, limit=PATIENT)
-        if self.hard and objection(
-            advice.guesses[0].guess, self.position.turns, self.notation, self.allowance
-        ):
+        if self.hard and self._objection(advice.guesses[0]):
             ranking = default_strategy(position.rules, ranks=True).make("")
             return advise(consistent(ranking), position, limit=PATIENT)
         return advice
@@ -109,9 +101,9 @@ class Hints:
 def say_what_is_certain(
     position: Position, notation: Notation, numbers: Sequence[int] | None = None
 ) -> str | None:
-    """What all codes left have in common, with the fewest turns that prove it; None if nothing.
+    """What all codes left have in common, with the fewest turns that prove it.
 
-    On large boards, where this would take long, nothing is said either. ``numbers`` are the
+    None if nothing is certain or the board is too large to prove it quickly. ``numbers`` are the
     numbers of the turns if they are not 1, 2, 3 and so on.
     """
     if position.rules.size > MOST_CODES_TO_PROVE:

@@ -1,10 +1,11 @@
-"""Playing on although some answers are wrong: one array, the turns that every code contradicts.
+"""Playing on although some answers may be wrong: one array counts the turns a code contradicts.
 
-The candidates of a game with lies are the codes that contradict no more turns than there may be
-lies. The breaker plays for those that contradict the fewest: as long as nobody has lied these are
-the ordinary candidates, so that caution costs an honest maker nothing.
+The candidates of a game with lies are the codes that contradict at most that many turns. The
+breaker plays for those that contradict the fewest: until somebody lies these are the ordinary
+candidates, so the caution costs nothing against an honest maker.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +13,9 @@ from numpy.typing import NDArray
 
 from pegwise.errors import ContradictoryAnswers, quote
 from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.game.wording import Estimate
+from pegwise.game.wording import Estimate, count_of, say_turns
 from pegwise.knowledge.doctor.listed import clashes
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy, default_strategy
@@ -31,20 +33,17 @@ def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]
 
 @dataclass(frozen=True, slots=True)
 class LieAllowance:
-    """How far answers are believed: so many may be wrong.
+    """How many answers may be wrong.
 
-    Where ``wins_are_true`` a win is never denied, so that a guess that was not the code is out
-    for good; elsewhere a denied win counts as a wrong answer like any other.
+    If ``wins_are_true``, a win is never denied: a code that was guessed without success is out
+    for good. Otherwise a denied win is a wrong answer like any other.
     """
 
     lies: int = 0
     wins_are_true: bool = False
 
     def possible(self, position: Position) -> NDArray[np.intp]:
-        """The numbers of the codes that contradict no more turns than may be wrong.
-
-        A win that can be true leaves the code that was found.
-        """
+        """The indices of the possible codes; after a win that can be true, the code found."""
         if not self.lies:
             return position.candidates
         fits = self._clashes(position) <= self.lies
@@ -53,7 +52,7 @@ class LieAllowance:
         return np.flatnonzero(fits)
 
     def left(self, position: Position) -> Estimate | None:
-        """How many codes are possible, as far as that is seen at once; None where it is not."""
+        """A quick count or estimate of the possible codes; None if there is none."""
         if not self.lies:
             return position.left
         return None if position.rules.why_unlisted() else Estimate(len(self.possible(position)))
@@ -66,14 +65,14 @@ class LieAllowance:
             return position.require_candidates()
         counts = self._clashes(position)
         if counts.min() > self.lies:
-            fault = f"no code fits {quote(str(position))} with {self.lies} wrong answers"
-            raise ContradictoryAnswers(fault)
+            wrong = count_of(self.lies, "wrong answer")
+            raise ContradictoryAnswers(f"no code fits {quote(str(position))} with {wrong}")
         *earlier, last = position.turns
         before = Position(position.rules, tuple(earlier))
         return before.narrowed(last, np.flatnonzero(counts == counts.min()))
 
     def _clashes(self, position: Position) -> NDArray[np.int64]:
-        """How many turns each code contradicts; more than may be wrong where it is out."""
+        """How many turns each code contradicts; more than are allowed if the code is out."""
         rules, turns = position.rules, position.turns
         counts = clashes(rules, turns).astype(np.int64)
         if self.wins_are_true:
@@ -92,10 +91,10 @@ def denied(turns: tuple[Turn, ...], rules: Rules) -> list[Code]:
 
 @dataclass(frozen=True, slots=True)
 class LieTolerant:
-    """Any strategy, made to find the code in spite of so many wrong answers.
+    """Any strategy, made to find the code in spite of a few wrong answers.
 
-    It always ends. A guess that is a candidate, or that tells two candidates apart, makes some
-    candidate contradict one turn more, whatever the answer; and no code may contradict many.
+    The game always ends: whatever the answer, a guess that is a candidate or that tells two
+    candidates apart makes some candidate contradict one more turn, and few are allowed.
     """
 
     inner: Strategy
@@ -103,17 +102,43 @@ class LieTolerant:
 
     @property
     def name(self) -> str:
-        """The inner strategy's name."""
         return self.inner.name
 
     def choose(self, position: Position) -> Code:
-        """The inner strategy's guess, for the codes that contradict the fewest turns."""
+        """The inner strategy's guess among the codes that contradict the fewest turns."""
         if position.count:
             return self.inner.choose(position)
         return self.player(position.rules).choose(self.allowance.nearest(position))
 
     def player(self, rules: Rules) -> Strategy:
-        """Who plays once answers contradict each other."""
+        """The strategy that plays once answers contradict each other."""
         if reads_candidates(self.inner):
             return self.inner
         return default_strategy(rules, ranks=True).make("")
+
+
+def objection(
+    guess: Code, turns: Sequence[Turn], notation: Notation, allowance: LieAllowance
+) -> str | None:
+    """Why a guess cannot be the code after these turns; None if it can."""
+    rules, played, code = notation.rules, tuple(turns), notation.write_code(guess)
+    fault = rules.why_not(guess)
+    if fault:
+        return f"{code} cannot be the code: it {fault}."
+    clashing = contradicted(played, guess, rules)
+    if clashing and allowance.wins_are_true and guess in denied(played, rules):
+        number = [turn.guess for turn in played].index(guess) + 1
+        got = notation.describe(played[number - 1].feedback)
+        return (
+            f"{code} cannot be the code: at turn {number} it got {got}, and a win is never denied."
+        )
+    if len(clashing) <= allowance.lies:
+        return None
+    number, (earlier, given) = clashing[0], played[clashing[0] - 1]
+    most = count_of(allowance.lies, "lie")
+    more = f" It clashes with {say_turns(clashing)}, and I tell at most {most}."
+    return (
+        f"{code} cannot be the code. If it were, turn {number} ({notation.write_code(earlier)}) "
+        f"would have got {notation.describe(rules.feedback(guess, earlier))}, "
+        f"not {notation.describe(given)}.{more if allowance.lies else ''}"
+    )

@@ -1,19 +1,19 @@
 """A person hides a code and a strategy breaks it: what is asked, decided and said, for every shell.
 
-Nothing here prints. ``MakerGame.think`` returns the program's next move with what it says about it;
-the terminal and the web pages show that and hand the person's answers back.
+Nothing here prints: the terminal and the web pages show each move and hand the answers back.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.game.wording import Estimate, codes_left, count_of, say_number, say_turns, were
+from pegwise.game.wording import codes_left, count_of, say_number, say_turns, were
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
 from pegwise.knowledge.doctor.wording import say_finding, say_suspects
 from pegwise.knowledge.partition import partition
@@ -50,8 +50,7 @@ class NextMove:
         return " ".join([*told, self.finding]).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class WrongReply:
+class WrongReply(NamedTuple):
     """An answer that does not fit the revealed code, the right one, and a sentence about both."""
 
     turn: int
@@ -60,8 +59,7 @@ class WrongReply:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(NamedTuple):
     """The code that the person says was hidden, the answers wrong for it, and a last word."""
 
     opening: Sentence
@@ -93,16 +91,13 @@ class MakerGame:
     @property
     def asked(self) -> str:
         """What an answer consists of: ``black, white``."""
-        words = self.notation.words
-        only_bulls = self.session.variant.rules.bulls_only
-        return words.bulls if only_bulls else f"{words.bulls}, {words.cows}"
+        words, rules = self.notation.words, self.session.variant.rules
+        return words.bulls if rules.bulls_only else f"{words.bulls}, {words.cows}"
 
     @property
     def question(self) -> str:
         """``Turn 3 of 8 (black, white): ``"""
-        limit = self.session.limit
-        of = "" if limit is None else f" of {limit}"
-        return f"Turn {len(self.session.turns) + 1}{of} ({self.asked}): "
+        return f"Turn {self.session.next_turn} ({self.asked}): "
 
     def question_again(self, turn: int) -> str:
         """Asks for the right answer to an earlier guess."""
@@ -128,13 +123,10 @@ class MakerGame:
         if not self.session.lies or not self.session.turns:
             return
         diagnosis = diagnose(self.session.variant.rules, self.session.turns)
-        if diagnosis.consistent:
-            return
-        fewest = diagnosis.fewest_lies
-        wrong = "answer is" if fewest == 1 else "answers are"
-        yield sentence(
-            f"At least {say_number(fewest)} {wrong} wrong; {say_suspects(diagnosis)}. I'll play on."
-        )
+        if not diagnosis.consistent:
+            fewest = diagnosis.fewest_lies
+            wrong = f"{say_number(fewest)} {'answer is' if fewest == 1 else 'answers are'} wrong"
+            yield sentence(f"At least {wrong}; {say_suspects(diagnosis)}. I'll play on.")
 
     def _puzzled(self) -> NextMove:
         """The answers cannot all be true, or no code that fits them was found in time."""
@@ -163,29 +155,24 @@ class MakerGame:
     def _excuse(self) -> str:
         """How much of the person's win is due to a strategy that forgets answers."""
         position = self.session.position
-        left = _codes(self.allowance.left(position))
-        player = self.strategy
+        count, player = self.allowance.left(position), self.strategy
+        left = "many codes" if count is None else codes_left(count).removesuffix(" left")
         while isinstance(player, TimeLimited | LieTolerant):
             player = player.inner
         if not isinstance(player, Forgets):
             return f"{left} still {'fits' if left == '1 code' else 'fit'}."
-        played = range(len(position.turns))
-        forgotten = [number + 1 for number in played if not player.remembers(number)]
+        numbers = range(1, len(position.turns) + 1)
+        forgotten = [number for number in numbers if not player.remembers(number - 1)]
         if not forgotten:
             return f"At strength {player.percent} I remembered every answer."
-        answers = "answer" if len(forgotten) == 1 else "answers"
+        answers, them = ("answer", "it") if len(forgotten) == 1 else ("answers", "them")
         return (
             f"At strength {player.percent} I ignored your {answers} at {say_turns(forgotten)}; "
-            f"with {'it' if len(forgotten) == 1 else 'them'} {left} "
-            f"{'is' if left == '1 code' else 'are'} left."
+            f"with {them} {left} {'is' if left == '1 code' else 'are'} left."
         )
 
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
-        """The answer in any form; None if it is the first of two numbers.
-
-        Refuses what no code answers to this guess. On boards too large to list, reading an answer
-        already refuses what no two codes answer.
-        """
+        """The answer in any form, refused if no code gives it; None if it is one number of two."""
         answer = self._read_spelled(entry)
         rules, notation = self.session.variant.rules, self.notation
         if answer is None or rules.why_unlisted() or answer in partition(Position(rules), guess):
@@ -229,10 +216,8 @@ def wrong_replies(session: Session, secret: Code) -> Iterator[WrongReply]:
     for number in contradicted(session.turns, secret, notation.rules):
         guess, given = session.turns[number - 1]
         right = notation.rules.feedback(secret, guess)
-        said = (
-            f"Turn {number}: I guessed {notation.write_code(guess)} and you answered "
-            f"{notation.describe(given)}; it should have been {notation.describe(right)}."
-        )
+        answers = f"{notation.describe(given)}; it should have been {notation.describe(right)}"
+        said = f"Turn {number}: I guessed {notation.write_code(guess)} and you answered {answers}."
         yield WrongReply(number, given, right, said)
 
 
@@ -244,7 +229,3 @@ def likeliest_correction(diagnosis: Diagnosis) -> tuple[int, Feedback] | None:
     turn = max(single, key=lambda explanation: explanation.candidates).turns[0]
     suspect = next(suspect for suspect in diagnosis.suspects if suspect.turn == turn)
     return turn, suspect.instead[0].feedback
-
-
-def _codes(left: Estimate | None) -> str:
-    return "many codes" if left is None else codes_left(left).removesuffix(" left")

@@ -1,6 +1,5 @@
 """Makers answer guesses: an honest one, one that never commits to a code, and one that lies."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
@@ -18,7 +17,7 @@ from .lies import contradicted
 from .solve import draw_secret
 
 LIAR = "liar:"
-ONE_IN = 3  # a liar with lies left lies about once in so many answers
+LIE_ONCE_IN = 3  # answers, while a liar has lies left
 QUICK_CODES = 1500  # on larger boards an evil or a lying maker takes a noticeable time
 
 
@@ -49,11 +48,7 @@ class Honest:
 
 @dataclass(frozen=True, slots=True)
 class Evil:
-    """Never commits to a code: the answer that keeps most codes alive is the answer.
-
-    Ties go to the fewest bulls, then to the fewest cows. Every answer is given by some code that
-    fits all earlier ones, so that it is consistent to the end.
-    """
+    """Never commits to a code: the answer that leaves most codes, then fewest bulls, then cows."""
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The answer that leaves most codes."""
@@ -67,9 +62,9 @@ class Evil:
 
 @dataclass(frozen=True, slots=True)
 class Liar:
-    """Hides a code and lies about it up to so many times; when, the seed decides.
+    """Hides a code and lies up to ``lies`` times, when the seed says so.
 
-    It neither denies a win nor fakes one, and a lie is an answer that some code would give.
+    It neither denies nor fakes a win, and a lie is an answer that some code would give.
     """
 
     lies: int
@@ -77,7 +72,7 @@ class Liar:
     seed: str
 
     def answer(self, position: Position, guess: Code) -> Feedback:
-        """The truth, or a lie where one is left and the seed wants it."""
+        """The truth, or a lie if one is left and the seed says so."""
         truth = position.rules.feedback(self.secret, guess)
         told = len(contradicted(position.turns, self.secret, position.rules))
         if guess == self.secret or told >= self.lies:
@@ -86,7 +81,7 @@ class Liar:
         earlier = map(notation.write_turn, position.turns)
         stream = Stream(self.seed, "liar", *earlier, notation.write_code(guess))
         lies = [answer for answer in _answers(position.rules, guess, truth) if answer != truth]
-        return stream.pick(lies) if lies and not stream.below(ONE_IN) else truth
+        return stream.pick(lies) if lies and not stream.below(LIE_ONCE_IN) else truth
 
     def reveal(self, position: Position) -> Code:
         """The code it hid."""
@@ -94,21 +89,19 @@ class Liar:
 
 
 def _answers(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
-    """What codes other than the guess can answer to it; on boards too large to list, near truth."""
-    told = list(_near(rules, truth)) if rules.why_unlisted() else partition(Position(rules), guess)
-    return [answer for answer in told if answer.bulls < rules.positions]
-
-
-def _near(rules: Rules, truth: Feedback) -> Iterator[Feedback]:
-    for bulls, cows in product((-1, 0, 1), repeat=2):
-        answer = Feedback(truth.bulls + bulls, truth.cows + cows)
-        if not rules.why_impossible(answer):
-            yield answer
+    """The answers to a guess that are no win; on boards too large to list, those near the truth."""
+    if rules.why_unlisted():
+        steps = product((-1, 0, 1), repeat=2)
+        near = [Feedback(truth.bulls + bulls, truth.cows + cows) for bulls, cows in steps]
+        possible = [answer for answer in near if not rules.why_impossible(answer)]
+    else:
+        possible = list(partition(Position(rules), guess))
+    return [answer for answer in possible if answer.bulls < rules.positions]
 
 
 @dataclass(frozen=True, slots=True)
 class MakerReply:
-    """A maker whose reply was worked out beforehand, in another process perhaps."""
+    """A maker whose reply was computed beforehand, perhaps in another process."""
 
     feedback: Feedback
     code: Code
@@ -139,7 +132,7 @@ class MakerQuestion:
 
 
 def lies_of(name: str) -> int:
-    """How many lies the maker of this name tells at most."""
+    """The most lies that the maker of this name tells."""
     given = name.strip().lower()
     if given in ("honest", "evil"):
         return 0
@@ -153,8 +146,7 @@ def make_maker(name: str, rules: Rules, seed: str) -> Maker:
     """The maker ``honest``, ``evil`` or ``liar:N``, with the code that this seed hides."""
     lies = lies_of(name)
     if name.strip().lower() == "evil":
-        unlisted = rules.why_unlisted()
-        if unlisted:
+        if unlisted := rules.why_unlisted():
             raise BoardTooLarge(f"maker 'evil' cannot play '{rules}': it {unlisted}")
         return Evil()
     secret = draw_secret(rules, seed)

@@ -1,35 +1,27 @@
-"""How likely each symbol is in each place, when every candidate is as likely as any other."""
+"""How likely each symbol is in each place if all candidates are equally likely."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 
-from .sampled_advice import sample_of
+from .advice import sample_of
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The share of the candidates that have each symbol in each place, a row a place.
+class Odds(NamedTuple):
+    """The share of the candidates that have each symbol in each place; every row sums to 1."""
 
-    Every row sums to 1. Where it is not ``exact``, the shares are those in the codes drawn.
-    """
-
-    shares: NDArray[np.float64]
-    exact: bool
+    shares: NDArray[np.float64]  # a row per place, a column per symbol
+    exact: bool  # whether all candidates were counted, not only a sample
 
 
 def odds(position: "Position") -> NDArray[np.float64]:
-    """The shares, counted, or on boards too large to list, in the codes that were drawn.
-
-    Refused where no code fits, or none is found at once.
-    """
+    """The shares over all candidates or a sample; raises if no code fits or none is found."""
     seen = seen_odds(position)
     if seen is None:
         raise BoardTooLarge(f"'{position.rules}' is too wide to draw codes of it at once")
@@ -37,7 +29,7 @@ def odds(position: "Position") -> NDArray[np.float64]:
 
 
 def seen_odds(position: "Position") -> Odds | None:
-    """The odds as far as they are seen at once; None on boards too wide to draw any codes."""
+    """The odds; None on boards too wide to draw a sample."""
     symbols = position.rules.symbols
     if not position.rules.why_unlisted():
         codes = position.space.codes[position.require_candidates().candidates]

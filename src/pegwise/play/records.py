@@ -1,10 +1,10 @@
 """Games as JSON Lines: one game a line, so that they can be streamed and appended."""
 
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.variants import find_variant
 
 from .session import Session
 
@@ -26,11 +26,6 @@ def record(session: Session, **facts: object) -> str:
     return json.dumps({**game, **facts}, ensure_ascii=False)
 
 
-def read_records(lines: Iterable[str]) -> Iterator[Session]:
-    """The games behind these lines, one at a time; blank lines do not count."""
-    return (read_record(line) for line in lines if line.strip())
-
-
 def read_record(line: str) -> Session:
     """The game behind one line."""
     try:
@@ -40,14 +35,6 @@ def read_record(line: str) -> Session:
         gave_up = game["status"] == "gave up"
     except (json.JSONDecodeError, KeyError, TypeError):
         raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
-    return _rebuilt(board, turns, limit, lies, gave_up)
-
-
-def _rebuilt(
-    board: str, turns: list[str], limit: int | None, lies: int | None, gave_up: bool
-) -> Session:
-    from pegwise.game.variants import find_variant
-
     variant = find_variant(board)
     session = Session(variant, limit, lies, map(variant.notation.read_turn, turns))
     if gave_up:

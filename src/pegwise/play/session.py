@@ -41,8 +41,7 @@ class Session:
     """A game in progress, the one mutable object here. Prints as ``mastermind 1122:1,0``.
 
     ``lies`` is how many answers may be wrong before the game counts as contradictory; None if
-    a program answers, whose answers need no checking. ``undone`` are turns that ``redo`` plays
-    again, the next one first.
+    a program answers. ``undone`` are turns that ``redo`` plays again, the next one first.
     """
 
     def __init__(
@@ -65,9 +64,6 @@ class Session:
                 f"{quote(self.save())} has {len(self.turns)} turns: "
                 f"expected at most {self.limit}, the limit"
             )
-        self._restore(undone)
-
-    def _restore(self, undone: Iterable[Turn]) -> None:
         place = self._history.place
         for turn in undone:
             self._push(Moment(self.position.after(*turn)))
@@ -123,9 +119,21 @@ class Session:
         return self.turns[number - 1]
 
     @property
+    def next_turn(self) -> str:
+        """``3 of 8``, or ``3`` without a limit."""
+        of = "" if self.limit is None else f" of {self.limit}"
+        return f"{len(self.turns) + 1}{of}"
+
+    @property
     def guesses_left(self) -> int | None:
         """The guesses left before the limit; None without a limit."""
         return None if self.limit is None else max(0, self.limit - len(self.turns))
+
+    @property
+    def say_guesses_left(self) -> str:
+        """`` 5 guesses left.`` after another sentence; empty without a limit."""
+        left = self.guesses_left
+        return "" if left is None else f" {count_of(left, 'guess')} left."
 
     @property
     def status(self) -> Status:
@@ -159,11 +167,10 @@ class Session:
     def correct(self, turn: int, feedback: Feedback) -> Status:
         """Change the answer of an earlier turn, counted from 1; undo reverts this too."""
         corrected = Turn(self.turn(turn).guess, feedback)
-        turns = list(self.turns)
-        turns[turn - 1] = corrected
+        turns = (*self.turns[: turn - 1], corrected, *self.turns[turn:])
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
             raise PegwiseError(f"turn {turn} is not the last: expected an answer other than a win")
-        self._push(Moment(Position(self.variant.rules, tuple(turns))))
+        self._push(Moment(Position(self.variant.rules, turns)))
         return self.status
 
     def give_up(self) -> None:
@@ -172,17 +179,17 @@ class Session:
 
     def undo(self) -> bool:
         """Take the last step back; False if there was none."""
-        if not self._history.can_undo:
-            return False
-        self._history = self._history.undo()
-        return True
+        possible = self._history.can_undo
+        if possible:
+            self._history = self._history.undo()
+        return possible
 
     def redo(self) -> bool:
         """Take the last undo back; False if there was none."""
-        if not self._history.can_redo:
-            return False
-        self._history = self._history.redo()
-        return True
+        possible = self._history.can_redo
+        if possible:
+            self._history = self._history.redo()
+        return possible
 
     def _push(self, moment: Moment) -> None:
         self._history = self._history.push(moment)
@@ -223,6 +230,4 @@ def say_redone(session: Session) -> str:
 
 
 def _progress(session: Session) -> str:
-    left = session.guesses_left
-    rest = "" if left is None else f" {count_of(left, 'guess')} left."
-    return f"{count_of(len(session.turns), 'turn')} on the board.{rest}"
+    return f"{count_of(len(session.turns), 'turn')} on the board.{session.say_guesses_left}"

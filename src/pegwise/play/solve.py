@@ -9,16 +9,11 @@ from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import Strategy, make_strategy
 
-SIX_COLOURS = 6
-
 
 def break_code(
     secret: Code, rules: Rules, strategy: Strategy, first: Code | None = None
 ) -> Iterator[Position]:
-    """The position after every turn, up to and including the winning one.
-
-    ``first`` forces the opening; the strategy goes on from there.
-    """
+    """The position after every turn, the winning one included; ``first`` forces the opening."""
     position = Position(rules)
     while not position.solved:
         forced = first if not position.turns else None
@@ -30,11 +25,8 @@ def break_code(
 def solve(
     secret: Sequence[int], rules: Rules | None = None, strategy: str = "first", seed: str = ""
 ) -> list[Turn]:
-    """The turns that a strategy needs to find the secret, the winning one included.
-
-    Without rules the code is one of six colours, of whatever length it has.
-    """
-    board = rules or Rules(len(secret), SIX_COLOURS)
+    """The turns that a strategy needs to find the secret; without rules there are six colours."""
+    board = rules or Rules(len(secret), symbols=6)
     player = make_strategy(strategy, board, seed)
     *_, final = break_code(board.check(secret), board, player)
     return list(final.turns)

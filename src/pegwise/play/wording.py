@@ -1,6 +1,6 @@
 """Sentences with codes in them, and symbols, facts and boards in the words of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -22,25 +22,20 @@ class Sentence:
 
     def written(self, notation: Notation) -> str:
         """With the codes as text: ``I guess 1122.``"""
-        return "".join(
-            part if isinstance(part, str) else notation.write_code(part) for part in self.parts
-        )
+        return self._joined(notation.write_code)
 
     def spelled(self, notation: Notation) -> str:
-        """For a screen reader, with the codes symbol by symbol: ``I guess 1 1 2 2.``"""
-        return "".join(
-            part if isinstance(part, str) else spell(part, notation) for part in self.parts
-        )
+        """For a screen reader, which takes no code for a number: ``I guess 1 1 2 2.``"""
+        symbols = symbols_of(notation.rules)
+        return self._joined(lambda code: " ".join(symbols[symbol] for symbol in code))
+
+    def _joined(self, write: Callable[[Code], str]) -> str:
+        return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
 
 
 def sentence(*parts: str | Code) -> Sentence:
     """A sentence of these words and codes."""
     return Sentence(parts)
-
-
-def spell(code: Code, notation: Notation) -> str:
-    """The symbols one by one, so that no screen reader takes them for a number."""
-    return " ".join(symbols_of(notation.rules)[symbol] for symbol in code)
 
 
 def name_code(variant: Variant, seed: str) -> str:
@@ -85,7 +80,7 @@ def say_certain(certain: Sequence[Certainty], notation: Notation) -> str:
 
 
 def _kind(fact: Fact) -> str:
-    """What facts must share to be told together."""
+    """Facts of the same kind are told together."""
     return f"{type(fact).__name__} {fact.times if isinstance(fact, Present) else ''}"
 
 

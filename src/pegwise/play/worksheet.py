@@ -47,11 +47,9 @@ class Worksheet:
         return replace(self, rows=(*self.rows, *(read_row(row, notation) for row in rows)))
 
     def __str__(self) -> str:
-        return shlex.join([str(self.variant), *map(self.write_row, self.rows)])
-
-    def write_row(self, row: WorksheetRow) -> str:
-        """``1122:1,0``, or ``!1122:1,0`` if it is ignored."""
-        return (MARK if row.ignored else "") + self.variant.notation.write_turn(row.turn)
+        write = self.variant.notation.write_turn
+        turns = (MARK * row.ignored + write(row.turn) for row in self.rows)
+        return shlex.join([str(self.variant), *turns])
 
     def add(self, turn: Turn) -> "Worksheet":
         """With this turn below the others."""
@@ -92,14 +90,14 @@ class Worksheet:
 
     @cached_property
     def position(self) -> Position:
-        """What the active rows tell."""
+        """The position after the active rows."""
         known = Position(self.variant.rules)
         for row in self.rows:
             known = known if row.ignored else known.after(*row.turn)
         return known
 
     def codes(self, most: int) -> list[Code] | None:
-        """The codes left; None if they are more than this or were not counted exactly."""
+        """The codes left; None if there are more than ``most`` or no exact count."""
         left = self.position.left
         if left is None or not left.exact or left.count > most:
             return None
@@ -134,10 +132,9 @@ def read_row(text: str, notation: Notation) -> WorksheetRow:
 def read_entries(
     variant: Variant, entries: Iterable[tuple[str, str, bool]]
 ) -> tuple[Worksheet, list[WorksheetRow | str]]:
-    """The worksheet of all rows that can be read, and every row as read or why it cannot be.
+    """The worksheet of the readable rows, and every row as read or why it cannot be read.
 
-    An entry is a guess, an answer and whether to ignore them; rows keep their numbers, counted
-    from 1, whether or not those before them can be read.
+    An entry is a guess, an answer and whether to ignore them. Rows keep their numbers.
     """
     notation, read = variant.notation, list[WorksheetRow | str]()
     for guess, answer, ignored in entries:

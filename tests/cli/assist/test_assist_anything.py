@@ -42,7 +42,7 @@ def test_nothing_typed_raises(variant: str, lines: list[str]) -> None:
         for line in lines:
             table.obey(line)
             assert table.prompt
-        table.say_goodbye()
+        table.save()
     assert Worksheet.parse(str(table.sheet)) == table.sheet
 
 

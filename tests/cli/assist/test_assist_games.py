@@ -114,7 +114,7 @@ def test_bad_entries_get_one_line_and_lose_nothing() -> None:
         "1122 5,5": "'5,5' is impossible on 4x6: expected a total of at most 4",
         "1122:3,1": "'3,1' is impossible on 4x6",
         "edit": "'' is not the number of a turn: expected 1, 2, ...",
-        "edit 1": "nothing to put there: expected GUESS:FEEDBACK or FEEDBACK",
+        "edit 1": "nothing to change: expected GUESS:FEEDBACK or FEEDBACK",
         "edit 1 1122": "'1122' has no answer: expected GUESS:FEEDBACK or FEEDBACK",
         "ignore 9": "there is no turn 9: expected 1 to 1",
         "restore 1": "turn 1 is not ignored: 'ignore 1' leaves it out",
@@ -174,7 +174,7 @@ def test_words_that_are_called_like_commands(tmp_path: Path) -> None:
     words.write_text("grid\nhelp\nbest\nbend\n")
     told = piped("best 1,0\nhelp\n-\n/undo\n/help\n/quit\n", "--codes", str(words))
     assert "turn 2> help\nanswer to help> -\n" in told
-    assert "with a slash it is a command" in told
+    assert "a slash makes it a command" in told
     assert saved(told) == f"codes:{words} best:1,0"
 
 

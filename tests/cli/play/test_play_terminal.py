@@ -53,7 +53,7 @@ def test_control_c_and_d_end_politely(key: str, role: str) -> None:
     child.expect(r"2 of 8.*: ")
     child.sendcontrol(key)
     told = ended(child)
-    assert "Until next time." in told
+    assert "See you next time." in told
     turn = "1122:0,2" if role == "breaker" else "1111:0,0"
     assert f"Saved game: mastermind {turn}" in told
     assert "Traceback" not in told
@@ -88,7 +88,7 @@ def test_a_history_that_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
     child = start("play --seed 3", XDG_STATE_HOME=str(occupied))
     child.expect("Guess 1 of 8: ")
     child.sendeof()
-    assert "Until next time." in ended(child)
+    assert "See you next time." in ended(child)
 
 
 @pytest.mark.parametrize("key", ["c", "d", "m"])

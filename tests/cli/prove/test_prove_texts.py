@@ -4,8 +4,7 @@ import pytest
 
 from pegwise import find_variant
 from pegwise.cli.prove.progress import Eta, ProofStatus, clock
-from pegwise.cli.prove.question import ProofQuestion
-from pegwise.cli.prove.report import sentences
+from pegwise.cli.prove.report import ProofQuestion, sentences
 from pegwise.search import Objective, Proof
 from pegwise.search.proof import Snapshot
 

@@ -10,6 +10,7 @@ from pegwise.play.history import History
 from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy
 
+from ..play.entries import is_listed
 from ..terminal.figures import WIDE, legend
 from ..terminal.screen import Screen
 from .entry import read_change, read_entry, read_number
@@ -22,18 +23,18 @@ GUESS:ANSWER  a turn, such as
               {turn}
 GUESS ANSWER  the same
 GUESS         the answer comes next
-edit N TURN   put turn N right; the
-              answer alone will do
-ignore N      leave turn N out
-restore N     put it back
-remove N      strike it out
+edit N TURN   correct turn N; the answer
+              alone will do
+ignore N      ignore turn N for now
+restore N     use it again
+remove N      delete it
 undo          take back the last change
-redo          and make it again
+redo          make it again
 hint          what is certain, what to
               guess, and why
 best [N]      the best guesses
 grid          how likely each symbol is
-codes         the codes left, when few
+codes         the codes left, if few
 check         which answers may be wrong
 save          this game as one line
 quit          end, as Ctrl-D does
@@ -41,8 +42,8 @@ quit          end, as Ctrl-D does
 HELP_WIDTH, HELP_COLUMN = 40, 14
 
 SLASH = """
-/edit         with a slash it is a command,
-              even if it is in the list too"""
+/edit         a slash makes it a command,
+              even if it is in the list"""
 
 
 class Assistant:
@@ -58,12 +59,10 @@ class Assistant:
 
     @property
     def sheet(self) -> Worksheet:
-        """The turns entered so far."""
         return self.history.now
 
     @property
     def prompt(self) -> str:
-        """What the next line is expected to be."""
         if self.asked is not None:
             return f"answer to {self.notation.write_code(self.asked)}> "
         return f"turn {len(self.sheet.rows) + 1}> "
@@ -72,21 +71,14 @@ class Assistant:
         """How to begin, and where the game stands."""
         self.screen.say(f"Help with a game of {self.sheet.variant}.")
         self.screen.say("Enter each guess with its answer, or 'help'.\n")
-        self.report()
-
-    def say_goodbye(self) -> None:
-        """The game to go on with later, if there is any yet."""
-        if self.sheet.rows:
-            self.save("")
+        report(self.screen, self.sheet, self.strategy)
 
     def obey(self, line: str) -> bool:
-        """Do what a line asks for, and say whether to go on.
-
-        A line that makes no sense is answered with one line and changes nothing.
-        """
+        """Do what a line says; returns whether to go on. Bad input gets one line as an answer."""
         typed = line.strip()
         word, rest = parted(typed.removeprefix("/"))
-        name = "" if self.is_guess(typed) else word.lower()
+        is_guess = self.asked is None and is_listed(parted(typed)[0], self.notation)
+        name = "" if is_guess else word.lower()
         if name in ENDINGS:
             return False
         try:
@@ -96,23 +88,19 @@ class Assistant:
         return True
 
     def _do(self, name: str, rest: str, typed: str) -> None:
-        if name in COMMANDS:
-            if rest and name not in WITH_MORE:
-                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
-            COMMANDS[name](self, rest)
+        if name in WITH_ARGUMENT:
+            WITH_ARGUMENT[name](self, rest)
+        elif name in ALONE and rest:
+            raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
+        elif name in ALONE:
+            ALONE[name](self)
+        elif self.asked is not None and not typed:
+            self.undo()
         elif self.asked is not None:
-            self.answer(typed)
+            answer = self.notation.read_feedback(typed)
+            self.change(self.sheet.add(Turn(self.asked, answer)))
         elif typed:
             self.enter(typed)
-
-    def is_guess(self, typed: str) -> bool:
-        """Whether a word that may be called like a command is one of the game's own."""
-        if self.notation.rules.words is None or self.asked is not None:
-            return False
-        try:
-            return bool(self.notation.read_code(parted(typed)[0]))
-        except PegwiseError:
-            return False
 
     def enter(self, typed: str) -> None:
         """Take a turn, several turns, or a guess the answer to which comes next."""
@@ -126,54 +114,42 @@ class Assistant:
         else:
             self.asked = entry
 
-    def answer(self, typed: str) -> None:
-        """Take the answer to the guess; an empty line takes the guess back."""
-        if self.asked is None or not typed:
-            self.undo("")
-        else:
-            answer = self.notation.read_feedback(typed)
-            self.change(self.sheet.add(Turn(self.asked, answer)))
-
     def change(self, sheet: Worksheet) -> None:
-        """Go on to another worksheet, and say what it tells."""
+        """Go on to another worksheet, and say what follows from it."""
         self.move(self.history.push(sheet))
 
     def move(self, history: History[Worksheet]) -> None:
-        """Go to another state, and say what it tells."""
+        """Go to another state, and say what follows from it."""
         self.history, self.asked = history, None
-        self.report()
-
-    def report(self) -> None:
-        """Say what the worksheet tells."""
         report(self.screen, self.sheet, self.strategy)
 
     def edit(self, rest: str) -> None:
-        """Put a turn right."""
+        """Correct a turn."""
         number, text = parted(rest)
         turn = read_change(text, self._row(number).turn, self.notation)
         self.change(self.sheet.edit(int(number), turn))
 
     def ignore(self, rest: str) -> None:
-        """Leave a turn out."""
+        """Ignore a turn."""
         if self._row(rest).ignored:
-            raise PegwiseError(f"turn {rest} is ignored already: 'restore {rest}' puts it back")
+            raise PegwiseError(f"turn {rest} is ignored already: 'restore {rest}' uses it again")
         self.change(self.sheet.ignore(int(rest)))
 
     def restore(self, rest: str) -> None:
-        """Put a turn back."""
+        """Use an ignored turn again."""
         if not self._row(rest).ignored:
-            raise PegwiseError(f"turn {rest} is not ignored: 'ignore {rest}' leaves it out")
+            raise PegwiseError(f"turn {rest} is not ignored: 'ignore {rest}' ignores it")
         self.change(self.sheet.restore(int(rest)))
 
     def remove(self, rest: str) -> None:
-        """Strike a turn out."""
+        """Delete a turn."""
         self._row(rest)
         self.change(self.sheet.remove(int(rest)))
 
     def _row(self, number: str) -> WorksheetRow:
         return self.sheet.row(read_number(number))
 
-    def undo(self, rest: str) -> None:
+    def undo(self) -> None:
         """Take back the last change, or a guess that waits for its answer."""
         if self.asked is not None:
             self.screen.say(f"{self.notation.write_code(self.asked)} is dropped.")
@@ -181,37 +157,17 @@ class Assistant:
         else:
             self.move(self.history.undo())
 
-    def redo(self, rest: str) -> None:
-        """Take the last undo back."""
-        self.move(self.history.redo())
-
     def best(self, rest: str) -> None:
         """The best guesses, as many as are asked for."""
         most = read_number(rest, "a number of guesses") if rest else BEST
         show_best(self.screen, self.sheet, self.strategy, min(most, MOST_BEST))
 
-    def hint(self, rest: str) -> None:
-        """What is certain, and the guess to make."""
-        show_hint(self.screen, self.sheet, self.strategy)
-
-    def grid(self, rest: str) -> None:
-        """How likely each symbol is in each place."""
-        show_grid(self.screen, self.sheet)
-
-    def codes(self, rest: str) -> None:
-        """The codes left."""
-        show_codes(self.screen, self.sheet)
-
-    def check(self, rest: str) -> None:
-        """What the doctor says."""
-        show_check(self.screen, self.sheet)
-
-    def save(self, rest: str) -> None:
+    def save(self) -> None:
         """The game as one line, whatever the width of the screen, and how to go on with it."""
         self.screen.print(f"Saved game: {self.sheet}")
         self.screen.print(f"To go on: {self.again} {self.sheet}")
 
-    def help(self, rest: str) -> None:
+    def help(self) -> None:
         """What can be typed."""
         first = self.sheet.position.space.code(0)
         answer = self.notation.rules.feedback(first, first)
@@ -222,32 +178,31 @@ class Assistant:
             self.screen.print(SLASH)
 
 
-Command = Callable[[Assistant, str], None]
-
 ENDINGS = ("quit", "exit")
 
-WITH_MORE = ("edit", "ignore", "restore", "remove", "best")
-
-COMMANDS: dict[str, Command] = {
+WITH_ARGUMENT: dict[str, Callable[[Assistant, str], None]] = {
     "edit": Assistant.edit,
     "ignore": Assistant.ignore,
     "restore": Assistant.restore,
     "remove": Assistant.remove,
-    "undo": Assistant.undo,
-    "redo": Assistant.redo,
-    "hint": Assistant.hint,
     "best": Assistant.best,
-    "grid": Assistant.grid,
-    "codes": Assistant.codes,
-    "check": Assistant.check,
+}
+ALONE: dict[str, Callable[[Assistant], None]] = {
+    "undo": Assistant.undo,
+    "redo": lambda self: self.move(self.history.redo()),
+    "hint": lambda self: show_hint(self.screen, self.sheet, self.strategy),
+    "grid": lambda self: show_grid(self.screen, self.sheet),
+    "codes": lambda self: show_codes(self.screen, self.sheet),
+    "check": lambda self: show_check(self.screen, self.sheet),
     "save": Assistant.save,
     "help": Assistant.help,
     "?": Assistant.help,
 }
+COMMANDS = (*WITH_ARGUMENT, *ALONE)
 
 
 def meant(word: str) -> str | None:
-    """What to say of a word that is nearly a command."""
+    """Asks whether a word that is nearly a command is one; None if it is not nearly one."""
     near = get_close_matches(word, COMMANDS, n=1, cutoff=0.7)
     if not near or near[0] == word:
         return None
@@ -261,7 +216,7 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def saved_turns(text: str, variant: str) -> list[str]:
-    """The turns of a saved line of this variant; none where the text is something else."""
+    """The turns of a saved line of this variant; none if the text is something else."""
     try:
         board, *turns = shlex.split(text)
     except ValueError:

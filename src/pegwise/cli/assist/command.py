@@ -1,21 +1,11 @@
 """``pegwise assist``: help with a game that is played on the table."""
 
 import shlex
-from typing import TYPE_CHECKING
 
 import click
 
-from ..options import (
-    given_options,
-    split_words,
-    strategy_option,
-    take_variant,
-    typed_game_options,
-)
+from ..options import given_options, split_words, strategy_option, take_variant, typed_game_options
 from ..terminal.prompt import Prompt
-
-if TYPE_CHECKING:
-    from .assistant import Assistant
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 
@@ -26,13 +16,11 @@ SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 @strategy_option
 @click.pass_context
 def assist(
-    context: click.Context,
-    /,
-    game: tuple[str, ...],
-    strategy_name: str,
-    **board: str | None,
+    context: click.Context, /, game: tuple[str, ...], strategy_name: str, **board: str | None
 ) -> None:
-    """Enter what was guessed and answered, and see what is left and what to guess next.
+    """Get help with a game played elsewhere.
+
+    Enter what was guessed and answered, and see which codes are left and what to guess next.
 
     \b
     pegwise assist
@@ -51,16 +39,12 @@ def assist(
     name = spelled_out(strategy_name, variant.notation)
     strategy = make_strategy(name, variant.rules, ranks=True)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
-    run(Assistant(Worksheet(variant).read(words), strategy, again))
-
-
-def run(assistant: "Assistant") -> None:
-    """Obey what is typed until the input ends; then say how to go on."""
-    prompt = Prompt()
+    assistant, prompt = Assistant(Worksheet(variant).read(words), strategy, again), Prompt()
     try:
         assistant.welcome()
         while assistant.obey(prompt.ask(assistant.prompt)):
             pass
     except (EOFError, KeyboardInterrupt):
         click.echo()
-    assistant.say_goodbye()
+    if assistant.sheet.rows:
+        assistant.save()

@@ -1,4 +1,4 @@
-"""What people write down of a turn, in any of the ways they write it."""
+"""Turns in any of the ways that people write them."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +11,7 @@ from ..play.entries import is_answer, looks_like_answer
 
 
 def read_entry(text: str, notation: Notation) -> Turn | Code:
-    """A turn, or a guess that waits for its answer.
-
-    Read are ``1122:1,0``, ``1122 1,0``, ``rrgg bw``, ``1 1 2 2 1 0`` and any accepted guess.
-    """
+    """A turn such as ``1122:1,0``, ``rrgg bw`` or ``1 1 2 2 1 0``, or a guess without an answer."""
     if ":" in text:
         return notation.read_turn(text)
     guess = _whole_guess(text, notation)
@@ -25,9 +22,9 @@ def read_entry(text: str, notation: Notation) -> Turn | Code:
 
 
 def read_change(text: str, turn: Turn, notation: Notation) -> Turn:
-    """The turn put right: a new answer to the same guess, or another turn altogether."""
+    """The corrected turn: a new answer to the same guess, or another turn altogether."""
     if not text:
-        raise PegwiseError("nothing to put there: expected GUESS:FEEDBACK or FEEDBACK")
+        raise PegwiseError("nothing to change: expected GUESS:FEEDBACK or FEEDBACK")
     if is_answer(text, notation):
         return Turn(turn.guess, notation.read_feedback(text))
     if looks_like_answer(text, notation) and not any(_readings(text.split(), notation)):
@@ -57,17 +54,17 @@ def _whole_guess(text: str, notation: Notation) -> Code | None:
 
 
 def _readings(words: list[str], notation: Notation) -> Iterator[Turn]:
-    """The turns that come of parting the words into a guess and an answer."""
-    for parting in range(1, len(words)):
+    """The ways to split the words into a guess and an answer."""
+    for split in range(1, len(words)):
         try:
-            guess = notation.read_code(" ".join(words[:parting]))
-            yield Turn(guess, notation.read_feedback(" ".join(words[parting:])))
+            guess = notation.read_code(" ".join(words[:split]))
+            yield Turn(guess, notation.read_feedback(" ".join(words[split:])))
         except PegwiseError:
             continue
 
 
 def _refused(text: str, notation: Notation) -> Code:
-    """What is wrong: the answer where the first word is a guess, else the guess."""
+    """Raises: the answer is wrong if the first word is a guess, otherwise the guess is."""
     if looks_like_answer(text, notation):
         raise PegwiseError(f"{quote(text)} is an answer without its guess: expected GUESS ANSWER")
     first, *rest = text.split() or [text]

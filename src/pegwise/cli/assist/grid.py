@@ -13,11 +13,10 @@ from ..terminal.screen import PEG_STYLES, plain_table
 
 Shares = NDArray[np.float64]
 
-MOST_SYMBOLS = 16  # boards with more are not drawn in full, however wide the screen
+MOST_SYMBOLS = 16  # boards with more are not drawn in full
 LIKELIEST = 5
 
-# The scale from certain to possible: from which share on a style is used. The figure is always
-# there too, so that nothing is lost without colours.
+# The smallest share for each style. The figure is shown too, so nothing is lost without colours.
 SCALE = (
     (1.0, "bold black on bright_green"),
     (0.75, "black on green3"),
@@ -31,34 +30,30 @@ IMPOSSIBLE = "-"
 
 def grids(shares: Shares, notation: Notation) -> Iterator[Table]:
     """Ways to draw the shares, the fullest first and the narrowest last."""
-    if notation.rules.symbols <= MOST_SYMBOLS:
-        yield grid_by_place(shares, notation, named=True)
-        yield grid_by_symbol(shares, notation)
-        yield grid_by_place(shares, notation, named=False)
+    symbols = range(notation.rules.symbols)
+    if len(symbols) <= MOST_SYMBOLS:
+        places = [Text(str(place + 1)) for place in range(notation.rules.positions)]
+        named = [symbol_text(symbol, notation, named=True) for symbol in symbols]
+        yield grid(shares, places, named)
+        yield grid(shares.T, named, places)
+        yield grid(shares, places, [symbol_text(symbol, notation, False) for symbol in symbols])
     for most in range(LIKELIEST, 0, -1):
         yield likeliest(shares, notation, most)
 
 
-def grid_by_place(shares: Shares, notation: Notation, named: bool) -> Table:
-    """A line a place, a column a symbol."""
-    symbols = range(notation.rules.symbols)
-    table = right_table("place", [symbol_text(symbol, notation, named) for symbol in symbols])
-    for place, row in enumerate(shares.tolist(), 1):
-        table.add_row(str(place), *map(share_text, row))
-    return table
-
-
-def grid_by_symbol(shares: Shares, notation: Notation) -> Table:
-    """A line a symbol, a column a place."""
-    places = [Text(str(place + 1)) for place in range(notation.rules.positions)]
-    table = right_table("place", places)
-    for symbol, column in enumerate(shares.T.tolist()):
-        table.add_row(symbol_text(symbol, notation, named=True), *map(share_text, column))
+def grid(shares: Shares, labels: list[Text], headings: list[Text]) -> Table:
+    """A line per label, a column per heading."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("place")
+    for heading in headings:
+        table.add_column(heading, justify="right", min_width=4)
+    for label, row in zip(labels, shares.tolist(), strict=True):
+        table.add_row(label, *map(share_text, row))
     return table
 
 
 def likeliest(shares: Shares, notation: Notation, most: int) -> Table:
-    """A line a place, with its likeliest symbols, the likeliest first."""
+    """A line per place, with its symbols, the likeliest first."""
     table = plain_table("place", f"likeliest {most}" if most > 1 else "likeliest")
     for place, row in enumerate(shares.tolist(), 1):
         symbols = np.argsort(-shares[place - 1], kind="stable")[:most].tolist()
@@ -71,17 +66,8 @@ def likeliest(shares: Shares, notation: Notation, most: int) -> Table:
     return table
 
 
-def right_table(first: str, headings: list[Text]) -> Table:
-    """An empty grid: one column of labels, then columns of figures."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column(first)
-    for heading in headings:
-        table.add_column(heading, justify="right", min_width=4)
-    return table
-
-
 def symbol_text(symbol: int, notation: Notation, named: bool) -> Text:
-    """The symbol in its colour, with the colour's name where that is wanted."""
+    """The symbol in its colour, with the colour's name if ``named``."""
     shown = symbols_of(notation.rules)[symbol]
     if not notation.colours:
         return Text(shown)

@@ -1,5 +1,8 @@
-"""What the assistant says of a worksheet: what is left, what to guess, what cannot be."""
+"""What the assistant shows of a worksheet: turns, codes left, best guesses, contradictions."""
 
+from collections.abc import Iterator, Sequence
+
+from rich.table import Table
 from rich.text import Text
 
 from pegwise.errors import PegwiseError
@@ -7,28 +10,35 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.doctor.wording import say_contradiction, say_suspects
-from pegwise.knowledge.figures import say_figures
+from pegwise.knowledge.figures import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
-from pegwise.play.advice import advise
+from pegwise.play.advice import advise, sample_of
 from pegwise.play.effort import PATIENT
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.maker_game import likeliest_correction
 from pegwise.play.odds import odds
-from pegwise.play.sampled_advice import sample_of
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy
 
 from ..check import agreement, show
-from ..terminal.board import guess_text
-from ..terminal.figures import heading, say_estimates
+from ..terminal.board import counts_after, guess_text
+from ..terminal.figures import (
+    NARROW,
+    SPLIT,
+    WIDE,
+    figure_cells,
+    figure_table,
+    heading,
+    say_estimates,
+    say_left,
+)
 from ..terminal.progress import thinking
-from ..terminal.screen import Screen
+from ..terminal.screen import Screen, plain_table
 from .grid import grids
-from .screen import guess_tables, turn_tables
 
 BEST = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
-LISTED = 200  # more codes than these are counted, not listed
+LISTED = 200  # codes; more are counted, not listed
 
 
 def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
@@ -45,12 +55,50 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     else:
         show_certain(screen, sheet)
         show_best(screen, sheet, strategy, BEST)
-        if sheet.position.turns and has_grid(sheet.position):
+        wide = sheet.position.rules.positions > MOST_PLACES
+        if sheet.position.turns and not wide and has_odds(sheet.position):
             show_grid(screen, sheet)
 
 
+def turn_tables(sheet: Worksheet) -> Iterator[Table]:
+    """The turns with their numbers and what each left: the long way, then shorter ones."""
+    if sheet.variant.notation.colours:
+        yield turn_table(sheet, named=True, described=True)
+        yield turn_table(sheet, named=True, described=False)
+    yield turn_table(sheet, named=False, described=True)
+    yield turn_table(sheet, named=False, described=False)
+
+
+def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
+    """The turns, with the names of the colours or without, answers in words or figures."""
+    notation = sheet.variant.notation
+    say = notation.describe if described else notation.write_feedback
+    counts = dict(zip(sheet.active, counts_after(sheet.position), strict=True))
+    table = plain_table("turn", "guess", "answer", "left")
+    for number, row in enumerate(sheet.rows, 1):
+        left = counts.get(number)
+        counted = "" if left is None else codes_left(left).removesuffix(" left")
+        guess = guess_text(row.turn.guess, notation, named)
+        told = (str(number), guess, say(row.turn.feedback), "ignored" if row.ignored else counted)
+        table.add_row(*told, style="dim" if row.ignored else None)
+    return table
+
+
+def guess_tables(guesses: Sequence[GuessFigures], notation: Notation) -> Iterator[Table]:
+    """The best guesses with their figures: all of them, then fewer for narrow screens."""
+    shapes = [(names, False) for names in (WIDE, SPLIT, NARROW)]
+    if notation.colours:
+        shapes = [(WIDE, True), (SPLIT, True), *shapes]
+    for names, named in shapes:
+        table = figure_table(["guess"], names)
+        for figures in guesses:
+            guess = guess_text(figures.guess, notation, named)
+            table.add_row(guess, *figure_cells(figures, names))
+        yield table
+
+
 def examined(sheet: Worksheet) -> Diagnosis:
-    """What the doctor finds; on large boards that takes seconds."""
+    """The diagnosis; on large boards it takes seconds."""
     with thinking():
         return sheet.diagnose()
 
@@ -78,33 +126,28 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
-    """The doctor's finding in two lines, and what to do about it in a third."""
+    """The diagnosis in two lines, and what to do about it in a third."""
     screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
         return
     wrong = count_of(diagnosis.fewest_lies, "wrong answer")
     screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
-    screen.say(f"Correct it, for example with {remedy(diagnosis, notation)}; 'check' tells more.")
-
-
-def remedy(diagnosis: Diagnosis, notation: Notation) -> str:
-    """How to go on, with the likeliest mistake as the example."""
     correction = likeliest_correction(diagnosis)
     if correction is None:
         likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)
-        return " and ".join(f"'ignore {turn}'" for turn in likeliest.turns)
-    turn, answer = correction
-    return f"'edit {turn} {notation.write_feedback(answer)}' or 'ignore {turn}'"
+        remedy = " and ".join(f"'ignore {turn}'" for turn in likeliest.turns)
+    else:
+        turn, answer = correction
+        remedy = f"'edit {turn} {notation.write_feedback(answer)}' or 'ignore {turn}'"
+    screen.say(f"Correct it, for example with {remedy}; 'check' tells more.")
 
 
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:
     """The best next guesses with their figures, or why the strategy has none."""
-    position = sheet.position
-    left = codes_left(position.left)
-    left = f"{left[:1].upper()}{left[1:]}."
+    left = say_left(sheet.position)
     try:
         with thinking():
-            ranking = advise(strategy, position, most, PATIENT)
+            ranking = advise(strategy, sheet.position, most, PATIENT)
     except PegwiseError as error:
         screen.say(f"{left} {error}")
         return
@@ -113,11 +156,9 @@ def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -
     say_estimates(screen, ranking)
 
 
-def has_grid(position: Position) -> bool:
-    """Whether it is known how likely the symbols are, on a board narrow enough to show it."""
-    return position.rules.positions <= MOST_PLACES and (
-        not position.rules.why_unlisted() or sample_of(position) is not None
-    )
+def has_odds(position: Position) -> bool:
+    """Whether it is known how likely each symbol is."""
+    return not position.rules.why_unlisted() or sample_of(position) is not None
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:
@@ -128,7 +169,7 @@ def show_grid(screen: Screen, sheet: Worksheet) -> None:
 
 
 def show_codes(screen: Screen, sheet: Worksheet) -> None:
-    """The codes left where they are few, how many where they are not."""
+    """The codes left, or only their number if there are many."""
     position, notation = sheet.position, sheet.variant.notation
     if position.left == Estimate(0):
         position.require_candidates()
@@ -136,18 +177,14 @@ def show_codes(screen: Screen, sheet: Worksheet) -> None:
     if codes is None:
         screen.say(f"{codes_left(left)}: only up to {LISTED} are listed.")
     elif len(codes) == 1:
-        code = guess_text(codes[0], notation, named=True)
-        screen.print(Text.assemble(_last_words(position), code, "."))
+        found = "Found: " if position.solved else "1 code left: it must be "
+        screen.print(Text.assemble(found, guess_text(codes[0], notation, named=True), "."))
     else:
         screen.say(f"{codes_left(left)}:\n{' '.join(map(notation.write_code, codes))}")
 
 
-def _last_words(position: Position) -> str:
-    return "Found: " if position.solved else "1 code left: it must be "
-
-
 def show_check(screen: Screen, sheet: Worksheet) -> None:
-    """All that the doctor has to say."""
+    """The whole diagnosis."""
     diagnosis, notation = examined(sheet), sheet.variant.notation
     if diagnosis.consistent:
         screen.say(agreement(diagnosis, notation, len(sheet.active)))

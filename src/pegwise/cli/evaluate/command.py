@@ -1,31 +1,19 @@
 """``pegwise evaluate`` and ``pegwise compare``: how many guesses strategies need."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import click
 
 from pegwise.game.variants import Variant
-from pegwise.runtime.seeds import fresh_seed
 from pegwise.runtime.workers import workers
 
-from ..options import (
-    cluster_option,
-    game_options,
-    jobs_option,
-    json_option,
-    notify,
-    print_json,
-    seed_option,
-)
+from .. import options
 from ..resume import Resources, resume_option
 from ..terminal.plot import check_plot, plot_histograms
 from . import league
 from .measuring import Measurement, check_resumable, jobs_for, measured
 
-games_option = click.option(
-    "--games", type=click.IntRange(1), metavar="N", help="Sample N games instead of counting all."
-)
+games_option = options.number_option("--games", "Sample N games instead of counting all.")
 plot_option = click.option(
     "--plot", metavar="FILE", help="Draw the histograms side by side (PNG or SVG)."
 )
@@ -33,7 +21,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 
 
 @click.command()
-@game_options
+@options.game_options
 @click.option(
     "-s",
     "--strategy",
@@ -45,25 +33,23 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 )
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @games_option
-@seed_option
-@click.option(
+@options.seed_option
+@options.number_option(
     "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Number of processes; the results do not depend on it.  [default: 1, or one per "
-    "processor if a whole tree takes minutes]",
+    "Number of processes; the results do not depend on it.  [default: 1, or one per processor if "
+    "a whole tree takes minutes]",
 )
-@cluster_option
+@options.cluster_option
 @resume_option
 @plot_option
 @csv_option
-@json_option
+@options.json_option
 def evaluate(
     variant: Variant,
     names: tuple[str, ...],
     first: str | None,
     games: int | None,
-    seed: str | None,
+    seed: str,
     jobs: int | None,
     cluster: str | None,
     resume: str | None,
@@ -83,25 +69,24 @@ def evaluate(
     pegwise evaluate -v 6x9 -s entropy
     """
     opening = None if first is None else variant.notation.read_code(first)
-    wanted = Measurement(variant, opening, games, fresh_seed() if seed is None else seed)
+    wanted = Measurement(variant, opening, games, seed)
     # Raises for a strategy that cannot play before any of them starts.
     chosen = [wanted.player(name).name for name in dict.fromkeys(names)]
-    resources = Resources(jobs, cluster, resume)
-    run(wanted, chosen, OutputForm(plot, as_csv, as_json), resources)
+    run(wanted, chosen, Resources(jobs, cluster, resume), plot, as_csv, as_json)
 
 
 @click.command()
-@game_options
+@options.game_options
 @games_option
-@seed_option
-@jobs_option
+@options.seed_option
+@options.jobs_option
 @plot_option
 @csv_option
-@json_option
+@options.json_option
 def compare(
     variant: Variant,
     games: int | None,
-    seed: str | None,
+    seed: str,
     jobs: int,
     plot: str | None,
     as_csv: bool,
@@ -117,31 +102,30 @@ def compare(
 
     default_strategy(variant.rules)  # raises if no strategy can play the board
     names = [entry.name for entry in rivals(variant.rules)]
-    wanted = Measurement(variant, None, games, fresh_seed() if seed is None else seed)
-    run(wanted, names, OutputForm(plot, as_csv, as_json), Resources(jobs))
+    wanted = Measurement(variant, None, games, seed)
+    run(wanted, names, Resources(jobs), plot, as_csv, as_json)
 
 
-class OutputForm(NamedTuple):
-    """How the evaluations are shown."""
-
-    plot: str | None
-    as_csv: bool
-    as_json: bool
-
-
-def run(wanted: Measurement, names: Sequence[str], form: OutputForm, resources: Resources) -> None:
+def run(
+    wanted: Measurement,
+    names: Sequence[str],
+    resources: Resources,
+    plot: str | None,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
     """Evaluate the strategies in turn and show them, the best mean first."""
-    if form.plot is not None:
-        check_plot(form.plot)
+    if plot is not None:
+        check_plot(plot)
     check_resumable(wanted, names, resources.resume)
-    with workers(jobs_for(wanted, names, resources), resources.cluster, notify) as executor:
+    with workers(jobs_for(wanted, names, resources), resources.cluster, options.notify) as executor:
         done = [measured(wanted, name, executor, resources) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
-    if form.plot is not None:
-        plot_histograms(done, wanted.variant, form.plot)
-    if form.as_json:
-        print_json([evaluation.document(wanted.variant) for evaluation in done])
-    elif form.as_csv:
+    if plot is not None:
+        plot_histograms(done, wanted.variant, plot)
+    if as_json:
+        options.print_json([evaluation.document(wanted.variant) for evaluation in done])
+    elif as_csv:
         click.echo(league.as_csv(done, wanted.variant), nl=False)
     else:
         league.show(done, wanted.variant)

@@ -18,6 +18,8 @@ BARS = " ▁▂▃▄▅▆▇█"
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
+    from pegwise.lab.document import document
+
     text = io.StringIO()
     documents = [{**evaluation.document(variant)} for evaluation in evaluations]
     writer = csv.DictWriter(text, documents[0].keys(), lineterminator="\n")
@@ -29,21 +31,23 @@ def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
 def _cell(figure: object) -> object:
     if isinstance(figure, dict):
         return " ".join(f"{guesses}:{games}" for guesses, games in figure.items())
-    return "" if figure is None else str(figure).lower() if isinstance(figure, bool) else figure
+    return str(figure).lower() if isinstance(figure, bool) else figure
 
 
 def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
     """Print the evaluations as a table, the best mean first."""
     from ..terminal.screen import Screen, plain_table
 
-    shortest = from_where(evaluations)
+    shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
+    shortest = shortest if shortest > SHORT_GAME else 1
     lengths = f"games of {shortest}, {shortest + 1}, {shortest + 2} ... guesses"
     table = plain_table("strategy", "mean", "total", "worst", "", lengths)
     for evaluation in evaluations:
-        cost = evaluation.cost
+        cost, error = evaluation.cost, evaluation.standard_error
+        sampled = f"{cost.mean:.3f}" + ("" if error is None else f" ± {error:.3f}")
         table.add_row(
             evaluation.strategy,
-            _mean(evaluation),
+            f"{cost.mean:.4f}" if evaluation.exact else sampled,
             f"{cost.total:,}",
             str(cost.worst),
             bars(cost, shortest),
@@ -54,31 +58,16 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
     screen.print(f"\n{_footnote(evaluations, variant)}")
 
 
-def from_where(evaluations: "Sequence[Evaluation]") -> int:
-    """The first number of guesses that gets a column: 1, or the shortest of long games."""
-    shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
-    return shortest if shortest > SHORT_GAME else 1
-
-
-def _mean(evaluation: "Evaluation") -> str:
-    if evaluation.exact:
-        return f"{evaluation.cost.mean:.4f}"
-    error = evaluation.standard_error
-    return f"{evaluation.cost.mean:.3f}" + ("" if error is None else f" ± {error:.3f}")
-
-
 def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
-    exact = f"Exact: counted over all {count_of(variant.rules.size, 'code')} of {variant}."
-    drawn = [evaluation for evaluation in evaluations if not evaluation.exact]
-    sampled = "".join(
-        f"± marks a sample of {count_of(evaluation.cost.games, 'game')}, seed {evaluation.seed}, "
-        "and the standard error of its mean."
-        for evaluation in drawn[:1]
-    )
-    kinds = {evaluation.exact for evaluation in evaluations}
-    return {frozenset({True}): exact, frozenset({False}): sampled}.get(
-        frozenset(kinds), f"{exact} {sampled}"
-    )
+    said = []
+    if any(evaluation.exact for evaluation in evaluations):
+        codes = count_of(variant.rules.size, "code")
+        said.append(f"Exact: counted over all {codes} of {variant}.")
+    drawn = next((evaluation for evaluation in evaluations if not evaluation.exact), None)
+    if drawn is not None:
+        sample = f"a sample of {count_of(drawn.cost.games, 'game')}, seed {drawn.seed}"
+        said.append(f"± marks {sample}, and the standard error of its mean.")
+    return " ".join(said)
 
 
 def bars(cost: "Cost", shortest: int = 1) -> str:

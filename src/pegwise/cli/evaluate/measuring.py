@@ -1,7 +1,6 @@
 """Measuring one strategy for ``evaluate`` and ``compare``: progress, workers, a checkpoint."""
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import Interruptions
 
-from ..resume import Resources, ResumeFile, named, new_checkpoint
+from ..resume import Resources, ResumeFile, checkpoint_name, named, new_checkpoint
 from ..terminal.progress import announce_compiler, progress_bar
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
     from pegwise.lab.evaluate import Evaluation
     from pegwise.strategies import Strategy
-
-LONGEST_NAME = 60
 
 
 @dataclass(frozen=True)
@@ -51,18 +48,15 @@ class Measurement:
             options += ["--first", self.variant.notation.write_code(self.first)]
         return options
 
-    def file_name(self, name: str) -> str:
-        """The beginning of the checkpoint's file name."""
-        words = re.findall(r"[0-9A-Za-z]+", " ".join(self.options(name)[1:]).replace("-s ", ""))
-        return f"evaluate-{'-'.join(words)[:LONGEST_NAME]}"
-
 
 def jobs_for(wanted: Measurement, names: Sequence[str], resources: Resources) -> int:
     """The number of processes: as given, or all processors if a whole tree takes minutes."""
     if resources.jobs is not None:
         return resources.jobs
-    alone = resources.cluster is not None or not any(map(wanted.takes_minutes, names))
-    return 1 if alone else processors()
+    if resources.cluster is not None or not any(map(wanted.takes_minutes, names)):
+        return 1
+    limited = hasattr(os, "sched_getaffinity")  # to some of the processors
+    return len(os.sched_getaffinity(0)) if limited else os.cpu_count() or 1
 
 
 def check_resumable(wanted: Measurement, names: Sequence[str], resume: str | None) -> None:
@@ -80,23 +74,6 @@ def check_resumable(wanted: Measurement, names: Sequence[str], resume: str | Non
         )
 
 
-def processors() -> int:
-    """The number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def checkpoint_for(wanted: Measurement, name: str, resources: Resources) -> ResumeFile:
-    """The checkpoint that was named, one of our own if it takes minutes, or none."""
-    command = ["pegwise", "evaluate", *wanted.options(name), *resources.options]
-    if resources.resume is not None:
-        return named(resources.resume, command)
-    if wanted.takes_minutes(name):
-        return new_checkpoint(wanted.file_name(name), command)
-    return ResumeFile(None, True, command)
-
-
 def measured(
     wanted: Measurement, name: str, executor: "Executor | None", resources: Resources
 ) -> "Evaluation":
@@ -107,22 +84,23 @@ def measured(
     variant = wanted.variant
     if wanted.games is None:
         announce_compiler(needs_compiler(variant.rules, wanted.player(name)))
-    checkpoint = checkpoint_for(wanted, name, resources)
+    command = ["pegwise", "evaluate", *wanted.options(name), *resources.options]
+    if resources.resume is not None:
+        checkpoint = named(resources.resume, command)
+    elif wanted.takes_minutes(name):
+        words = " ".join(wanted.options(name)[1:]).replace("-s ", "")
+        checkpoint = new_checkpoint(checkpoint_name("evaluate", words), command)
+    else:
+        checkpoint = ResumeFile(None, True, command)
     with (
         Interruptions(),
         checkpoint.outliving_failures(),
         checkpoint.warning_once(),
         progress_bar(f"{name} on {variant}") as report,
     ):
+        games, seed, path = wanted.games, wanted.seed, checkpoint.path
         evaluation = evaluate(
-            variant.rules,
-            name,
-            wanted.first,
-            wanted.games,
-            wanted.seed,
-            executor,
-            report,
-            checkpoint.path,
+            variant.rules, name, wanted.first, games, seed, executor, report, path
         )
     checkpoint.clear()
     return evaluation

@@ -1,28 +1,30 @@
 """``pegwise play``: the program hides a code, a person breaks it."""
 
+from collections.abc import Mapping
+
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.knowledge.position import Position
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.hints import GRADES
 from pegwise.play.makers import Evil, Maker
 from pegwise.play.session import Status
 
+from ..terminal.board import counts_after
 from ..terminal.progress import thinking
+from ..terminal.screen import Screen
 from .entries import NEGATIVE
-from .lines import print_lines
 from .terminal_game import GameLog, TerminalGame
 
 HELP = (
     ("hint", "how many codes are left and what is certain; again for a good guess; again for why"),
     ("undo", "take the last guess back; redo plays it again"),
-    ("board", "all guesses so far"),
-    ("save", "the game on one line, to go on later"),
     ("give up", "see the code; a negative number does the same"),
-    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
 
-NEXT_HINT = {1: "Another 'hint' names a good guess.", 2: "Another 'hint' says why."}
-WIDEST_CODE = 60  # longer codes are too hard to compare side by side
+NEXT_HINT = ("Another 'hint' names a good guess.", "Another 'hint' says why.")
+LONGEST_COMPARED = 60  # characters; longer codes are not shown side by side
 
 
 class TerminalBreaker(TerminalGame):
@@ -49,7 +51,7 @@ class TerminalBreaker(TerminalGame):
     def obey(self, entry: str) -> None:
         """Do what the entry says; anything but a command is a guess."""
         if not entry:
-            raise PegwiseError("A guess, please, or 'help'.")
+            raise PegwiseError("Type a guess, or 'help'.")
         if self.obeyed("give up" if NEGATIVE.fullmatch(entry) else entry):
             return
         remark = self.game.guess(self.notation.read_code(entry), self.maker)
@@ -63,8 +65,7 @@ class TerminalBreaker(TerminalGame):
             raise PegwiseError(f"{quote(grade)} is not a grade of hint: expected 1, 2 or 3")
         with thinking():
             given, hint = self.game.hint(int(grade) if grade else None)
-        more = NEXT_HINT.get(given)
-        self.say("Hint:", hint, *([more] if more else []))
+        self.say("Hint:", hint, *NEXT_HINT[given - 1 : given])
 
     def finish(self) -> None:
         """The outcome, the code, and what the strategy plays against it."""
@@ -84,9 +85,41 @@ class TerminalBreaker(TerminalGame):
         if strategy is None:
             return
         with thinking():
-            comparison = self.game.compare(code, strategy)
-        line = comparison.line
-        if line is not None and len(self.notation.write_code(code)) <= WIDEST_CODE:
+            line, verdict = self.game.compare(code, strategy)
+        if line is not None and len(self.notation.write_code(code)) <= LONGEST_COMPARED:
             lines = {"you": self.session.position, strategy.name: line}
             print_lines(self.screen, self.notation, lines, counted=not self.allowance.lies)
-        self.say(comparison.said)
+        self.say(verdict)
+
+
+def print_lines(
+    screen: Screen, notation: Notation, lines: Mapping[str, Position], counted: bool
+) -> None:
+    """The lines that have any turns, side by side if they fit, else one below the other."""
+    played = {name: line for name, line in lines.items() if line.turns}
+    for with_counts in (counted, False):
+        columns = [column(name, line, notation, with_counts) for name, line in played.items()]
+        height = max(map(len, columns))
+        blocks = [padded(column + [""] * (height - len(column))) for column in columns]
+        rows = ["   ".join(pair).rstrip() for pair in zip(*blocks, strict=True)]
+        if max(map(len, rows)) <= screen.width:
+            break
+    else:
+        rows = [row for one in columns for row in ("", *one)]
+    screen.print("\n" + "\n".join(rows))
+
+
+def column(name: str, position: Position, notation: Notation, counted: bool) -> list[str]:
+    """The turns of one line, each with the codes it left if they are counted."""
+    codes = padded([notation.write_code(turn.guess) for turn in position.turns])
+    answers = padded([notation.write_feedback(turn.feedback) for turn in position.turns])
+    left = [f"  {left} left" if left and counted else "" for left in counts_after(position)]
+    rows = map("  ".join, zip(codes, answers, strict=True))
+    numbered = enumerate(zip(rows, left, strict=True), 1)
+    return [f"    {name}", *(f"{number:2}  {row}{tail}" for number, (row, tail) in numbered)]
+
+
+def padded(texts: list[str]) -> list[str]:
+    """The texts padded to one width."""
+    width = max(map(len, texts))
+    return [text.ljust(width) for text in texts]

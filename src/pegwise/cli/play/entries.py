@@ -1,7 +1,8 @@
 """What a person may type at a prompt besides guesses and answers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import parse_feedback
@@ -21,13 +22,12 @@ ALSO = {
 
 
 def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> tuple[str, str]:
-    """The command that an entry gives and what follows it; an empty one where it gives none.
+    """The command in an entry and its arguments; an empty command if there is none.
 
-    A slash before it makes a command of anything; without one, a word of the game's list is a
-    guess even if it is called ``board``.
+    A slash makes it a command; without one, a word of the game's list is a guess, even ``board``.
     """
     words = entry.removeprefix("/").lower().split(None, 1)
-    if not words or (not entry.startswith("/") and _is_listed(entry, notation)):
+    if not words or (not entry.startswith("/") and is_listed(entry, notation)):
         return "", entry
     if " ".join(entry.removeprefix("/").lower().split()) == "give up":
         return "give up", ""
@@ -40,13 +40,16 @@ def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> t
     return "", entry
 
 
-def _is_listed(entry: str, notation: Notation) -> bool:
-    if notation.rules.words is None:
-        return False
+def _reads(read: Callable[[str], object], text: str) -> bool:
     try:
-        return bool(notation.read_code(entry))
+        return bool(read(text))
     except PegwiseError:
         return False
+
+
+def is_listed(entry: str, notation: Notation) -> bool:
+    """Whether this is a word of the game's list."""
+    return notation.rules.words is not None and _reads(notation.read_code, entry)
 
 
 def turn_and_answer(entry: str) -> tuple[int, str]:
@@ -57,26 +60,16 @@ def turn_and_answer(entry: str) -> tuple[int, str]:
 
 def is_answer(text: str, notation: Notation) -> bool:
     """Whether this is an answer that the game knows."""
-    try:
-        return bool(notation.read_feedback(text))
-    except PegwiseError:
-        return False
+    return _reads(notation.read_feedback, text)
 
 
 def looks_like_answer(text: str, notation: Notation) -> bool:
-    """Whether this is spelled like an answer, be it an impossible one; a row of digits is not."""
-    try:
-        parse_feedback(text, notation.words, notation.rules.bulls_only)
-    except PegwiseError:
-        return False
-    return not (text.isdigit() and len(text) > 1)
+    """Whether this is spelled like an answer, possible or not; a row of digits is not."""
+    parse = partial(parse_feedback, words=notation.words, bulls_only=notation.rules.bulls_only)
+    return _reads(parse, text) and not (text.isdigit() and len(text) > 1)
 
 
 def is_whole_code(text: str, notation: Notation) -> bool:
     """Whether this is a code with nothing left out, not even leading zeros."""
-    if len(SEPARATORS.sub("", text)) < notation.rules.positions:
-        return False
-    try:
-        return bool(notation.read_secret(text))
-    except PegwiseError:
-        return False
+    whole = len(SEPARATORS.sub("", text)) >= notation.rules.positions
+    return whole and _reads(notation.read_secret, text)

@@ -18,11 +18,8 @@ from .terminal_game import GameLog, TerminalGame
 HELP = (
     ("undo", "take the last answer back; redo gives it again"),
     ("correct TURN ANSWER", "correct an earlier answer, as in correct 3 1,1"),
-    ("board", "all guesses so far"),
-    ("save", "the game on one line, to go on later"),
     ("reveal CODE", "tell me your code: I list every answer that was wrong"),
     ("give up", "end the game; I ask for the code"),
-    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
 
 UNWILLING = ("none", "no", "nothing")
@@ -65,7 +62,7 @@ class TerminalMaker(TerminalGame):
     def answer(self, guess: Code, entry: str) -> None:
         """Take the answer to a guess, unless the entry is a command."""
         if not entry:
-            raise PegwiseError("An answer, please, or 'help'.")
+            raise PegwiseError("Type an answer, or 'help'.")
         if self.obeyed(entry):
             return
         answer = self.read_answer(guess, entry)
@@ -74,10 +71,7 @@ class TerminalMaker(TerminalGame):
             self.draw_last()
 
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
-        """The answer in any form; asks for the second number after a single one.
-
-        None if a command came in between.
-        """
+        """The answer in any form, asking for a missing number; None if a command came instead."""
         answer = self.game.read_answer(guess, entry)
         if answer is not None:
             return answer
@@ -127,20 +121,15 @@ class TerminalMaker(TerminalGame):
         """Show which answers cannot all be true, and let the person correct them."""
         if not diagnosis.consistent:
             show(self.screen, diagnosis, self.notation)
-        example = self.example(diagnosis)
+        likeliest, example = likeliest_correction(diagnosis), ""
+        if likeliest is not None:
+            turn, answer = likeliest
+            example = f", as in '{turn} {self.notation.write_feedback(answer)}'"
         self.say(
             f"\nCorrect one (TURN ANSWER{example}), take the last step back (undo), or tell me "
             "your code (reveal CODE)."
         )
         self.ask("Which one is it? ", partial(self.settle, example))
-
-    def example(self, diagnosis: Diagnosis) -> str:
-        """``, as in '3 1,1'``: the likeliest correction; empty if there is none."""
-        likeliest = likeliest_correction(diagnosis)
-        if likeliest is None:
-            return ""
-        turn, answer = likeliest
-        return f", as in '{turn} {self.notation.write_feedback(answer)}'"
 
     def settle(self, example: str, entry: str) -> None:
         """Take a command, a turn with its answer, or the code; or nothing, which gives up."""
@@ -187,21 +176,16 @@ class TerminalMaker(TerminalGame):
 
     def finish(self, move: NextMove) -> None:
         """The last question: the code if it was not found, unless the last step is undone."""
-        if move.status is Status.WON:
-            self.say("Press Enter to finish, or undo to take the answer back.")
-            self.ask_last("Enter or undo? ", self.session.turns[-1].guess)
-        elif move.status is Status.LOST:
-            self.say("Press Enter to keep your code, or undo to take the answer back.")
-            self.ask_last("What was your code? ", None)
-        else:
-            self.say("Press Enter to keep your code, or undo to go on.")
-            self.ask("What was your code? ", partial(self.close, None))
-
-    def ask_last(self, question: str, found: Code | None) -> None:
-        """The game ends here, even by Ctrl-D, unless the person takes the last answer back."""
+        won, gave_up = move.status is Status.WON, move.status is Status.GAVE_UP
+        found = self.session.turns[-1].guess if won else None
+        undo = "go on" if gave_up else "take the answer back"
+        self.say(f"Press Enter to {'finish' if won else 'keep your code'}, or undo to {undo}.")
+        question = "Enter or undo? " if won else "What was your code? "
         try:
             self.ask(question, partial(self.close, found))
         except (EOFError, KeyboardInterrupt):
+            if gave_up:
+                raise
             self.end(found)
 
     def close(self, found: Code | None, entry: str) -> None:
@@ -221,12 +205,10 @@ class TerminalMaker(TerminalGame):
 
     def help(self) -> None:
         """What can be typed."""
-        words, rules = self.notation.words, self.session.variant.rules
+        words = self.notation.words
         pegs = f"{words.bulls[0]}{words.cows[0]}{words.cows[0]}"
-        forms = (
-            f"the number of {words.bulls}, or - for none"
-            if rules.bulls_only
-            else f"{words.bulls} and {words.cows} as in 1,2 or 1 2, one number at a time, "
-            f"or as pegs as in {pegs}; - for none"
-        )
+        forms = f"one number at a time, or as pegs as in {pegs}; - for none"
+        forms = f"{words.bulls} and {words.cows} as in 1,2 or 1 2, {forms}"
+        if self.session.variant.rules.bulls_only:
+            forms = f"the number of {words.bulls}, or - for none"
         self.explain([("an answer", forms), *HELP])

@@ -2,31 +2,35 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import ParamSpec
+from pathlib import Path
 
 import click
 from rich.text import Text
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.wording import codes_left, count_of
+from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import LieAllowance
 from pegwise.play.records import record
 from pegwise.play.session import Session, Status, play_again, take_back
 from pegwise.play.wording import Sentence
+from pegwise.runtime.folders import state_folder
 
 from ..terminal.board import BoardView, say_code
 from ..terminal.prompt import Prompt
 from ..terminal.screen import Screen, plain_table
 from .entries import command_in
-from .last_game import keep_last
-
-P = ParamSpec("P")
 
 Command = Callable[[str], None]
 
-EXPLAINED = 80  # columns at most for a page of help, however wide the screen
+HELP_WIDTH = 80  # columns at most
+HELP = (
+    ("board", "all guesses so far"),
+    ("save", "the game on one line, to go on later"),
+    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
+)
 SLASH = ("/help", "a slash makes it a command, even if the word is in the list")
 
 
@@ -71,14 +75,14 @@ class TerminalGame:
         }
 
     def run(self) -> None:
-        """The game until it ends, or until Ctrl-C or Ctrl-D, which leave it politely."""
+        """Play until the game ends, or until Ctrl-C or Ctrl-D; then say how to go on."""
         try:
             if self.session.turns:
                 self.draw()
             self.play()
         except (EOFError, KeyboardInterrupt, click.Abort):
             self.screen.print()
-            self.say("Until next time.")
+            self.say("See you next time.")
             self.screen.print(self.log.saved(self.session))
             self.log.keep(self.session, finished=False)
 
@@ -106,20 +110,16 @@ class TerminalGame:
             self._draw(number)
         if not self.session.turns:
             self.say("No guesses yet.")
-        left = self.session.guesses_left
-        if left is not None and self.session.status is Status.PLAYING:
-            self.say(f"{count_of(left, 'guess')} left.")
+        left = self.session.say_guesses_left.strip()
+        if left and self.session.status is Status.PLAYING:
+            self.say(left)
 
     def _draw(self, number: int) -> None:
-        turn = self.session.turns[number - 1]
-        self.screen.print(self.board.row(number, turn, self._left_after(number)))
-
-    def _left_after(self, number: int) -> str:
-        """How many codes a turn left, in words; empty unless they are counted."""
-        if not self.counting:
-            return ""
-        earlier = Position(self.session.variant.rules, self.session.turns[:number])
-        return codes_left(self.allowance.left(earlier))
+        turn, left = self.session.turns[number - 1], ""
+        if self.counting:
+            earlier = Position(self.session.variant.rules, self.session.turns[:number])
+            left = codes_left(self.allowance.left(earlier))
+        self.screen.print(self.board.row(number, turn, left))
 
     def alone(self, step: Callable[[], None]) -> Command:
         """A command that takes no arguments, and says so if it gets one."""
@@ -133,16 +133,16 @@ class TerminalGame:
 
     def explain(self, entries: Sequence[tuple[str, str]]) -> None:
         """What can be typed; with a word list also how to tell commands from words."""
-        listed = self.session.variant.rules.words is not None
+        slash = () if self.session.variant.rules.words is None else (SLASH,)
         table = plain_table("type", "for")
-        for entry in [*entries, SLASH] if listed else entries:
+        for entry in (*entries, *HELP, *slash):
             table.add_row(*entry)
-        self.screen.print_table(table, min(self.screen.width, EXPLAINED))
+        self.screen.print_table(table, min(self.screen.width, HELP_WIDTH))
 
-    def careful(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
-        """Do something with what was typed; bad input is answered with one line."""
+    def careful(self, obey: Command, entry: str) -> None:
+        """Do what was typed; bad input is answered with one line."""
         try:
-            step(*given, **named)
+            obey(entry)
         except PegwiseError as error:
             self.say(str(error))
 
@@ -163,3 +163,16 @@ def append(path: str, text: str) -> None:
             lines.write(text)
     except OSError as error:
         raise PegwiseError(f"{quote(path)} cannot be written: {error.strerror}") from None
+
+
+def last_game_file() -> Path:
+    """The record of the last game played, for ``pegwise review --last``."""
+    return state_folder() / "last-game.jsonl"
+
+
+def keep_last(line: str) -> None:
+    """Save a record as the last game; does nothing if the file cannot be written."""
+    with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
+        path = last_game_file()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.write_text(f"{line}\n", encoding="utf-8")

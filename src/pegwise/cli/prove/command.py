@@ -1,5 +1,6 @@
 """``pegwise prove``: the best possible strategy, and the proof that none is better."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
@@ -8,17 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise import __version__
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of
 from pegwise.runtime.signals import INTERRUPTED, Interruptions
 from pegwise.runtime.workers import check_one_of
 
-from ..options import cluster_option, game_options, json_option, notify, print_json
+from ..options import cluster_option, game_options, json_option, notify, number_option, print_json
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
 from ..terminal.progress import announce_compiler
 from .progress import watching
-from .question import ProofQuestion
-from .report import document, made, sentences
+from .report import ProofQuestion, document, sentences
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -47,14 +49,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds", metavar="T", type=float, help="Stop after T seconds with the best tree so far."
 )
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Number of threads; figures and status do not depend on it.",
-)
+@number_option("--jobs", "Number of threads; figures and status do not depend on it.", default=1)
 @cluster_option
 @resume_option
 @click.option("--out", metavar="FILE", help="Save the tree; .xz and .gz are compressed.")
@@ -84,12 +79,18 @@ def prove(
     pegwise prove -v 4x6 --objective mean-within-5
     pegwise prove -v bulls-and-cows --out bc.tree
     """
+    from pegwise.runtime.files import check_writable
     from pegwise.search import Objective
+    from pegwise.tree import write_tree
 
     opening = None if first is None else variant.notation.read_code(first)
     question = ProofQuestion(variant, Objective.parse(objective), consistent, opening, beam)
     resources = Resources(None if jobs == 1 else jobs, cluster, resume, seconds, out)
-    check(resources)
+    if seconds is not None and not 0 < seconds < inf:
+        raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
+    check_one_of(jobs, cluster)
+    if out is not None:
+        check_writable(out)
     command = ["pegwise", "prove", *question.options, *resources.options]
     name = question.file_name
     checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
@@ -97,9 +98,16 @@ def prove(
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         proof = search(question, resources, checkpoint)
         try:
-            save(proof, question, out)
+            if out is not None and proof.tree is None:
+                click.echo(f"No tree was found, so nothing is saved to {out}.", err=True)
+            elif out is not None:
+                made = shlex.join(["pegwise", __version__, "prove", *question.options])
+                write_tree(out, proof.as_file(f"{made} ({count_of(proof.nodes, 'node')})"))
         finally:
-            show(proof, question, as_json)
+            if as_json:
+                print_json(document(proof, question))
+            else:
+                click.echo("\n".join(sentences(proof, question)))
     elapsed = monotonic() - start
     late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
     unfinished = proof.status == "upper bound" and (interruptions.heard or late)
@@ -108,17 +116,6 @@ def prove(
     else:
         checkpoint.clear()
     return INTERRUPTED if unfinished and interruptions.heard else 0
-
-
-def check(resources: Resources) -> None:
-    """Raises before any work is done if the resources cannot be used."""
-    if resources.seconds is not None and not 0 < resources.seconds < inf:
-        raise PegwiseError(f"--seconds {resources.seconds:g}: expected more than 0")
-    check_one_of(resources.jobs or 1, resources.cluster)
-    if resources.out is not None:
-        from pegwise.runtime.files import check_writable
-
-        check_writable(resources.out)
 
 
 def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
@@ -158,21 +155,3 @@ def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
 
     with connection(resources.cluster, notify) as client:
         yield client.get_executor(pure=False), sum(client.nthreads().values())
-
-
-def save(proof: "Proof", question: ProofQuestion, out: str | None) -> None:
-    """Write the tree file if asked for, or say that no tree was found."""
-    from pegwise.tree import write_tree
-
-    if out is not None and proof.tree is None:
-        click.echo(f"No tree was found, so nothing is saved to {out}.", err=True)
-    elif out is not None:
-        write_tree(out, proof.as_file(made(proof, question)))
-
-
-def show(proof: "Proof", question: ProofQuestion, as_json: bool) -> None:
-    """Print the proof, for people or as JSON."""
-    if as_json:
-        print_json(document(proof, question))
-    else:
-        click.echo("\n".join(sentences(proof, question)))

@@ -12,7 +12,7 @@ import click
 from pegwise.game.wording import count_of
 
 from ..terminal.progress import PATIENCE
-from .question import ProofQuestion
+from .report import ProofQuestion
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -28,26 +28,19 @@ LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 @contextmanager
 def watching(question: ProofQuestion, limit: float | None) -> Iterator["Watch"]:
     """A callback that shows each snapshot; what it shows on a terminal disappears at the end."""
-    status = ProofStatus(question, limit)
-    if not sys.stderr.isatty():
-        yield PlainLines(status).show
+    status, due = ProofStatus(question, limit), monotonic() + PLAIN_SECONDS
+    if sys.stderr.isatty():
+        with ExitStack() as stack:
+            yield StatusBlock(status, stack).show
         return
-    with ExitStack() as stack:
-        yield StatusBlock(status, stack).show
 
+    def show_line(snapshot: "Snapshot") -> None:
+        nonlocal due
+        if monotonic() >= due:
+            due += PLAIN_SECONDS
+            click.echo("; ".join(status.lines(snapshot)), err=True)
 
-class PlainLines:
-    """One line a minute, for logs."""
-
-    def __init__(self, status: "ProofStatus") -> None:
-        self._status = status
-        self._due = monotonic() + PLAIN_SECONDS
-
-    def show(self, snapshot: "Snapshot") -> None:
-        """Print a line if one is due."""
-        if monotonic() >= self._due:
-            self._due += PLAIN_SECONDS
-            click.echo("; ".join(self._status.lines(snapshot)), err=True)
+    yield show_line
 
 
 class StatusBlock:
@@ -62,18 +55,15 @@ class StatusBlock:
         """Replace the lines shown before."""
         lines = self._status.lines(snapshot)
         if self._live is None and monotonic() - self._start > PATIENCE:
-            self._live = self._opened()
+            from rich.console import Console
+            from rich.live import Live
+
+            console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+            live = Live("", console=console, auto_refresh=False, transient=True)
+            self._live = self._stack.enter_context(live)
         if self._live is not None:
             shown = [*lines, "Ctrl-C stops with the best tree so far."]
             self._live.update("\n".join(shown), refresh=True)
-
-    def _opened(self) -> "Live":
-        from rich.console import Console
-        from rich.live import Live
-
-        console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-        live = Live("", console=console, auto_refresh=False, transient=True)
-        return self._stack.enter_context(live)
 
 
 class ProofStatus:
@@ -88,7 +78,9 @@ class ProofStatus:
 
     def lines(self, snapshot: "Snapshot") -> list[str]:
         """Three lines: the bounds known, the openings closed, the speed."""
-        return [self._known(snapshot), self._closed(snapshot), self._speed(snapshot)]
+        openings = f"{snapshot.openings_closed:,} of {snapshot.openings:,} openings"
+        answers = f"{snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
+        return [self._known(snapshot), f"closed: {openings}, {answers}", self._speed(snapshot)]
 
     def _known(self, snapshot: "Snapshot") -> str:
         from pegwise.search.engine import IMPOSSIBLE
@@ -99,24 +91,14 @@ class ProofStatus:
         least = "" if bound >= IMPOSSIBLE else f", lower bound {bound:,}"
         return f"{self._question}: {best}{within}{least}"
 
-    @staticmethod
-    def _closed(snapshot: "Snapshot") -> str:
-        openings = f"{snapshot.openings_closed:,} of {snapshot.openings:,} openings"
-        answers = f"{snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
-        return f"closed: {openings}, {answers}"
-
     def _speed(self, snapshot: "Snapshot") -> str:
         elapsed = monotonic() - self._start
         if self._nodes_before is None:
             self._nodes_before = snapshot.nodes  # counted by earlier runs
         each_second = (snapshot.nodes - self._nodes_before) / max(elapsed, 1e-3)
-        parts = [
-            count_of(snapshot.nodes, "set"),
-            f"{each_second:,.0f} a second",
-            f"{clock(elapsed)} so far",
-        ]
+        speed = f"{count_of(snapshot.nodes, 'set')}, {each_second:,.0f} a second"
         left = self._left(snapshot, elapsed)
-        return ", ".join(parts if left is None else [*parts, left])
+        return f"{speed}, {clock(elapsed)} so far" + ("" if left is None else f", {left}")
 
     def _left(self, snapshot: "Snapshot", elapsed: float) -> str | None:
         if snapshot.within != self._within:
@@ -130,11 +112,10 @@ class ProofStatus:
 
 
 class Eta:
-    """An estimate of the remaining time.
+    """The remaining time, estimated from the whole run and from its second half.
 
     Large sets come last and take most of the time, so the share of answers closed says little by
-    itself. The longer of two estimates is given, from the whole run and from its second half, and
-    only if they nearly agree.
+    itself. The longer estimate is given, and only if the two nearly agree.
     """
 
     def __init__(self) -> None:

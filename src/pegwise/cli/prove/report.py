@@ -1,16 +1,55 @@
-"""A proof in words, as JSON, and as a line in a tree file."""
+"""What is to be proven, and the proof in words, as JSON and as a line in a tree file."""
 
-from shlex import join
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise import __version__
+from pegwise.game.codes import Code
+from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
 
-from .question import ProofQuestion
+from ..resume import checkpoint_name
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import ProofDocument
-    from pegwise.search import Proof
+    from pegwise.search import Objective, Proof
+
+
+class ProofQuestion(NamedTuple):
+    """Which strategy is best: on which board, by which objective, under which restrictions."""
+
+    variant: Variant
+    objective: "Objective"
+    consistent: bool
+    first: Code | None
+    beam: int | None
+
+    def __str__(self) -> str:
+        return ", ".join([str(self.variant), *self._clauses()])
+
+    def _clauses(self) -> Iterator[str]:
+        yield f"objective {self.objective}"
+        if self.consistent:
+            yield "consistent"
+        if self.first is not None:
+            yield f"first guess {self.variant.notation.write_code(self.first)}"
+        if self.beam is not None:
+            yield f"beam {self.beam}"
+
+    @property
+    def options(self) -> list[str]:
+        """The command-line options that ask this question."""
+        options = ["-v", str(self.variant), "--objective", str(self.objective)]
+        if self.consistent:
+            options.append("--consistent")
+        if self.first is not None:
+            options += ["--first", self.variant.notation.write_code(self.first)]
+        if self.beam is not None:
+            options += ["--beam", str(self.beam)]
+        return options
+
+    @property
+    def file_name(self) -> str:
+        return checkpoint_name("prove", str(self).replace("objective ", ""))
 
 
 def document(proof: "Proof", question: ProofQuestion) -> "ProofDocument":
@@ -31,17 +70,13 @@ def document(proof: "Proof", question: ProofQuestion) -> "ProofDocument":
     }
 
 
-def made(proof: "Proof", question: ProofQuestion) -> str:
-    """How a tree was found, for its file: the command, its version and the nodes searched."""
-    command = join(["pegwise", __version__, "prove", *question.options])
-    return f"{command} ({count_of(proof.nodes, 'node')})"
-
-
 def sentences(proof: "Proof", question: ProofQuestion) -> list[str]:
     """The proof for people."""
     work = f"{count_of(proof.nodes, 'set')} searched in {proof.seconds:,.1f} s."
     if proof.status == "impossible":
-        return [f"{question}: impossible. {_impossible(question)}", work]
+        limit = count_of(question.objective.limit or 0, "guess")
+        fault = f"No {_strategy(question)} finds every code within {limit}."
+        return [f"{question}: impossible. {fault}", work]
     if proof.total is None or proof.first is None:
         return [f"{question}: no tree was found. {_bound(proof)}", work]
     codes = count_of(proof.rules.size, "code")
@@ -61,11 +96,6 @@ def _strategy(question: ProofQuestion) -> str:
     if question.first is None:
         return kind
     return f"{kind} that begins with {question.variant.notation.write_code(question.first)}"
-
-
-def _impossible(question: ProofQuestion) -> str:
-    limit = count_of(question.objective.limit or 0, "guess")
-    return f"No {_strategy(question)} finds every code within {limit}."
 
 
 def _proven(question: ProofQuestion) -> str:

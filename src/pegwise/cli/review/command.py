@@ -1,18 +1,9 @@
 """``pegwise review``: what each guess of a game was worth, how lucky each answer was, and why."""
 
-from typing import TYPE_CHECKING
-
 import click
-
-from pegwise.errors import PegwiseError, quote
 
 from ..options import json_option, print_json, typed_game_options
 from ..terminal.progress import thinking
-
-if TYPE_CHECKING:
-    from pegwise.coach.review import Review
-
-    from .source import Source
 
 
 @click.command()
@@ -57,38 +48,23 @@ def review(
     from pegwise.coach.document import document
     from pegwise.coach.review import review as look_back
 
-    from ..terminal.plot import check_plot
+    from ..terminal.plot import check_plot, plot_review
+    from .retry import play_again
     from .source import find_game
 
     source = find_game(game, last, board)
     if retry is not None:
-        _play_again(source, retry, hard)
+        play_again(source, retry, hard or source.hard)
         return
     if plot is not None:
         check_plot(plot)
     with thinking():
         reviewed = look_back(source.game, hard=hard or source.hard, seconds=seconds)
-    if plot is not None:
-        _draw(reviewed, plot)
+        if plot is not None:
+            plot_review(reviewed, plot)
     if as_json:
         print_json(document(reviewed))
     else:
         from .text import show_review
 
         show_review(reviewed)
-
-
-def _draw(reviewed: "Review", path: str) -> None:
-    from .plot import plot_review
-
-    with thinking():
-        plot_review(reviewed, path)
-
-
-def _play_again(source: "Source", text: str, hard: bool) -> None:
-    from .retry import play_again
-
-    turns = len(source.game.turns)
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= turns + 1):
-        raise PegwiseError(f"--retry {quote(text)}: expected a turn from 1 to {turns + 1}")
-    play_again(source, int(text), hard or source.hard)

@@ -3,11 +3,10 @@
 import shlex
 
 from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
-from pegwise.errors import PegwiseError
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
 from pegwise.play.breaker_game import BreakerGame
-from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Honest
 from pegwise.play.players import helping
 from pegwise.play.solve import draw_secret
@@ -19,27 +18,26 @@ from .source import Source
 TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
 
 
-def play_again(source: Source, number: int, hard: bool) -> None:
-    """Play the game again from this turn."""
-    game = source.game
+def play_again(source: Source, text: str, hard: bool) -> None:
+    """Play the game again from the turn that the text gives."""
+    game, most = source.game, len(source.game.turns) + 1
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+        raise PegwiseError(f"--retry {quote(text)}: expected a turn from 1 to {most}")
+    number = int(text)
     fault = why_not_again(game, number)
     if fault:
         raise PegwiseError(f"--retry {number}: {fault}")
     seed = _seed_of(source)
     adviser = helping(game.variant, "auto", seed)
-    allowance = LieAllowance(0, wins_are_true=True)
-    again = BreakerGame(session_before(game, number), allowance, hard, adviser=adviser)
+    again = BreakerGame(session_before(game, number), hard=hard, adviser=adviser)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
     maker = Honest(draw_secret(game.variant.rules, seed))
     shown = TerminalBreaker(again, maker, GameLog(_again(game, seed, hard), facts))
-    shown.say(_greeting(source, number))
+    only_one = known_of_the_code(game, source.secret).count == 1
+    code = "the same code" if only_one else "a code that fits every answer"
+    played = f"{count_of(number - 1, 'turn')} on the board."
+    shown.say(f"Turn {number} again, against {code}. {played}")
     shown.run()
-
-
-def _greeting(source: Source, number: int) -> str:
-    known = known_of_the_code(source.game, source.secret)
-    code = "the same code" if known.count == 1 else "a code that fits every answer"
-    return f"Turn {number} again, against {code}. {count_of(number - 1, 'turn')} on the board."
 
 
 def _seed_of(source: Source) -> str:

@@ -11,7 +11,7 @@ from pegwise.game.variants import find_variant
 from pegwise.play.records import read_record
 
 from ..options import is_board, split_words, take_variant
-from ..play.last_game import read_last
+from ..play.terminal_game import last_game_file
 
 EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
 
@@ -30,7 +30,12 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
     if last:
         if words or any(board.values()):
             raise PegwiseError("--last with a game or a board: expected only one")
-        return from_record(read_last())
+        try:
+            line = last_game_file().read_text(encoding="utf-8")
+        except (OSError, RuntimeError):
+            fault = "--last: no game yet; expected a game of 'pegwise play' before"
+            raise PegwiseError(fault) from None
+        return from_record(line)
     if not words:
         raise PegwiseError(f"no game given: expected {EXPECTED}")
     if len(words) == 1 and not is_board(words[0]):
@@ -38,10 +43,6 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
             return from_record(words[0])
         if Path(words[0]).is_file():
             return from_record(_last_line(words[0]))
-    return _from_line(words, board)
-
-
-def _from_line(words: tuple[str, ...], board: dict[str, str | None]) -> Source:
     turns = split_words(words)
     if turns and ":" not in turns[0]:
         find_variant(turns[0])  # raises, saying what is wrong

@@ -1,7 +1,5 @@
 """A review in words: each turn with its verdict and reasons, the figures, the summary."""
 
-from collections.abc import Iterator
-
 from rich.table import Table
 from rich.text import Text
 
@@ -22,7 +20,7 @@ STYLES = {
     "blunder": "bold red",
 }
 INDENT = 4
-CAPTION = "The figures of your guesses; below a guess those of the best one, if that is another:"
+CAPTION = "Your guesses in figures, and below each the best guess if that was another:"
 LEGEND_COLUMN = 10
 
 
@@ -39,9 +37,11 @@ def show_review(review: Review) -> None:
         for turn in review.turns:
             show_turn(screen, board, turn)
         screen.say(f"\n{CAPTION}\n")
-        screen.print_fitting(figure_tables(review.turns, notation))
+        wide, narrow = (*SPLIT, "to go"), (*NARROW[1:], "to go")
+        tables = (turn_table(review.turns, notation, names) for names in (wide, narrow))
+        screen.print_fitting(tables)
         screen.print()
-        screen.print(legend((*SPLIT, "to go"), screen.width, LEGEND_COLUMN))
+        screen.print(legend(wide, screen.width, LEGEND_COLUMN))
     screen.print()
     for line in summary(review):
         screen.say(line)
@@ -62,31 +62,19 @@ def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
-    screen.print_indented(said.append(f": {say_loss(turn)}"), INDENT)
+    loss = f"loss {turn.loss:.2f}{'' if turn.exact else ' estimated'}"
+    screen.print_indented(said.append(f": {loss}, luck {turn.luck:+.2f} bits"), INDENT)
     screen.print_indented(" ".join(turn.words), INDENT, style="")
-
-
-def say_loss(turn: TurnReview) -> str:
-    """``loss 0.06, luck +0.87 bits``; a loss that is not exact is called estimated."""
-    mark = "" if turn.exact else " estimated"
-    return f"loss {turn.loss:.2f}{mark}, luck {turn.luck:+.2f} bits"
-
-
-def figure_tables(turns: tuple[TurnReview, ...], notation: Notation) -> Iterator[Table]:
-    """The figures of all turns: all of them, then fewer for narrow screens."""
-    yield turn_table(turns, notation, (*SPLIT, "to go"))
-    yield turn_table(turns, notation, (*NARROW[1:], "to go"))
 
 
 def turn_table(turns: tuple[TurnReview, ...], notation: Notation, names: tuple[str, ...]) -> Table:
     """A row for every guess, and one below for the best guess if that is another."""
     table = figure_table(["turn", "guess"], names)
     for turn in turns:
-        for number, figures, style in (
-            (str(turn.number), turn.played, None),
-            ("", turn.best, "dim"),
-        ):
-            if number or figures.guess != turn.played.guess:
-                cells = figure_cells(figures, names, average_digits=1)
-                table.add_row(number, notation.write_code(figures.guess), *cells, style=style)
+        rows = [(str(turn.number), turn.played, "")]
+        if turn.best.guess != turn.played.guess:
+            rows.append(("", turn.best, "dim"))
+        for number, figures, style in rows:
+            cells = figure_cells(figures, names, average_digits=1)
+            table.add_row(number, notation.write_code(figures.guess), *cells, style=style)
     return table

@@ -1,4 +1,4 @@
-"""Draws codes and turns: coloured pegs with letters, cut or left out where the screen is narrow."""
+"""Draws codes and turns: coloured pegs with letters, cut or left out on narrow screens."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -26,25 +26,16 @@ Cell = Callable[[Turn], Text]
 
 def labels(notation: Notation) -> tuple[str, ...]:
     """What stands on the pegs: symbols, or the fewest letters that tell colours apart."""
-    if not notation.colours:
+    names = notation.colours
+    if not names:
         return symbols_of(notation.rules)
-    return tuple(_shortest(name, notation.colours).capitalize() for name in notation.colours)
 
+    def shortest(name: str) -> str:
+        prefixes = (name[:length] for length in range(1, len(name)))
+        unique = (p for p in prefixes if sum(other.startswith(p) for other in names) == 1)
+        return next(unique, name).capitalize()
 
-def _shortest(name: str, names: Sequence[str]) -> str:
-    for length in range(1, len(name)):
-        if sum(other.startswith(name[:length]) for other in names) == 1:
-            return name[:length]
-    return name
-
-
-def pegs(code: Code, notation: Notation) -> Text:
-    """The code as a row of coloured letters, numbers or names."""
-    shown = labels(notation)
-    width = max(map(len, shown))
-    return Text(" ").join(
-        Text(f"{shown[symbol]:{width}}", peg_style(symbol, notation)) for symbol in code
-    )
+    return tuple(map(shortest, names))
 
 
 def peg_style(symbol: int, notation: Notation) -> str:
@@ -52,12 +43,6 @@ def peg_style(symbol: int, notation: Notation) -> str:
     if notation.colours:
         return PEG_STYLES.get(notation.colours[symbol], "bold")
     return CYCLE[symbol % len(CYCLE)]
-
-
-def key_pegs(answer: Feedback, positions: int, signs: str) -> str:
-    """A full peg for every bull, a hollow one for every cow, a dot for every other place."""
-    counts = (answer.bulls, answer.cows, positions - answer.total)
-    return "".join(sign * count for sign, count in zip(signs, counts, strict=True))
 
 
 class BoardView:
@@ -105,10 +90,17 @@ class BoardView:
         return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
 
     def _pegs(self, turn: Turn) -> Text:
-        return pegs(turn.guess, self.notation)
+        shown, notation = labels(self.notation), self.notation
+        width = max(map(len, shown))
+        return Text(" ").join(
+            Text(f"{shown[symbol]:{width}}", peg_style(symbol, notation)) for symbol in turn.guess
+        )
 
     def _keys(self, turn: Turn) -> Text:
-        return Text(key_pegs(turn.feedback, self.notation.rules.positions, self.signs))
+        """A full peg for every bull, a hollow one for every cow, a dot for every other place."""
+        answer, positions = turn.feedback, self.notation.rules.positions
+        counts = (answer.bulls, answer.cows, positions - answer.total)
+        return Text("".join(sign * count for sign, count in zip(self.signs, counts, strict=True)))
 
     def _words(self, turn: Turn) -> Text:
         none = self.notation.describe(Feedback(0, 0))
@@ -119,23 +111,19 @@ class BoardView:
 
 
 def say_code(code: Code, notation: Notation) -> Text:
-    """The code, and in brackets its colours where the game has colours."""
-    said = Text(notation.write_code(code))
-    names = notation.name_symbols(code)
-    if not names:
-        return said
-    words = Text(" ").join(Text(notation.colours[s], peg_style(s, notation)) for s in code)
-    return said.append(" (").append_text(words).append(")")
+    """The code, and in brackets its colours if the game has colours."""
+    said, names = Text(notation.write_code(code)), notation.name_symbols(code)
+    return said.append(" (").append_text(coloured(names, "bold")).append(")") if names else said
 
 
 def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
-    """The code, and the names of its colours where they are wanted."""
+    """The code, with the names of its colours if ``named``."""
     code, names = notation.write_code(guess), notation.name_symbols(guess)
     return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
 
 
 def counts_after(position: Position) -> list[Estimate | None]:
-    """How many codes were left after each turn, as far as that is seen at once."""
+    """How many codes were left after each turn; None if a quick count cannot tell."""
     counts = []
     while position.turns and position.before:
         counts.append(position.left)
@@ -144,10 +132,7 @@ def counts_after(position: Position) -> list[Estimate | None]:
 
 
 def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) -> str:
-    """The code, cut where the screen has no room for it beside so many other columns.
-
-    What goes to a file or a pipe is never cut.
-    """
+    """The code, cut if a terminal has no room for it beside ``others`` columns."""
     text = notation.write_code(code)
     columns = max(FEWEST_COLUMNS, screen.width - others)
     if not screen.is_terminal or len(text) <= columns:
@@ -163,8 +148,7 @@ def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) ->
 def is_cut(notation: Notation, screen: Screen, others: int) -> bool:
     """Whether codes of this game are too wide for the screen."""
     widest = (notation.rules.symbols - 1,) * notation.rules.positions
-    whole = notation.write_code(widest)
-    return fitting_code(widest, notation, screen, others) != whole
+    return fitting_code(widest, notation, screen, others) != notation.write_code(widest)
 
 
 def _fitting(symbols: list[str], joint: str, columns: int) -> list[str]:

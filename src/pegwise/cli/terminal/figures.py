@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pegwise.game.wording import say_average, say_count
+from pegwise.game.wording import codes_left, say_average, say_count
 
 from .screen import Screen, plain_table
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from pegwise.knowledge.figures import GuessFigures
+    from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Ranking
     from pegwise.strategies import Strategy
 
@@ -59,7 +60,6 @@ def figure_cells(
     figures: "GuessFigures", names: Iterable[str], average_digits: int = 2, bits_digits: int = 2
 ) -> list[str]:
     """The figures of these names as text."""
-
     texts = {
         "score": figures.score is not None and f"{figures.score:.6g}",
         "fits": "yes" if figures.is_candidate else "no",
@@ -72,6 +72,12 @@ def figure_cells(
         and f"{figures.expected_guesses:.2f}{' ' if figures.exact else '~'}",
     }
     return [texts[name] or UNKNOWN for name in names]
+
+
+def say_left(position: "Position") -> str:
+    """``44 codes left.``"""
+    left = codes_left(position.left)
+    return f"{left[:1].upper()}{left[1:]}."
 
 
 def heading(strategy: "Strategy", ranking: "Ranking") -> str:

@@ -1,4 +1,4 @@
-"""Signs of life on standard error: only on a terminal, and only for what takes over a second."""
+"""Progress on standard error: only on a terminal, and only after a second."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
     from rich.status import Status
 
-PATIENCE = 1.0
+PATIENCE = 1.0  # seconds before anything is shown
 
 
 def announce_compiler(needed: bool) -> None:
@@ -23,59 +24,53 @@ def announce_compiler(needed: bool) -> None:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A function to be told how much of how much is done; the bar goes away at the end."""
+    """A callback that takes the work done and the total; the bar goes away at the end."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
     start = monotonic()
     with ExitStack() as stack:
-        update: list[Callable[[int, int], None]] = []
+        bars: list[Progress] = []
 
         def report(done: int, total: int) -> None:
-            if not update and monotonic() - start > PATIENCE:
-                update.append(_open_bar(stack, label))
-            if update:
-                update[0](done, total)
+            if not bars and monotonic() - start > PATIENCE:
+                bars.append(stack.enter_context(_open_bar(label)))
+            if bars:
+                bars[0].update(bars[0].task_ids[0], completed=done, total=total)
 
         yield report
 
 
-def _open_bar(stack: ExitStack, label: str) -> Callable[[int, int], None]:
+def _open_bar(label: str) -> "Progress":
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-    )
-    bar = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-    task = bar.add_task(label)
-    return lambda done, total: bar.update(task, completed=done, total=total)
+    columns = ("{task.description}", BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar.add_task(label)
+    return bar
 
 
 @contextmanager
 def thinking() -> Iterator[None]:
-    """A turning wheel for what cannot say how far it is; nothing may be printed meanwhile."""
+    """A spinner for work of unknown length; nothing may be printed meanwhile."""
     if not sys.stderr.isatty():
         yield
         return
-    wheels: list[Status] = []
-    timer = Timer(PATIENCE, lambda: wheels.append(_turning_wheel()))
+    spinners: list[Status] = []
+
+    def spin() -> None:
+        from rich.console import Console
+
+        spinners.append(Console(stderr=True).status("Thinking ..."))
+        spinners[0].start()
+
+    timer = Timer(PATIENCE, spin)
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
         timer.join()
-        for wheel in wheels:
-            wheel.stop()
-
-
-def _turning_wheel() -> "Status":
-    from rich.console import Console
-
-    wheel = Console(stderr=True).status("Thinking ...")
-    wheel.start()
-    return wheel
+        for spinner in spinners:
+            spinner.stop()

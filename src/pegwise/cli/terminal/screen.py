@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-UNFOLDED = 10_000  # columns enough for any table, where nobody's screen is too narrow
+UNFOLDED = 10_000  # columns: wide enough that no table is folded
 
 # How the colours of pegs look on a terminal; a name that is not here is printed plainly.
 PEG_STYLES = {
@@ -34,36 +34,31 @@ class Screen(Console):
         super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
     def say(self, sentence: str) -> None:
-        """A sentence, folded between words where the screen is narrow."""
+        """Print a sentence, folded between words to the width of the screen."""
         self.print(Text(sentence), soft_wrap=False)
 
     def print_indented(self, sentence: str | Text, columns: int, style: str = "dim") -> None:
-        """A sentence set apart, folded to the width of the screen."""
+        """Print an indented sentence, folded to the width of the screen."""
         text = Text(sentence, style) if isinstance(sentence, str) else sentence
-        padded = Padding(text, (0, 0, 0, columns), expand=False)
-        self.print(padded, soft_wrap=False)
+        self.print(Padding(text, (0, 0, 0, columns), expand=False), soft_wrap=False)
 
     def print_fitting(self, tables: Iterable[Table]) -> None:
-        """The first of these tables that the screen is wide enough for, or else the last."""
+        """Print the first of these tables that fits the screen, or else the last."""
         table = Table()
         for table in tables:
-            if self.natural_width(table) <= self.width:
+            unfolded = self.options.update(width=UNFOLDED)
+            if Measurement.get(self, unfolded, table).maximum <= self.width:
                 break
         self.print_table(table)
 
     def print_table(self, table: Table, width: int | None = None) -> None:
-        """A table; the blanks that fill up its lines are for terminals alone."""
+        """Print a table, without trailing blanks unless on a terminal."""
         if self.is_terminal:
             self.print(table, width=width)
             return
         with self.capture() as drawn:
             self.print(table, width=width)
         self.print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
-
-    def natural_width(self, table: Table) -> int:
-        """The columns that a table takes where nothing is folded."""
-        unfolded = self.options.update(width=UNFOLDED)
-        return Measurement.get(self, unfolded, table).maximum
 
     def on_broken_pipe(self) -> None:
         """Raise what rich would turn into an exit code."""
@@ -78,6 +73,6 @@ def plain_table(*headings: str) -> Table:
     return table
 
 
-def coloured(names: str) -> Text:
-    """Names of colours, each in its own colour."""
-    return Text(" ").join(Text(name, PEG_STYLES.get(name, "")) for name in names.split())
+def coloured(names: str, other: str = "") -> Text:
+    """Names of colours, each in its own colour; those without one in the ``other`` style."""
+    return Text(" ").join(Text(name, PEG_STYLES.get(name, other)) for name in names.split())

@@ -1,0 +1,88 @@
+"""``pegwise variants`` and ``pegwise strategies``: what can be played, and by whom."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.game.notation import symbols_of
+from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.wording import say_count
+
+from .options import game_options, json_option, print_json
+
+if TYPE_CHECKING:
+    from pegwise.schemas.documents import VariantDocument
+
+OTHER_BOARDS = f"""
+* or {", ".join(CLASSIC[0].colours)}, or their initials
+Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
+
+OTHER_STRATEGIES = """
+NAME:consistent   a one-step strategy restricted to codes that fit every answer
+strength:P:NAME   any strategy, using only P percent of the answers
+scripted:G,G,...  these guesses, then the lowest code that fits every answer"""
+
+
+@click.command()
+@json_option
+def variants(as_json: bool) -> None:
+    """List the classic variants. Commands also take rules such as 5x9 or 3x7:distinct,bulls."""
+    if as_json:
+        print_json([describe(variant) for variant in CLASSIC])
+        return
+    from .terminal.screen import Screen, plain_table
+
+    table = plain_table("name", "rules", "codes", "symbols", "feedback", "limit")
+    for variant in CLASSIC:
+        symbols, codes = symbols_of(variant.rules), say_count(variant.rules.size)
+        span = f"{symbols[0]}..{symbols[-1]}{' *' if variant.colours else ''}"
+        rules, words, limit = map(str, (variant.rules, variant.words, variant.limit))
+        table.add_row(variant.name, rules, codes, span, words, limit)
+    screen = Screen()
+    screen.print(table)
+    screen.print(OTHER_BOARDS)
+
+
+def describe(variant: Variant) -> "VariantDocument":
+    """A variant, ready for JSON."""
+    return {
+        "name": variant.name,
+        "rules": str(variant.rules),
+        "positions": variant.rules.positions,
+        "symbols": list(symbols_of(variant.rules)),
+        "distinct": variant.rules.distinct,
+        "bulls_only": variant.rules.bulls_only,
+        "codes": variant.rules.size,
+        "colours": list(variant.colours),
+        "words": str(variant.words),
+        "limit": variant.limit,
+    }
+
+
+@click.command()
+@game_options
+@json_option
+def strategies(variant: Variant, as_json: bool) -> None:
+    """List the strategies, and which can play a variant."""
+    from pegwise.strategies.document import documents
+
+    listed = documents(variant.rules)
+    if as_json:
+        print_json(listed)
+        return
+    from .terminal.screen import Screen, plain_table
+
+    table = plain_table("name", "plays", "what it guesses", "source")
+    for each in listed:
+        name = f"{each['name']} *" if each["picked"] else each["name"]
+        table.add_row(name, "yes" if each["plays"] else "no", each["summary"], each["source"])
+    screen = Screen()
+    screen.print(table)
+    picked = next((each["name"] for each in listed if each["picked"]), None)
+    default = f"* what auto plays on {variant}; auto is the default for -s"
+    if picked is None:
+        default = f"auto is the default for -s, but finds no strategy for {variant}"
+    screen.print(f"\n{default}{OTHER_STRATEGIES}")
+    for each in listed:
+        if each["objection"]:
+            screen.print(f"{each['name']} does not play {variant}: it {each['objection']}.")
