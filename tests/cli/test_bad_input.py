@@ -50,7 +50,7 @@ def test_one_line_that_quotes_the_input(line: str, said: str, suffix: str) -> No
 
 
 @pytest.mark.parametrize(("line", "said"), LINES[::9])
-def test_so_it_is_in_a_process_of_its_own(line: str, said: str) -> None:
+def test_the_same_in_a_process_of_its_own(line: str, said: str) -> None:
     finished = run_apart(line)
     assert (finished.returncode, finished.stdout) == (2, "")
     assert finished.stderr.count("\n") == 1

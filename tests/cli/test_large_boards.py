@@ -81,7 +81,7 @@ def test_what_is_explained_is_what_is_played(capsys: pytest.CaptureFixture[str])
     assert all(any(said.split()[1:2] == [guess] for said in lines) for guess in explained)
 
 
-def test_no_seed_is_sought_where_none_can_be_found(
+def test_no_seed_is_sought_if_none_can_be_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("pegwise.cli.play.command.fresh_seed")

@@ -19,7 +19,7 @@ def test_no_traceback_reaches_a_user(
     assert "RuntimeError: two lines" in told.err
 
 
-def test_whoever_wants_the_traceback_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_traceback_is_shown_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegwise.game.variants.Variant.notation", property(broken))
     monkeypatch.setenv("PEGWISE_TRACEBACK", "1")
     with pytest.raises(RuntimeError):

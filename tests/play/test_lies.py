@@ -67,7 +67,7 @@ def test_lies_of_any_kind_on_a_classic_board(data: st.DataObject) -> None:
     raise AssertionError(f"not found: {turns}")
 
 
-def test_an_honest_maker_pays_nothing_for_the_doubt() -> None:
+def test_allowing_lies_costs_nothing_against_an_honest_maker() -> None:
     rules, entropy = Rules(3, 6), make_strategy("entropy", Rules(3, 6))
     for number in range(0, rules.size, 7):
         secret, position = Position(rules).space.code(number), Position(rules)

@@ -42,7 +42,7 @@ class Disturbed(Instant):
         return super().choose(position)
 
 
-def test_guesses_found_at_once_are_not_sought_for_ever() -> None:
+def test_guesses_found_at_once_are_not_searched_for_longer() -> None:
     assert TimeLimited(Instant("a"), 60).choose(BOARD) == (2 ** (MOST_LOOKS - 1),)
 
 
@@ -65,6 +65,6 @@ def test_an_interruption_leaves_the_best_guess_so_far() -> None:
     assert TimeLimited(Disturbed("later")).choose(BOARD) == (1,)
 
 
-def test_who_interrupts_again_and_again_is_heard() -> None:
+def test_repeated_interruptions_end_the_search() -> None:
     with pytest.raises(KeyboardInterrupt):
         TimeLimited(Disturbed("at once"), 60).choose(BOARD)

@@ -83,7 +83,7 @@ def test_the_text_reads_back(sheet: Worksheet) -> None:
 
 
 @given(worksheets())
-def test_the_position_replays_the_rows_in_force(sheet: Worksheet) -> None:
+def test_the_position_replays_the_active_rows(sheet: Worksheet) -> None:
     played = Position(sheet.variant.rules)
     for row in sheet.rows:
         if not row.ignored:

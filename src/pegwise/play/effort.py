@@ -100,6 +100,6 @@ class TimeLimited:
         return guess
 
     def explain(self, position: Position, notation: Notation | None = None) -> list[str]:
-        """What the strategy says of its last guess at this position, if it explains itself."""
+        """The strategy's reasons for its last guess at this position, if it gives any."""
         looked = self._last.get(position.turns, self.inner)
         return looked.explain(position, notation) if isinstance(looked, Explains) else []

@@ -40,7 +40,7 @@ class NextMove:
 
     @property
     def finding(self) -> str:
-        """What is wrong with the answers, in words; empty if nothing was found to be wrong."""
+        """What is wrong with the answers, in words; empty if nothing is known to be wrong."""
         found = self.diagnosis
         return "" if found is None or found.consistent else say_finding(found)
 
@@ -153,7 +153,7 @@ class MakerGame:
             yield sentence("I give up.")
 
     def _excuse(self) -> str:
-        """How much of the person's win is due to a strategy that forgets answers."""
+        """How many codes still fit, and which answers a forgetful strategy ignored."""
         position = self.session.position
         count, player = self.allowance.left(position), self.strategy
         left = "many codes" if count is None else codes_left(count).removesuffix(" left")

@@ -25,7 +25,7 @@ class Maker(Protocol):
     """Answers guesses. The same position and guess get the same answer, so undo is safe."""
 
     def answer(self, position: Position, guess: Code) -> Feedback:
-        """What it says to this guess after these turns."""
+        """The answer to this guess after these turns."""
 
     def reveal(self, position: Position) -> Code:
         """The code that it shows when the game is over."""
@@ -154,7 +154,7 @@ def make_maker(name: str, rules: Rules, seed: str) -> Maker:
 
 
 def is_slow(maker: Maker, rules: Rules) -> bool:
-    """Whether this maker has to look at many codes before it answers."""
+    """Whether this maker must look at many codes before it answers."""
     return not isinstance(maker, Honest) and rules.size > QUICK_CODES
 
 

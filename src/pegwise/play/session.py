@@ -20,7 +20,7 @@ Limit = int | None | Literal["usual"]
 
 
 class Status(StrEnum):
-    """How far a game has come."""
+    """The state of a game."""
 
     PLAYING = "playing"
     WON = "won"
@@ -206,14 +206,14 @@ class Session:
 
 
 def take_back(session: Session) -> str:
-    """Undo the last step; returns where that leads."""
+    """Undo the last step; returns a sentence about the new state."""
     if not session.undo():
         raise NothingToUndo("there is nothing to undo")
     return say_undone(session)
 
 
 def play_again(session: Session) -> str:
-    """Redo the step that was undone last; returns where that leads."""
+    """Redo the last undone step; returns a sentence about the new state."""
     if not session.redo():
         raise NothingToUndo("there is nothing to redo")
     return say_redone(session)

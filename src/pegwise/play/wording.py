@@ -48,7 +48,7 @@ def name_code(variant: Variant, seed: str) -> str:
 
 
 def say_symbol(symbol: int, notation: Notation) -> str:
-    """The symbol, by its colour where the game has colours."""
+    """The symbol, or its colour if the game has colours."""
     return notation.colours[symbol] if notation.colours else symbols_of(notation.rules)[symbol]
 
 

@@ -82,7 +82,7 @@ def test_contradictions_point_to_the_doctor() -> None:
     assert "pegwise check" in run("suggest 1122:1,0 1122:2,0").stderr
 
 
-def test_compare_lists_whoever_can_play() -> None:
+def test_compare_lists_every_strategy_that_can_play() -> None:
     told = run("compare -v 3x4 --games 20 --seed 1").stdout
     for name in ("entropy", "knuth", "constraints", "first", "random"):
         assert f"\n{name} " in told or told.startswith(name)

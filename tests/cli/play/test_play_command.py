@@ -215,7 +215,7 @@ def test_a_record_that_cannot_be_written_is_refused_at_the_start(tmp_path: Path)
     assert "cannot be written: No such file" in finished.stderr
 
 
-def test_words_too_many_behind_a_command() -> None:
+def test_too_many_words_after_a_command() -> None:
     assert "'x.txt' is too much: expected the command alone" in piped("play", "save x.txt")
 
 

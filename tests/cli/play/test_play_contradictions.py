@@ -28,7 +28,7 @@ def replied(*entries: str) -> str:
         ["3", "1", "1"],
     ],
 )
-def test_a_turn_and_its_answer_put_it_right(entries: list[str]) -> None:
+def test_a_turn_and_its_answer_correct_it(entries: list[str]) -> None:
     assert "I guess 1234." in replied(*entries)
 
 
@@ -50,7 +50,7 @@ def test_a_whole_code_is_compared(entry: str) -> None:
 
 
 @pytest.mark.parametrize("entry", ["", "none", "give up"])
-def test_who_will_not_say_is_asked_for_the_code_until_it_is_one(entry: str) -> None:
+def test_the_code_is_asked_for_until_it_is_valid(entry: str) -> None:
     told = replied(entry, "12345", "board", "help", "1234")
     assert told.count("What was your code?") == 4
     assert "You say your code is 1234." in told

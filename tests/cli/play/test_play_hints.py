@@ -51,7 +51,7 @@ def test_the_only_code_left() -> None:
     assert "Hint: 3231 is the only code left." in told
 
 
-def test_boards_that_nobody_can_play_have_no_hints() -> None:
+def test_boards_that_no_strategy_can_play_have_no_hints() -> None:
     assert "no hints here: '100x200:distinct' has" in piped("play -v 100x200:distinct", "hint")
 
 
@@ -62,7 +62,7 @@ def test_a_comparison_that_takes_long_is_left_out() -> None:
     )
 
 
-def test_nobody_has_to_wait_for_the_comparison() -> None:
+def test_the_comparison_can_be_skipped() -> None:
     """Ctrl-C leaves it out; a game whose code was shown is not offered again."""
     with patch("pegwise.cli.play.breaker.print_lines", side_effect=KeyboardInterrupt):
         told = here("play --seed 3", "-1\n")

@@ -67,7 +67,7 @@ def test_a_steady_pace_is_estimated() -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(0.02, 0.001), (0.02, 0), (0.001, 0.02), (0, 0)])
-def test_nobody_knows_how_long_an_unsteady_pace_takes(before: float, after: float) -> None:
+def test_an_unsteady_pace_is_not_estimated(before: float, after: float) -> None:
     assert told(before, after) is None
 
 

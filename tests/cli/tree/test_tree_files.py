@@ -151,7 +151,7 @@ def test_colours_in_the_turns_of_a_file(folder: Path) -> None:
     assert run("tree first.tree RRRR:1,0 --depth 1").stdout == "1222  500 codes\n"
 
 
-def test_where_two_files_part(folder: Path) -> None:
+def test_where_two_files_differ(folder: Path) -> None:
     assert run("tree good.tree --diff other.tree").stdout.splitlines() == [
         "good.tree: 8 guesses, worst 3",
         "other.tree: 8 guesses, worst 3",

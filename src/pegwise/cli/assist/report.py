@@ -7,9 +7,9 @@ from rich.text import Text
 
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left, count_of
+from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
-from pegwise.knowledge.doctor.wording import say_contradiction, say_suspects
+from pegwise.knowledge.doctor.wording import say_finding
 from pegwise.knowledge.figures import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise, sample_of
@@ -42,7 +42,7 @@ LISTED = 200  # codes; more are counted, not listed
 
 
 def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
-    """The turns, the codes left, the best guesses and the grid, as far as there are any."""
+    """Show the turns, the codes left, the best guesses and the grid, or the contradiction."""
     if sheet.rows:
         screen.print()
         screen.print_fitting(turn_tables(sheet))
@@ -126,12 +126,10 @@ def show_hint(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
 
 
 def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> None:
-    """The diagnosis in two lines, and what to do about it in a third."""
-    screen.say(say_contradiction(diagnosis))
+    """The diagnosis in short, and what to do about it."""
+    screen.say(say_finding(diagnosis))
     if not diagnosis.decided:
         return
-    wrong = count_of(diagnosis.fewest_lies, "wrong answer")
-    screen.say(f"{wrong} would explain it; {say_suspects(diagnosis)}.")
     correction = likeliest_correction(diagnosis)
     if correction is None:
         likeliest = max(diagnosis.explanations, key=lambda explanation: explanation.candidates)

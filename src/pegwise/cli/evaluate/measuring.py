@@ -36,7 +36,7 @@ class Measurement:
         return player_for(self.variant.rules, name, self.games)
 
     def takes_minutes(self, name: str) -> bool:
-        """Whether this strategy is worth all processors and a checkpoint."""
+        """Whether this strategy takes so long that it gets all processors and a checkpoint."""
         from pegwise.lab.evaluate import takes_minutes
 
         return self.games is None and takes_minutes(self.variant.rules, self.player(name))

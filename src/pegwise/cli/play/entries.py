@@ -53,7 +53,7 @@ def is_listed(entry: str, notation: Notation) -> bool:
 
 
 def turn_and_answer(entry: str) -> tuple[int, str]:
-    """The number of a turn and what follows: ``3 1,1``, ``turn 3: 1,1``; 0 where there is none."""
+    """The number of a turn and what follows: ``3 1,1``, ``turn 3: 1,1``; 0 if there is none."""
     found = TURN_AND_ANSWER.fullmatch(entry.strip())
     return (int(found[1]), found[2].strip()) if found else (0, "")
 

@@ -1,4 +1,4 @@
-"""Progress of a proof: a few lines that update on a terminal, elsewhere one line a minute."""
+"""Progress of a proof: a block of lines on a terminal, one line a minute in a log."""
 
 import sys
 from bisect import bisect_left

@@ -16,7 +16,7 @@ from .screen import PEG_STYLES, Screen, coloured
 # Symbols without a colour of their own take turns with these.
 CYCLE = tuple(PEG_STYLES.values())
 
-BESIDE = 40  # columns that the rest of a row takes beside a code too wide for the screen
+BESIDE = 40  # columns for the rest of a row beside a code that is cut
 HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its end
 FEWEST_COLUMNS = 16
 SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
@@ -25,7 +25,7 @@ Cell = Callable[[Turn], Text]
 
 
 def labels(notation: Notation) -> tuple[str, ...]:
-    """What stands on the pegs: symbols, or the fewest letters that tell colours apart."""
+    """The labels of the pegs: symbols, or the fewest letters that tell colours apart."""
     names = notation.colours
     if not names:
         return symbols_of(notation.rules)

@@ -21,7 +21,7 @@ SPLIT = ("fits", "classes", "worst", "average", "bits")
 NARROW = ("fits", "worst", "average", "bits")
 WIDE = (*SPLIT, "equivalent")
 
-# By the heading of a column: what the figure means, and whether more of it is good.
+# By the heading of a column: what the figure means, and whether more or less is better.
 LEGEND = {
     "score": "the strategy's own measure of a guess",
     "fits": "whether the guess can be the code",
@@ -81,7 +81,7 @@ def say_left(position: "Position") -> str:
 
 
 def heading(strategy: "Strategy", ranking: "Ranking") -> str:
-    """What stands above the guesses: only a strategy that ranks them has best ones."""
+    """The heading of a ranking; only a strategy that ranks guesses has best ones."""
     from pegwise.strategies.protocol import Ranks
 
     best = ranking.guesses[0]
