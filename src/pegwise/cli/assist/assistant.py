@@ -25,8 +25,8 @@ GUESS ANSWER  the same
 GUESS         the answer comes next
 edit N TURN   correct turn N; the answer
               alone will do
-ignore N      ignore turn N for now
-restore N     use it again
+ignore N      leave turn N out
+restore N     put it back
 remove N      delete it
 undo          take back the last change
 redo          make it again
@@ -132,13 +132,13 @@ class Assistant:
     def ignore(self, rest: str) -> None:
         """Ignore a turn."""
         if self._row(rest).ignored:
-            raise PegwiseError(f"turn {rest} is ignored already: 'restore {rest}' uses it again")
+            raise PegwiseError(f"turn {rest} is ignored already: 'restore {rest}' puts it back")
         self.change(self.sheet.ignore(int(rest)))
 
     def restore(self, rest: str) -> None:
         """Use an ignored turn again."""
         if not self._row(rest).ignored:
-            raise PegwiseError(f"turn {rest} is not ignored: 'ignore {rest}' ignores it")
+            raise PegwiseError(f"turn {rest} is not ignored: 'ignore {rest}' leaves it out")
         self.change(self.sheet.restore(int(rest)))
 
     def remove(self, rest: str) -> None:
