@@ -64,7 +64,7 @@ def describe(variant: Variant) -> "VariantDocument":
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
     """List the strategies, and which can play a variant."""
-    from pegwise.strategies.document import documents
+    from pegwise.strategies.registry import documents
 
     listed = documents(variant.rules)
     if as_json:

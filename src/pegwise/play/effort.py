@@ -11,7 +11,7 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import WorkLimit, guesses_to_weigh, symmetry_steps, weighing_steps
 from pegwise.strategies import one_step
 from pegwise.strategies.protocol import (
-    DrawsCodes,
+    draws_codes,
     Explains,
     Forgets,
     ScalesEffort,
@@ -35,7 +35,7 @@ def needs_sample(strategy: Strategy, rules: Rules) -> bool:
     """Whether the figures of this strategy's guesses come from a sample."""
     if rules.why_unlisted():
         return True
-    return isinstance(strategy, DrawsCodes) and one_step.objection(rules) is not None
+    return draws_codes(strategy) and one_step.objection(rules) is not None
 
 
 def effort(strategy: Strategy, position: Position) -> int:
