@@ -122,7 +122,7 @@ def test_one_comparison_a_player_and_so_many_in_all(tmp_path: Path) -> None:
     with served(tmp_path, Limits(running_jobs=2)) as client:
         jobs = [(client, ask(client, "/api/lab", **LONG)["id"])]
         status, line = refused(client, "/api/lab", **SMALL)
-        assert (status, "of yours" in line) == (429, True)
+        assert (status, "one of your comparisons" in line) == (429, True)
         second, third = TestClient(client.app), TestClient(client.app)
         jobs.append((second, ask(second, "/api/lab", **LONG)["id"]))
         status, line = refused(third, "/api/lab", **SMALL)

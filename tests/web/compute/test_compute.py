@@ -23,6 +23,7 @@ from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
 from support.waiting import PATIENCE, await_that
+from support.work import die, keep_busy, mark_and_sleep, refuse, wait_for
 
 LIMITS = Limits(
     seconds_a_request=PATIENCE,
@@ -72,30 +73,6 @@ def started(opened: Database, preparation: Prepared, limits: Limits) -> Iterator
     computers.stop()
 
 
-def refuse(text: str) -> None:
-    raise PegwiseError(text)
-
-
-def busy(seconds: float) -> None:
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        pass
-
-
-def stumble() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def mark(path: Path) -> None:
-    path.touch()
-    time.sleep(PATIENCE)
-
-
-def wait_for(path: Path) -> None:
-    while not path.exists():
-        time.sleep(0.01)
-
-
 def alone(work: Coroutine[Any, Any, Any]) -> Any:
     """Run in a thread without an event loop: a browser of other tests may have left one here."""
     with ThreadPoolExecutor(1) as thread:
@@ -106,24 +83,24 @@ def run(computers: Computers, work: Callable[..., Any], *arguments: Any) -> Any:
     return alone(computers.run(work, *arguments))
 
 
-def test_what_is_found_comes_back(computers: Computers) -> None:
+def test_a_result_comes_back(computers: Computers) -> None:
     assert run(computers, pow, 2, 10) == 1024
     assert run(computers, os.getpid) != os.getpid()
 
 
-def test_what_is_wrong_comes_back(computers: Computers) -> None:
+def test_an_error_comes_back(computers: Computers) -> None:
     with pytest.raises(PegwiseError, match="no such board"):
         run(computers, refuse, "no such board")
 
 
-def test_what_takes_too_long_is_ended(hasty: Computers) -> None:
+def test_a_long_computation_is_ended(hasty: Computers) -> None:
     for _ in range(2):  # the second time by the process that takes the place of the first
         with pytest.raises(Refused, match="longer than 1 seconds") as over:
             run(hasty, time.sleep, PATIENCE)
         assert over.value.status == 422
 
 
-def test_who_would_wait_for_the_compiler_is_told_so(
+def test_a_request_that_would_wait_for_the_compiler_is_refused(
     hasty: Computers, preparation: Prepared
 ) -> None:
     preparation.done = False
@@ -147,7 +124,7 @@ def test_boards_of_every_kind_can_be_prepared() -> None:
 
 def test_a_process_that_dies_is_replaced(computers: Computers) -> None:
     with pytest.raises(Refused) as over:
-        run(computers, stumble)
+        run(computers, die)
     assert over.value.status == 503
     assert run(computers, abs, -1) == 1
 
@@ -166,7 +143,7 @@ async def refused_first(asked: list[Coroutine[Any, Any, None]], path: Path) -> l
     return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def test_too_many_are_turned_away(computers: Computers, tmp_path: Path) -> None:
+def test_requests_over_the_queue_limit_are_refused(computers: Computers, tmp_path: Path) -> None:
     path = tmp_path / "refused"
     asked = [computers.run(wait_for, path) for _ in range(3)]
     first, second, third = alone(refused_first(asked, path))
@@ -175,7 +152,7 @@ def test_too_many_are_turned_away(computers: Computers, tmp_path: Path) -> None:
     assert (third.status, third.retry_after) == (429, 1)
 
 
-def test_nobody_can_take_the_places_of_others(computers: Computers, tmp_path: Path) -> None:
+def test_one_client_cannot_fill_the_queue(computers: Computers, tmp_path: Path) -> None:
     path = tmp_path / "refused"
 
     async def ask(player: str) -> None:
@@ -190,10 +167,12 @@ def test_nobody_can_take_the_places_of_others(computers: Computers, tmp_path: Pa
     assert alone(ask("cleo")) is None
 
 
-def test_a_request_that_nobody_waits_for_is_ended(computers: Computers, tmp_path: Path) -> None:
+def test_an_abandoned_request_is_ended(computers: Computers, tmp_path: Path) -> None:
     async def leave() -> None:
-        task = asyncio.create_task(computers.run(mark, tmp_path / "begun"))
-        while not (tmp_path / "begun").exists():
+        begun = tmp_path / "begun"
+        task = asyncio.create_task(computers.run(mark_and_sleep, begun))
+        while not begun.exists():
+            assert not task.done(), "the computation ended before it was left"
             await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -203,10 +182,10 @@ def test_a_request_that_nobody_waits_for_is_ended(computers: Computers, tmp_path
     assert run(computers, abs, -1) == 1
 
 
-def test_the_time_it_takes_is_charged(computers: Computers) -> None:
+def test_the_client_is_charged_for_cpu_time(computers: Computers) -> None:
     async def twice() -> None:
         CLIENT.set(Client("ann", "here"))
-        await computers.run(busy, 0.05)
+        await computers.run(keep_busy, 0.05)
         await computers.run(abs, -1)
 
     with pytest.raises(Refused, match=r"more than 0\.02 seconds of computation a minute"):
