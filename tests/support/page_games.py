@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 from pegwise.knowledge.position import Position
-from pegwise.web.database import LinkRow, open_database
+from pegwise.web.database.engine import open_database
 from pegwise.web.database.keys import read_keys
+from pegwise.web.database.tables import LinkRow
 from pegwise.web.games.links import maker_behind, variant_named
 from support.watching import Watched
 

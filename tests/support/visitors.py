@@ -10,7 +10,7 @@ from httpx2 import Response
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
 from pegwise.web.clients.players import COOKIE
-from pegwise.web.database import LinkRow
+from pegwise.web.database.tables import LinkRow
 from pegwise.web.games.links import maker_behind
 from support.waiting import await_that
 

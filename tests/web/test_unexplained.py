@@ -4,7 +4,7 @@ import pytest
 
 from pegwise.game.variants import find_variant
 from pegwise.web.games.thinking import Guesser, think
-from pegwise.web.messages.assist import Sheet
+from pegwise.web.messages.tools import Sheet
 from pegwise.web.messages.turns import EnteredRow
 from pegwise.web.tools.assist import assist
 

@@ -11,8 +11,8 @@ from pegwise import __version__
 from .api import ROUTERS
 from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
-from .compute.precompile import Precompiler
-from .database import Database, open_database
+from .compute.warm_up import Precompiler
+from .database.engine import open_database
 from .database.keys import read_keys
 from .faults import explain_faults, refusals
 from .health import router as watch
@@ -31,7 +31,12 @@ ANYWHERE = (403, 413, 415, 429, 503)  # statuses of the layers and of computatio
 
 def create_app(settings: Settings) -> FastAPI:
     """The web app over the database of these settings."""
-    database = open_database(settings.database)
+    database, limits, metrics = open_database(settings.database), settings.limits, Metrics()
+    rate_limits = RateLimits(database, limits)
+    computers = Computers(settings, rate_limits, metrics, Precompiler())
+    laboratory = Laboratory(Jobs(database, limits), limits)
+    keys = read_keys(database)
+    services = Services(settings, database, keys, rate_limits, metrics, computers, laboratory)
     app = FastAPI(
         title="Pegwise",
         version=__version__,
@@ -40,23 +45,15 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.services = _services(settings, database)
+    app.state.services = services
     explain_faults(app)
-    add_layers(app, app.state.services)
+    add_layers(app, services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
     app.include_router(pages)
     app.mount("/static", CachedFiles(STATIC, fingerprint), name="static")
     return app
-
-
-def _services(settings: Settings, database: Database) -> Services:
-    rate_limits, metrics = RateLimits(database, settings.limits), Metrics()
-    computers = Computers(settings, rate_limits, metrics, Precompiler())
-    laboratory = Laboratory(Jobs(database, settings.limits), settings.limits)
-    keys = read_keys(database)
-    return Services(settings, database, keys, rate_limits, metrics, computers, laboratory)
 
 
 @asynccontextmanager

@@ -11,12 +11,14 @@ from sqlalchemy.exc import TimeoutError as OutOfConnections
 from starlette.exceptions import HTTPException
 
 from pegwise.errors import PegwiseError
+from pegwise.play.history import NothingToUndo
 
 from .messages.base import Fault
 
 BAD_INPUT = 422
 UNREADABLE = 400
 MISSING = 404
+CONFLICT = 409
 INTERNAL_ERROR = 500
 
 
@@ -27,10 +29,8 @@ class Refused(Exception):
         self, status: int, reason: str, retry_after: int | None = None, **facts: str
     ) -> None:
         super().__init__(reason)
-        self.status = status
-        self.reason = reason
-        self.retry_after = retry_after
-        self.facts = facts
+        self.status, self.reason = status, reason
+        self.retry_after, self.facts = retry_after, facts
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -62,6 +62,10 @@ def explain_faults(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> JSONResponse:
         return refusal(error)
+
+    @app.exception_handler(NothingToUndo)
+    async def no_step(_: Request, error: NothingToUndo) -> JSONResponse:
+        return fault(CONFLICT, str(error))
 
     @app.exception_handler(PegwiseError)
     async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:

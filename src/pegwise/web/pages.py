@@ -35,12 +35,8 @@ PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
 
 
 def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
-    shown = {
-        "page": name,
-        "pages": PAGES,
-        "version": __version__,
-        "static": f"/static/{fingerprint}",
-    }
+    static = f"/static/{fingerprint}"
+    shown = {"page": name, "pages": PAGES, "version": __version__, "static": static}
     return templates.TemplateResponse(
         request, f"{name}.html", shown, status, headers={"cache-control": "no-cache"}
     )

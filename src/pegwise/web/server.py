@@ -4,7 +4,7 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -52,28 +52,20 @@ def address_of(host: str, listener: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-class _Terminated(BaseException):
-    """SIGTERM was received."""
-
-
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> int:
     """Serve until SIGINT or SIGTERM, then finish open requests; returns the exit code."""
-    with _terminable():
-        try:
-            app = create_app(settings)
-            config = uvicorn.Config(
-                app,
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            )
-            start_log()
-            gc.enable()
-            gc.freeze()  # the collector need not scan objects that live forever
-            _AnnouncingServer(config, ready).run(sockets=[listener])
-        except _Terminated:
-            return 0
+    with suppress(_Terminated), _terminable():
+        config = uvicorn.Config(
+            create_app(settings),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
+        start_log()
+        gc.enable()
+        gc.freeze()  # the collector need not scan objects that live forever
+        _AnnouncingServer(config, ready).run(sockets=[listener])
     return 0
 
 
@@ -88,6 +80,10 @@ class _AnnouncingServer(uvicorn.Server):
         """Start serving, then call back."""
         await super().startup(sockets=sockets)
         self._ready()
+
+
+class _Terminated(BaseException):
+    """SIGTERM was received."""
 
 
 @contextmanager

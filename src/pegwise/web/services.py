@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 
 from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
-from .database import Database
+from .database.engine import Database
 from .database.keys import Keys
 from .lab.laboratory import Laboratory
 from .settings import Settings

@@ -36,9 +36,7 @@ class Settings:
 
     database: str
     limits: Limits = Limits()
-    workers: int = max(
-        2, os.cpu_count() or 2
-    )  # processes that compute; 0 starts one when first needed
+    workers: int = max(2, os.cpu_count() or 2)  # 0: one, started when first needed
 
 
 def usual_database() -> str:

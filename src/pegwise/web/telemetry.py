@@ -1,7 +1,7 @@
 """Logs and metrics: a line of JSON per request on standard error, and figures for Prometheus.
 
-Neither holds query strings, cookies, bodies or addresses. Ids in a path are cut so short that they
-identify nothing, and metrics are by route.
+Neither contains query strings, cookies, bodies or addresses. Ids in a path are cut so short that
+they identify nothing, and metrics are by route.
 """
 
 import json
@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-ID_LENGTH = 16  # characters; ids are at least as long, names of pages and boards are shorter
-SHOWN = 4  # characters of an id
+HISTOGRAM_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+SHORTEST_ID = 16  # characters; names of pages and boards are shorter
+SHOWN_OF_AN_ID = 4  # characters
 
 logger = logging.getLogger("pegwise.web")
 
@@ -31,7 +31,10 @@ def start_log() -> None:
 def write_access(method: str, path: str, status: int, seconds: float) -> None:
     """Log one request and its status."""
     if logger.isEnabledFor(logging.INFO):
-        shown = "/".join(map(_shortened, path.split("/")))
+        parts = path.split("/")
+        shown = "/".join(
+            part if len(part) < SHORTEST_ID else f"{part[:SHOWN_OF_AN_ID]}..." for part in parts
+        )
         _write(method=method, path=shown, status=status, ms=round(seconds * 1000, 1))
 
 
@@ -45,37 +48,29 @@ def _write(level: int = logging.INFO, **words: object) -> None:
     logger.log(level, json.dumps({"time": now, **words}))
 
 
-def _shortened(part: str) -> str:
-    return part if len(part) < ID_LENGTH else f"{part[:SHOWN]}..."
-
-
 class Metrics:
     """Prometheus metrics of one server process since its start."""
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
+        self._registry = registry = CollectorRegistry()
         self._requests = Counter(
             "pegwise_requests",
             "Requests by method, route and status; status 0 is a client that disconnected.",
             ("method", "route", "status"),
-            registry=self._registry,
+            registry=registry,
         )
         self._durations = Histogram(
             "pegwise_request_seconds",
             "Duration of requests, by route.",
             ("route",),
-            buckets=SECONDS,
-            registry=self._registry,
+            buckets=HISTOGRAM_SECONDS,
+            registry=registry,
         )
         self.computations = Gauge(
-            "pegwise_computations",
-            "Computations waiting or running.",
-            registry=self._registry,
+            "pegwise_computations", "Computations waiting or running.", registry=registry
         )
         self.computed = Counter(
-            "pegwise_computed_seconds",
-            "Seconds spent in computations.",
-            registry=self._registry,
+            "pegwise_computed_seconds", "Seconds spent in computations.", registry=registry
         )
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 
 from pegwise.game.variants import find_variant
 from pegwise.lab.evaluate import evaluate
-from pegwise.web.database import JobRow, open_database
-from pegwise.web.database.tables import now
+from pegwise.web.database.engine import open_database
+from pegwise.web.database.tables import JobRow, now
 from pegwise.web.settings import Limits
 from support.depth import deep
 from support.desk import ask, refused, served
@@ -50,7 +50,7 @@ def until(client: TestClient, job: str, wanted: Any) -> Any:
 
 def await_end_of_processes(client: TestClient) -> None:
     laboratory = client.app.state.services.laboratory  # type: ignore[attr-defined]
-    await_that(lambda: not any(thread.is_alive() for thread in laboratory._threads))
+    await_that(lambda: not any(watcher.is_alive() for watcher in laboratory._watchers.values()))
 
 
 def test_a_comparison_to_its_end(client: TestClient) -> None:

@@ -11,7 +11,7 @@ from pegwise.coach import review
 from pegwise.coach.document import document
 from pegwise.coach.review import summary
 from pegwise.web.clients.players import COOKIE
-from pegwise.web.database import GameRow, LinkRow
+from pegwise.web.database.tables import GameRow, LinkRow
 from pegwise.web.services import Services
 from support.desk import ask, refused, served
 

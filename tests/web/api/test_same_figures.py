@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pegwise.game.variants import find_variant
-from pegwise.web.messages.assist import Sheet
+from pegwise.web.messages.tools import Sheet
 from pegwise.web.tools.assist import assist
 from support.commands import run
 from support.desk import ask, served

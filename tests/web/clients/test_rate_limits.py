@@ -8,11 +8,11 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select
 
 from pegwise.web.app import create_app
-from pegwise.web.clients.client import Client, hidden_address
 from pegwise.web.clients.players import COOKIE, Player
-from pegwise.web.clients.rate_limits import RateLimits
-from pegwise.web.database import Allowance, Database, open_database
+from pegwise.web.clients.rate_limits import Client, RateLimits, hidden_address
+from pegwise.web.database.engine import Database, open_database
 from pegwise.web.database.keys import Keys
+from pegwise.web.database.tables import Allowance
 from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits, Settings
 

@@ -14,11 +14,10 @@ import pytest
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
-from pegwise.web.clients.client import CLIENT, Client
-from pegwise.web.clients.rate_limits import RateLimits
+from pegwise.web.clients.rate_limits import CLIENT, Client, RateLimits
 from pegwise.web.compute.computers import Computers
-from pegwise.web.compute.precompile import BOARDS, Precompiler, prepare
-from pegwise.web.database import Database, open_database
+from pegwise.web.compute.warm_up import LARGE_BOARDS, Precompiler, prepare
+from pegwise.web.database.engine import Database, open_database
 from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
@@ -118,7 +117,7 @@ def refused_for_the_compiler(hasty: Computers) -> None:
 
 
 def test_boards_of_every_kind_can_be_prepared() -> None:
-    for name in BOARDS[::4]:
+    for name in LARGE_BOARDS[::4]:
         prepare(find_variant(name))
 
 

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 import pytest
 from fastapi import FastAPI
 
-from pegwise.web.database import GameRow
+from pegwise.web.database.tables import GameRow
 from pegwise.web.faults import Refused
 from pegwise.web.games.stored_games import load_game
 from support.visitors import Player, refused, secret_of, told
@@ -16,7 +16,7 @@ def test_nobody_else_sees_or_moves(app: FastAPI) -> None:
     game = owner.start()
     stranger.start()
     path = f"/api/games/{game['id']}"
-    assert refused(stranger.client.get(path), 403) == "this is somebody else's game"
+    assert refused(stranger.client.get(path), 403) == "this is someone else's game"
     assert refused(stranger.client.get(f"{path}/share"), 403)
     assert refused(stranger.client.post(f"{path}/hints", json={"grade": 1}), 403)
     for step in ("undo", "redo", "give-up"):

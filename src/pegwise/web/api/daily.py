@@ -1,4 +1,4 @@
-"""``/api/daily``: one code a day for each classic variant."""
+"""``/api/daily``: one code a day for each classic variant; ``/api/links``: links to games."""
 
 from typing import Annotated
 
@@ -10,17 +10,19 @@ from ..clients.players import Player
 from ..faults import Refused, refusals
 from ..games.daily import codes_of_today
 from ..games.daily import history as history_of
-from ..messages.games import Daily, DailyHistory
+from ..games.links import Id, find_link, latest_game, linked_board
+from ..messages.games import Daily, DailyHistory, Link
 from ..services import Now, Server, Today
 
 router = APIRouter(prefix="/daily", tags=["daily"])
+links = APIRouter(prefix="/links", tags=["games"])
 
 NAMES = tuple(variant.name for variant in CLASSIC)
 
 
 @router.get("", responses=refusals())
 def daily(player: Player, server: Server, now: Now) -> Daily:
-    """The codes of today, and how the player stands with them."""
+    """Today's codes, and the player's games with them."""
     with server.database.reading() as transaction:
         return codes_of_today(transaction, server.keys, player, now)
 
@@ -34,3 +36,12 @@ def history(
         raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
     with server.database.reading() as transaction:
         return history_of(transaction, player, variant, today)
+
+
+@links.get("/{link}", responses=refusals(404))
+def link(link: Id, player: Player, server: Server, today: Today) -> Link:
+    """The board behind a link, and the player's own latest game with it."""
+    with server.database.reading() as transaction:
+        found = find_link(transaction, link, server.keys, today)
+        game = latest_game(transaction, link, player)
+    return Link(**linked_board(found), game=game)

@@ -10,18 +10,15 @@ from fastapi.concurrency import run_in_threadpool
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.knowledge.position import Position
-from pegwise.play.history import NothingToUndo
 from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
 from pegwise.play.session import Session, play_again, take_back
 
 from ..clients.players import Player
 from ..faults import Refused, refusals
-from ..games import retries
-from ..games.deals import deal
-from ..games.hints import ask_for_hint, find_hint
+from ..games import deals
 from ..games.links import Id, maker_behind
-from ..games.share import share_text
-from ..games.stored_games import StoredGame, load_game, show_game
+from ..games.stored_games import StoredGame, ask_for_hint, load_game, share_text, show_game
+from ..games.thinking import find_hint
 from ..messages.games import (
     AlreadyPlayed,
     Game,
@@ -36,7 +33,9 @@ from ..services import Server, Services, Today
 
 router = APIRouter(prefix="/games", tags=["games"])
 
-OF_A_STEP = refusals(403, 404, 409, 429)
+STEP_REFUSALS = refusals(403, 404, 409, 429)
+
+Step = Callable[[StoredGame, Maker], str | None]  # returns what to announce, if not the last turn
 
 
 class TakesLong(Exception):
@@ -49,7 +48,7 @@ class TakesLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """A maker that is too slow to ask here: every question is passed on to a worker process."""
+    """A maker that is too slow to ask here: every question raises ``TakesLong``."""
 
     maker: Maker
 
@@ -69,57 +68,73 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
     """Start a game: on any board, behind a link, or an earlier one again from a turn on."""
     retry = wanted.retry
     if retry is None:
-        return await server.database.promptly(deal, server, player, wanted, today)
-    if await run_in_threadpool(retries.is_own, server, retry):
-        return await run_in_threadpool(retries.retry_own, server, player, wanted, retry)
-    retries.check_written(server, wanted, retry)
-    fitting = await server.computers.run(retries.find_fitting, retry.game, retry.turn)
+        return await server.database.promptly(deals.deal, server, player, wanted, today)
+    again = await run_in_threadpool(deals.retry_own, server, player, wanted, retry)
+    if again is not None:
+        return again
+    deals.check_written(server, wanted, retry)
+    setup = await server.computers.run(deals.set_up_retry, retry.game, retry.turn)
     hard = bool(wanted.hard)
-    return await run_in_threadpool(retries.retry_written, server, player, hard, fitting)
+    return await run_in_threadpool(deals.retry_written, server, player, hard, setup)
 
 
 @router.get("/{game}", responses=refusals(403, 404))
 def game(game: Id, player: Player, server: Server) -> Game:
     """A game of the player's own."""
+    return show_game(_read(server, player, game))
+
+
+def _read(server: Services, player: str, game: str) -> StoredGame:
     with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player)
-    return show_game(stored)
+        return load_game(transaction.connection(), game, player)
 
 
-@router.post("/{game}/guesses", responses=OF_A_STEP)
+@router.post("/{game}/guesses", responses=STEP_REFUSALS)
 async def guess(game: Id, entry: Guess, player: Player, server: Server) -> Game:
     """Make a guess."""
-    return await _answered(server, partial(_guess, server, player, game, entry))
+
+    def play(stored: StoredGame, maker: Maker) -> str | None:
+        return stored.game.guess(stored.notation.read_code(entry.guess), maker)
+
+    return await _play(server, player, game, entry.version, play)
 
 
-def _guess(
-    server: Services, player: str, game: str, entry: Guess, reply: MakerReply | None = None
-) -> Game:
-    with server.database.connection() as connection:
-        stored = load_game(connection, game, player, entry.version)
-        stored.require_playing()
-        code = stored.notation.read_code(entry.guess)
-        maker = reply or _maker(server, stored)
-        stored.game.guess(code, maker)
-        stored.store(connection, maker)
-    return show_game(stored)
-
-
-@router.post("/{game}/give-up", responses=OF_A_STEP)
+@router.post("/{game}/give-up", responses=STEP_REFUSALS)
 async def give_up(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Give up and see the code."""
-    return await _answered(server, partial(_give_up, server, player, game, step.version))
+
+    def end(stored: StoredGame, _: Maker) -> None:
+        stored.session.give_up()
+
+    return await _play(server, player, game, step.version, end)
 
 
-def _give_up(
-    server: Services, player: str, game: str, version: int, reply: MakerReply | None = None
+async def _play(server: Services, player: str, game: str, version: int, step: Step) -> Game:
+    """Play a step, a second time with the maker's reply if that has to come from a worker."""
+    request = server, player, game, version, step
+    try:
+        return await server.database.promptly(_step, *request)
+    except TakesLong as asked:
+        reply = await server.computers.run(MakerQuestion.reply, asked.question)
+    return await server.database.promptly(_step, *request, reply)
+
+
+def _step(
+    server: Services,
+    player: str,
+    game: str,
+    version: int,
+    step: Step,
+    reply: MakerReply | None = None,
 ) -> Game:
+    """Load a game, play a step of it and store it, in one transaction."""
     with server.database.connection() as connection:
         stored = load_game(connection, game, player, version)
         stored.require_playing()
-        stored.session.give_up()
-        stored.store(connection, reply or _maker(server, stored))
-    return show_game(stored)
+        maker = reply or _maker(server, stored)
+        said = step(stored, maker)
+        stored.store(connection, maker)
+    return show_game(stored, said)
 
 
 def _maker(server: Services, stored: StoredGame) -> Maker:
@@ -127,41 +142,22 @@ def _maker(server: Services, stored: StoredGame) -> Maker:
     return Deferred(maker) if is_slow(maker, stored.variant.rules) else maker
 
 
-async def _answered(server: Server, step: Callable[..., Game]) -> Game:
-    """Run a step, a second time with the maker's reply if that has to come from a worker."""
-    try:
-        return await server.database.promptly(step)
-    except TakesLong as asked:
-        reply = await server.computers.run(MakerQuestion.reply, asked.question)
-    return await server.database.promptly(step, reply)
-
-
-@router.post("/{game}/undo", responses=OF_A_STEP)
+@router.post("/{game}/undo", responses=STEP_REFUSALS)
 def undo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Take the last guess back."""
-    return _step(server, player, game, step.version, take_back)
+    return _step(server, player, game, step.version, partial(_move, take_back))
 
 
-@router.post("/{game}/redo", responses=OF_A_STEP)
+@router.post("/{game}/redo", responses=STEP_REFUSALS)
 def redo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
     """Play a guess again that was taken back."""
-    return _step(server, player, game, step.version, play_again)
+    return _step(server, player, game, step.version, partial(_move, play_again))
 
 
-def _step(
-    server: Services, player: str, game: str, version: int, step: Callable[[Session], str]
-) -> Game:
-    with server.database.connection() as connection:
-        stored = load_game(connection, game, player, version)
-        stored.require_playing()
-        if stored.row.daily is not None:
-            raise Refused(409, "the daily game has no undo")
-        try:
-            said = step(stored.session)
-        except NothingToUndo as error:
-            raise Refused(409, str(error)) from None
-        stored.store(connection)
-    return show_game(stored, said)
+def _move(move: Callable[[Session], str], stored: StoredGame, _: Maker) -> str:
+    if stored.row.daily is not None:
+        raise Refused(409, "the daily game has no undo")
+    return move(stored.session)
 
 
 @router.post("/{game}/hints", responses=refusals(403, 404, 409, 429, 503))
@@ -174,8 +170,7 @@ async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) ->
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
 def share(game: Id, player: Player, server: Server) -> Share:
     """A finished game as coloured squares."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player)
+    stored = _read(server, player, game)
     if stored.playing:
         raise Refused(409, "the game is not over yet")
     return Share(text=share_text(stored))

@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 
 from ..clients.players import Player
 from ..faults import Refused, refusals
-from ..lab.jobs import ACTIVE, Jobs
+from ..lab.jobs import ACTIVE
 from ..lab.laboratory import Laboratory
-from ..lab.questions import questions_of
-from ..messages.lab import Job, NewJob
+from ..lab.work import questions_of
+from ..messages.tools import Job, NewJob
 from ..services import Server
 from ..settings import accepted_variant
 
@@ -72,32 +72,27 @@ async def events(id: Id, server: Server) -> StreamingResponse:
         raise Refused(429, "too many clients are following comparisons: try again in a moment", 3)
     first = await run_in_threadpool(laboratory.jobs.get, id)
     return StreamingResponse(
-        _heard(first, laboratory), media_type=EVENTS, headers={"Cache-Control": "no-store"}
+        _events(first, laboratory), media_type=EVENTS, headers={"Cache-Control": "no-store"}
     )
 
 
-async def _heard(job: Job, laboratory: Laboratory) -> AsyncIterator[str]:
+async def _events(job: Job, laboratory: Laboratory) -> AsyncIterator[str]:
     laboratory.listeners += 1
     try:
-        async for event in _events(job, laboratory.jobs):
-            yield event
+        yield _event(job)
+        quiet = 0
+        while job.state in ACTIVE:
+            await asyncio.sleep(POLLING)
+            later = await run_in_threadpool(laboratory.jobs.get, job.id)
+            quiet += 1
+            if later != job:
+                yield _event(later)
+                quiet = 0
+            elif quiet % QUIET_POLLS == 0:
+                yield ": still running\n\n"
+            job = later
     finally:
         laboratory.listeners -= 1
-
-
-async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
-    yield _event(job)
-    quiet = 0
-    while job.state in ACTIVE:
-        await asyncio.sleep(POLLING)
-        later = await run_in_threadpool(jobs.get, job.id)
-        quiet += 1
-        if later != job:
-            yield _event(later)
-            quiet = 0
-        elif quiet % QUIET_POLLS == 0:
-            yield ": still running\n\n"
-        job = later
 
 
 def _event(job: Job) -> str:

@@ -10,7 +10,7 @@ from itsdangerous import BadSignature, Signer
 
 from ..database.keys import Keys
 from ..services import Server
-from .client import CLIENT
+from .rate_limits import CLIENT
 
 COOKIE = "pegwise_player"
 YEAR = 365 * 24 * 3600

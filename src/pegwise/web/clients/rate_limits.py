@@ -1,28 +1,62 @@
-"""Rate limits: requests and seconds of computation per client and minute.
+"""Clients and their rate limits: requests and seconds of computation per minute.
 
 The counters are in the database, so that all servers share them.
 """
 
+import hmac
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ..database import Allowance, Database
+from ..database.engine import Database
+from ..database.keys import Keys
+from ..database.tables import Allowance
 from ..faults import Refused
 from ..settings import Limits
-from .client import Client
 
 TOO_MANY_REQUESTS = 429
 MINUTE = 60
 KEPT_MINUTES = 2
+HOST_BITS = 64  # of an IPv6 address, which a client chooses freely
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Client:
+    """A client, to whom rate limits apply."""
+
+    player: str | None
+    address: str
+
+
+# Set for each request, so that computations are charged to its client.
+CLIENT: ContextVar[Client | None] = ContextVar("client", default=None)
+
+
+@lru_cache(maxsize=1024)
+def hidden_address(host: str, keys: Keys) -> str:
+    """A keyed hash of the address: stable per network, and not reversible."""
+    return hmac.new(keys.cookies, f"address:{_network(host)}".encode(), sha256).hexdigest()[:24]
+
+
+def _network(host: str) -> str:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or int(address) >> HOST_BITS)
+    return str(address)
+
+
+class Spent(NamedTuple):
     """Requests and seconds of computation in one minute."""
 
     requests: int = 0
@@ -47,16 +81,16 @@ class RateLimits:
 
     def request(self, client: Client) -> None:
         """Count a request that changes something."""
-        for _, limit, spent in self._spend(self._budgets(client), Spent(requests=1)):
-            if spent.requests > limit.requests:
-                raise self._refusal(f"more than {limit.requests} requests a minute")
+        self._count(self._budgets(client), "requests")
 
     def newcomer(self, address: str) -> None:
         """Count a new player."""
-        budget = [(f"new:{address}", self._newcomers)]
-        for _, limit, spent in self._spend(budget, Spent(requests=1)):
+        self._count([(f"new:{address}", self._newcomers)], "new players")
+
+    def _count(self, budgets: list[tuple[str, Spent]], what: str) -> None:
+        for limit, spent in self._spend(budgets, Spent(requests=1)):
             if spent.requests > limit.requests:
-                raise self._refusal(f"more than {limit.requests} new players a minute")
+                raise self._refusal(f"more than {limit.requests} {what} a minute")
 
     def computed(self, client: Client, seconds: float) -> None:
         """Charge a client for seconds of computation."""
@@ -64,44 +98,32 @@ class RateLimits:
 
     def check_computing(self, client: Client) -> None:
         """Raises if a client has used up its seconds of this minute."""
-        minute = self._minute()
         budgets = dict(self._budgets(client))
         question = select(Allowance.client, Allowance.seconds).where(
-            Allowance.client.in_(budgets), Allowance.minute == minute
+            Allowance.client.in_(budgets), Allowance.minute == self._minute()
         )
         with self._database.reading() as session:
             used = session.execute(question).all()
         for name, seconds in used:
-            if seconds >= budgets[name].seconds:
-                raise self._refusal(
-                    f"more than {budgets[name].seconds:g} seconds of computation a minute"
-                )
+            most = budgets[name].seconds
+            if seconds >= most:
+                raise self._refusal(f"more than {most:g} seconds of computation a minute")
 
     def _budgets(self, client: Client) -> list[tuple[str, Spent]]:
         # Always players before addresses, so that two servers cannot deadlock on each other's rows.
         player = [(f"player:{client.player}", self._players)] if client.player else []
         return [*player, (f"address:{client.address}", self._addresses)]
 
-    def _spend(
-        self, budgets: list[tuple[str, Spent]], due: Spent
-    ) -> list[tuple[str, Spent, Spent]]:
+    def _spend(self, budgets: list[tuple[str, Spent]], due: Spent) -> list[tuple[Spent, Spent]]:
+        """Add to the counters of this minute; returns each limit with what is spent."""
         minute = self._minute()
+        spent = []
         with self._database.connection() as connection:
             self._sweep(connection, minute)
-            return list(self._spent(connection, minute, budgets, due))
-
-    def _spent(
-        self, connection: Connection, minute: int, budgets: list[tuple[str, Spent]], due: Spent
-    ) -> Iterator[tuple[str, Spent, Spent]]:
-        for name, limit in budgets:
-            row: dict[str, Any] = {
-                "client": name,
-                "minute": minute,
-                "requests": due.requests,
-                "seconds": due.seconds,
-            }
-            requests, seconds = connection.execute(self._add, row).one()
-            yield name, limit, Spent(requests, seconds)
+            for name, limit in budgets:
+                row = {"client": name, "minute": minute, **due._asdict()}
+                spent.append((limit, Spent(*connection.execute(self._add, row).one())))
+        return spent
 
     def _sweep(self, connection: Connection, minute: int) -> None:
         """Delete old minutes, once per minute."""
@@ -114,16 +136,14 @@ class RateLimits:
 
     def _refusal(self, reason: str) -> Refused:
         wait = MINUTE - int(self.clock() % MINUTE)
-        return Refused(
-            TOO_MANY_REQUESTS, f"{reason}: try again in {wait} seconds", retry_after=wait
-        )
+        return Refused(TOO_MANY_REQUESTS, f"{reason}: try again in {wait} seconds", wait)
 
 
 def _addition(dialect: str) -> Insert:
     """An upsert that adds to a client's row and returns the new sums."""
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     new = insert(Allowance.__table__).values(  # type: ignore[arg-type]
-        {name: bindparam(name) for name in ("client", "minute", "requests", "seconds")}
+        {name: bindparam(name) for name in ("client", "minute", *Spent._fields)}
     )
     return new.on_conflict_do_update(
         index_elements=["client", "minute"],

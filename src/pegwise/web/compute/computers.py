@@ -15,17 +15,16 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.runtime.signals import interruptions_held
 
-from ..clients.client import CLIENT, Client
-from ..clients.rate_limits import RateLimits
+from ..clients.rate_limits import CLIENT, Client, RateLimits
 from ..faults import Refused
 from ..settings import Settings
 from ..telemetry import Metrics
-from .precompile import Precompiler
+from .warm_up import Precompiler
 from .workers import WorkerOutcome, begin, timed
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
-WAIT_FOR_COMPILER = 30  # seconds
+COMPILER_RETRY_AFTER = 30  # seconds
 
 
 class Computers:
@@ -36,35 +35,34 @@ class Computers:
         settings: Settings,
         rate_limits: RateLimits,
         metrics: Metrics,
-        preparation: Precompiler,
+        precompiler: Precompiler,
     ) -> None:
         self._limits = settings.limits
         self._workers = settings.workers
         self._rate_limits = rate_limits
         self._metrics = metrics
-        self._waiting = 0
-        self._waiting_for: Counter[str] = Counter()  # by client
+        self._waiting: Counter[str] = Counter()  # requests by client
         self._mending = Lock()
         self._begun = False
         self._pool = self._new_pool()
-        self._preparation = preparation
+        self._precompiler = precompiler
 
     def start(self) -> None:
         """Start the processes in the background before the first request."""
         if self._workers:
             self._begin()
-            self._preparation.begin()
+            self._precompiler.begin()
 
     def stop(self) -> None:
         """Stop the processes and their computations."""
-        self._preparation.stop()
+        self._precompiler.stop()
         self._stop_pool()
 
     def _stop_pool(self) -> None:
         self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
 
-    async def run(self, work: Callable[..., Found], *arguments: Any) -> Found:
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """The result of the function; raises ``Refused`` if it waits or takes too long.
 
         The time is charged to the client of the current request.
@@ -84,27 +82,25 @@ class Computers:
     def _place(self, client: Client | None) -> Iterator[None]:
         """A place in the queue; each client may take only a few."""
         name = "" if client is None else client.player or client.address
-        if self._waiting >= self._limits.waiting_requests:
+        if self._waiting.total() >= self._limits.waiting_requests:
             raise Refused(429, "too many computations are waiting: try again in a moment", 1)
-        if name and self._waiting_for[name] >= self._limits.waiting_requests_a_client:
+        if name and self._waiting[name] >= self._limits.waiting_requests_a_client:
             raise Refused(
                 429, "you are waiting for other computations: try again when they are done", 1
             )
-        self._waiting += 1
-        self._waiting_for[name] += 1
+        self._waiting[name] += 1
         try:
             yield
         finally:
-            self._waiting -= 1
-            self._waiting_for[name] -= 1
-            self._waiting_for += Counter()  # drops clients with nothing waiting
+            self._waiting[name] -= 1
+            self._waiting += Counter()  # drops clients with nothing waiting
 
     async def _outcome(
-        self, work: Callable[..., Found], arguments: tuple[Any, ...]
-    ) -> WorkerOutcome[Found]:
+        self, work: Callable[..., Result], arguments: tuple[Any, ...]
+    ) -> WorkerOutcome[Result]:
         seconds = self._limits.seconds_a_request
         try:
-            if not self._sound():
+            if not (self._begun and self._pool.active):
                 await run_in_threadpool(self._mend)
             future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
             return await asyncio.wrap_future(future)
@@ -117,17 +113,14 @@ class Computers:
 
     def _too_long(self) -> Refused:
         seconds = f"{self._limits.seconds_a_request:g} seconds"
-        if self._preparation.done:
+        if self._precompiler.done:
             return Refused(422, f"this takes longer than {seconds}: expected a smaller board")
-        self._preparation.begin()
+        self._precompiler.begin()
         reason = "code for boards of this size is being compiled, which happens once"
-        return Refused(503, f"{reason}: try again in a minute", WAIT_FOR_COMPILER)
-
-    def _sound(self) -> bool:
-        return self._begun and self._pool.active
+        return Refused(503, f"{reason}: try again in a minute", COMPILER_RETRY_AFTER)
 
     def _mend(self) -> None:
-        """Replace the pool if it broke because its processes were killed from outside."""
+        """Start the pool, or replace it if its processes were killed from outside."""
         with self._mending:
             if self._begun and not self._pool.active:
                 self._stop_pool()

@@ -1,25 +1,82 @@
-"""Loads in advance what the first request about a classic board would wait for."""
+"""Load and compile in advance what the first requests would wait for.
+
+Each worker process loads the books and tables of the classic boards. The kernels for large boards
+are compiled in a process of their own: a computation that had to wait for the compiler would run
+into its time limit again and again.
+"""
+
+import multiprocessing
+import os
+from multiprocessing.process import BaseProcess
 
 from pegwise.game.feedback import Feedback
-from pegwise.game.variants import CLASSIC, Variant
-from pegwise.play.lies import LieAllowance
-from pegwise.play.session import Session
+from pegwise.game.variants import CLASSIC, Variant, find_variant
+from pegwise.runtime.signals import end_with_parent, interruptions_held
 
-from ..games.hints import HintQuestion, find_hint
-from ..games.thinking import Guesser, begin
-from ..tools import assist, explore, review  # noqa: F401  # loaded for the first who asks
+from ..messages.tools import Sheet
+from ..messages.turns import EnteredRow
+
+LARGE_BOARDS = ("6x9", "7x10", "8x12", "12x20", "20x10", "20x36", "10x36:distinct", "20x10:bulls")
+NICENESS = 10
+SPAWN = multiprocessing.get_context("spawn")
 
 
 def warm_up() -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
+    from pegwise.play.lies import LieAllowance
+    from pegwise.play.session import Session
+
+    from ..games.thinking import Guesser, HintQuestion, begin, find_hint
+    from ..tools import assist, explore, review  # noqa: F401  # loaded before the first request
+
     for variant in CLASSIC:
         begin(Guesser(variant.name, "auto", "", 0), None)
-        find_hint(
-            HintQuestion(variant.name, _after_a_turn(variant), LieAllowance(), hard=False, grade=3)
-        )
+        session = Session(variant)
+        session.play(tuple(range(variant.rules.positions)), Feedback(1, 1))
+        text = session.save()
+        find_hint(HintQuestion(variant.name, text, LieAllowance(), hard=False, grade=3))
 
 
-def _after_a_turn(variant: Variant) -> str:
-    session = Session(variant)
-    session.play(tuple(range(variant.rules.positions)), Feedback(1, 1))
-    return session.save()
+class Precompiler:
+    """The process that compiles; it is started once."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+
+    def begin(self) -> None:
+        """Start the process unless it was started before."""
+        if self._process is None:
+            self._process = SPAWN.Process(target=compile_all, daemon=True)
+            with interruptions_held():
+                self._process.start()
+
+    @property
+    def done(self) -> bool:
+        return self._process is not None and not self._process.is_alive()
+
+    def stop(self) -> None:
+        """Stop the process; what it has compiled is kept."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join()
+
+
+def compile_all() -> None:
+    """Ask for advice on every kind of board that is too large to list."""
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    for name in LARGE_BOARDS:
+        prepare(find_variant(name))
+
+
+def prepare(variant: Variant) -> None:
+    """Ask for the first and the second guess on a board."""
+    from ..tools.assist import assist
+
+    notation, positions = variant.notation, variant.rules.positions
+    blank = Sheet(variant=variant.name, rows=[])
+    first = assist(variant, blank, seconds=0).guesses[0]["guess"]
+    answer = notation.write_feedback(Feedback(positions // 5, 0))
+    begun = Sheet(variant=variant.name, rows=[EnteredRow(guess=first, feedback=answer)])
+    assist(variant, begun, seconds=0)

@@ -7,25 +7,25 @@ from typing import Any, Generic, TypeVar, cast
 
 from pegwise.runtime.signals import end_with_parent
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class WorkerOutcome(Generic[Found]):
+class WorkerOutcome(Generic[Result]):
     """The result of a computation or its error, and the CPU seconds it took."""
 
     seconds: float
-    found: Found | None = None
+    found: Result | None = None
     error: Exception | None = None
 
-    def unwrapped(self) -> Found:
+    def unwrapped(self) -> Result:
         """The result; raises the error."""
         if self.error is not None:
             raise self.error
-        return cast(Found, self.found)
+        return cast(Result, self.found)
 
 
-def timed(work: Callable[..., Found], *arguments: Any) -> WorkerOutcome[Found]:
+def timed(work: Callable[..., Result], *arguments: Any) -> WorkerOutcome[Result]:
     """Run the work and measure its CPU time."""
     began = process_time()
     try:

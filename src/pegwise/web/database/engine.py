@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -16,12 +16,15 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.errors import PegwiseError, quote
 
-from .upgrade import upgrade
+if TYPE_CHECKING:
+    from alembic.config import Config
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+UPGRADE_LOCK = 7_360_519  # advisory lock: only one of several starting servers migrates
 DRIVERS = ("sqlite", "postgresql+psycopg")
-THREADS = 40  # concurrent requests, each with a connection
+POOL_SIZE = 40  # connections: one for each concurrent request
 WAIT_MILLISECONDS = 5000  # for a writer in another process
 PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
 
@@ -38,11 +41,7 @@ class Database:
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A transaction: committed on success, else rolled back."""
-        with (
-            self.turn,
-            Session(self.engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
+        with self.turn, Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
@@ -61,7 +60,7 @@ class Database:
         with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
-    async def promptly(self, work: Callable[..., Done], *arguments: Any) -> Done:
+    async def promptly(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Run a few short statements in the quickest way.
 
         SQLite answers faster than the work could be handed to a thread, unless another process is
@@ -82,23 +81,23 @@ def open_database(url: str) -> Database:
     """The database of a URL, created on first use and migrated."""
     parsed = _parsed(url)
     try:
-        engine = _up_to_date(_engine(parsed))
+        engine = _engine(parsed)
+        try:
+            upgrade(engine)
+        except BaseException:
+            engine.dispose()
+            raise
     except ImportError as missing:
         needed = f"--db {quote(shown(url))} needs {missing.name}"
         raise PegwiseError(f"{needed}: expected pip install 'pegwise[postgres]'") from None
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
-    return _database(engine)
-
-
-def _up_to_date(engine: Engine) -> Engine:
-    try:
-        upgrade(engine)
-    except BaseException:
-        engine.dispose()
-        raise
-    return engine
+    if engine.dialect.name != "sqlite":
+        return Database(engine, engine, nullcontext())
+    # SQLite allows one writer and makes others sleep; a lock wakes them sooner.
+    reader = engine.execution_options(sqlite_begin="DEFERRED")
+    return Database(engine, reader, Lock(), engine.connect())
 
 
 def shown(url: str) -> str:
@@ -119,20 +118,12 @@ def _parsed(url: str) -> URL:
     return parsed
 
 
-def _database(engine: Engine) -> Database:
-    if engine.dialect.name != "sqlite":
-        return Database(engine, engine, nullcontext())
-    # SQLite allows one writer and makes others sleep; a lock wakes them sooner.
-    reader = engine.execution_options(sqlite_begin="DEFERRED")
-    return Database(engine, reader, Lock(), engine.connect())
-
-
 def _engine(url: URL) -> Engine:
     if url.drivername != "sqlite":
-        return create_engine(url, pool_size=THREADS, pool_pre_ping=True)
+        return create_engine(url, pool_size=POOL_SIZE, pool_pre_ping=True)
     Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
-        url, pool_size=THREADS, connect_args={"check_same_thread": False, "timeout": 5}
+        url, pool_size=POOL_SIZE, connect_args={"check_same_thread": False, "timeout": 5}
     )
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_at_once)
@@ -141,16 +132,53 @@ def _engine(url: URL) -> Engine:
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # we begin transactions, not the driver
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",  # safe if the process is killed
-        f"busy_timeout={WAIT_MILLISECONDS}",
-        "foreign_keys=ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=NORMAL")  # safe if the process is killed
+    connection.execute(f"PRAGMA busy_timeout={WAIT_MILLISECONDS}")
+    connection.execute("PRAGMA foreign_keys=ON")
 
 
 def _begin_at_once(connection: Any) -> None:
     """Begin IMMEDIATE: a writer locks at once, so that two writers cannot deadlock."""
     mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
     connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def upgrade(engine: Engine) -> None:
+    """Run the migrations that the database lacks."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+        found, latest = revision_of(connection), latest_revision()
+        if found == latest:
+            return  # without loading alembic, which is slow
+        if found is not None and found > latest:
+            raise PegwiseError(
+                f"the database was written by a newer pegwise ({found}): expected {latest} or older"
+            )
+        from alembic import command
+
+        command.upgrade(configuration(connection), "head")
+
+
+def latest_revision() -> str:
+    """The number of the latest migration."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The number of the last migration that the database has."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def configuration(connection: Connection) -> "Config":
+    """The configuration of alembic."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

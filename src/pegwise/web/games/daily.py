@@ -1,4 +1,4 @@
-"""The codes of today, and how a player has done with those of all days."""
+"""Today's codes, and a player's results with the codes of all days."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,21 +10,22 @@ from sqlalchemy.orm import Session as Transaction
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.play.session import Status
 
-from ..database import GameRow
 from ..database.keys import Keys
+from ..database.tables import GameRow
 from ..messages.games import Daily, DailyCode, DailyHistory
 
 DAY = timedelta(days=1)
 
 
 def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datetime) -> Daily:
-    """Today's code of every classic variant, and how the player stands with it."""
+    """Today's code of every classic variant, and the player's game with it."""
     today = now.date()
+    midnight = datetime.combine(today + DAY, time(), UTC)
     own = select(GameRow).where(GameRow.player == player, GameRow.daily == today)
     games = {game.variant: game for game in transaction.scalars(own)}
     return Daily(
         day=today,
-        seconds_left=seconds_until_midnight(now),
+        seconds_left=int((midnight - now).total_seconds()),
         codes=[_code(variant, today, keys, games.get(variant.name)) for variant in CLASSIC],
     )
 
@@ -62,7 +63,7 @@ def history(transaction: Transaction, player: str, variant: str, today: date) ->
 
 
 def streak(days: Iterable[date], today: date) -> int:
-    """How many days in a row, up to today, or to yesterday while today is not yet among them."""
+    """The days in a row up to today, or up to yesterday if today is not yet among them."""
     among = set(days)
     last = today if today in among else today - DAY
     length = 0
@@ -75,9 +76,3 @@ def longest_streak(days: Iterable[date]) -> int:
     """The most days in a row."""
     among = set(days)
     return max((streak(among, day) for day in among if day + DAY not in among), default=0)
-
-
-def seconds_until_midnight(now: datetime) -> int:
-    """The seconds until the next day begins, in UTC."""
-    midnight = datetime.combine(now.date() + timedelta(days=1), time(), UTC)
-    return int((midnight - now).total_seconds())

@@ -1,10 +1,10 @@
-"""Links to games: their ids, the board and maker behind them, and the code they stand for."""
+"""Links to games: their ids, and the board, the maker and the code behind each."""
 
 import re
 import secrets
 from datetime import date
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path
 from sqlalchemy import select
@@ -13,14 +13,13 @@ from sqlalchemy.orm import Session
 from pegwise.game.variants import CLASSIC, Variant, find_variant
 from pegwise.play.makers import Honest, Maker, make_maker
 
-from ..database import GameRow, LinkRow
 from ..database.keys import Keys
+from ..database.tables import GameRow, LinkRow
 from ..faults import Refused
 from ..messages.boards import Board, board_of
-from ..messages.games import Link
 
 ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
-ID_BYTES = 18  # 144 random bits, which nobody guesses
+ID_BYTES = 18  # 144 random bits: nobody can guess an id
 
 Id = Annotated[str, Path(pattern=f"^{ID_FORM.pattern}$")]
 
@@ -40,44 +39,32 @@ variant_named = lru_cache(maxsize=256)(find_variant)
 
 @lru_cache(maxsize=256)
 def board_named(name: str) -> Board:
-    """The board of a variant, as pages know it."""
+    """The board message of a variant, built once."""
     return board_of(variant_named(name))
 
 
 def new_link(
-    variant: Variant,
-    maker: str = "honest",
-    hard: bool = False,
-    limit: int | None = None,
-    secret: str | None = None,
+    variant: Variant, maker: str = "honest", hard: bool = False, limit: int | None = None
 ) -> LinkRow:
-    """A fresh address for games on this board."""
-    return LinkRow(
-        id=new_id(), variant=variant.name, maker=maker, hard=hard, limit=limit, secret=secret
-    )
-
-
-def daily_link(variant: Variant, day: date, keys: Keys) -> LinkRow:
-    """The address of the code of a day; its row is kept once somebody plays it."""
-    link = new_link(variant, limit=variant.limit)
-    link.id = keys.daily_link(variant.name, day.isoformat())
-    link.daily = day
-    return link
+    """A new link to games on this board."""
+    return LinkRow(id=new_id(), variant=variant.name, maker=maker, hard=hard, limit=limit)
 
 
 def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
-    """What is behind an address; today's codes are there before anybody has played them."""
+    """The link with this id; those to today's codes exist before anybody has played them."""
     link = session.get(LinkRow, name) if is_id(name) else None
     if link is not None:
         return link
     for variant in CLASSIC:
         if name == keys.daily_link(variant.name, today.isoformat()):
-            return daily_link(variant, today, keys)
+            link = new_link(variant, limit=variant.limit)
+            link.id, link.daily = name, today
+            return link
     raise Refused(404, "there is no game behind this link")
 
 
 def maker_behind(link: LinkRow, keys: Keys) -> Maker:
-    """Who answers the games of a link: the same code for all of them."""
+    """The maker of a link: all its games have the same code."""
     return _maker(link.variant, link.maker, link.secret, keys.seed(link.id))
 
 
@@ -91,18 +78,12 @@ def _maker(board: str, name: str, secret: str | None, seed: str) -> Maker:
 
 def latest_game(session: Session, link: str, player: str) -> str | None:
     """The player's own latest game with a link."""
-    of_the_player = select(GameRow.id).where(GameRow.player == player, GameRow.link == link)
-    return session.scalars(of_the_player.order_by(GameRow.created.desc())).first()
+    own = select(GameRow.id).where(GameRow.player == player, GameRow.link == link)
+    return session.scalars(own.order_by(GameRow.created.desc())).first()
 
 
-def show_link(link: LinkRow, game: str | None) -> Link:
-    """A link as a page sees it."""
-    return Link(
-        link=link.id,
-        board=board_named(link.variant),
-        maker=link.maker,
-        hard=link.hard,
-        limit=link.limit,
-        daily=link.daily,
-        game=game,
-    )
+def linked_board(link: LinkRow) -> dict[str, Any]:
+    """What all games of a link have in common, as keys of a message."""
+    board = board_named(link.variant)
+    own = {name: getattr(link, name) for name in ("maker", "hard", "limit", "daily")}
+    return {"link": link.id, "board": board, **own}

@@ -4,23 +4,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sqlalchemy import update
-from sqlalchemy.orm import Session as Transaction
 
 from pegwise.errors import CannotPlay
 from pegwise.game.variants import Variant
 from pegwise.knowledge.pairs import answers_of
-from pegwise.play.history import History, NothingToUndo
+from pegwise.play.history import History
 from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
-from ..database import MakeRow
+from ..database.tables import MakeRow
 from ..faults import Refused
 from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
 from ..messages.turns import show_turn
 from ..services import Services
 from ..settings import accepted_variant
 from .links import board_named, new_id, variant_named
-from .stored_games import MOVED_ON
+from .stored_games import MOVED_ON, check_access
 from .thinking import Guesser
 
 
@@ -32,45 +31,37 @@ class StoredMake:
 
     @property
     def guesser(self) -> Guesser:
-        """The strategy that guesses."""
         return Guesser(self.row.variant, self.row.strategy, self.row.seed, self.row.lies)
 
     @property
     def history(self) -> History[str]:
-        """The text of the game after every step."""
         return History(tuple(self.row.history), self.row.place)
 
     @property
     def text(self) -> str:
-        """The game as it stands."""
         return self.history.now
 
     @property
     def thought(self) -> Thought:
-        """The program's last move."""
         return Thought.model_validate(self.row.thought)
 
     @property
     def session(self) -> Session:
-        """The turns so far."""
         return Session.load(self.text, variant=variant_named(self.row.variant))
 
     def require_guess(self) -> str:
-        """The guess that waits for an answer."""
+        """The guess to answer; raises if there is none."""
         if self.thought.guess is None:
             raise Refused(409, "there is no guess to answer")
         return self.thought.guess
 
     def step(self, by: int) -> History[str]:
         """The history after undo (-1) or redo (1)."""
-        try:
-            return self.history.undo() if by < 0 else self.history.redo()
-        except NothingToUndo as error:
-            raise Refused(409, str(error)) from None
+        return self.history.undo() if by < 0 else self.history.redo()
 
 
 def prepare(server: Services, wanted: NewMake) -> Guesser:
-    """The strategy that will guess, unless the server refuses the board."""
+    """The strategy that will guess; raises if the server does not accept the board."""
     variant = accepted_variant(wanted.variant, server.settings.limits)
     unlisted = variant.rules.why_unlisted()
     if wanted.lies and unlisted:
@@ -90,9 +81,7 @@ def start(
         lies=guesser.lies,
         seed=guesser.seed,
         history=[Session(guesser.board).save()],
-        place=0,
         thought=thought.model_dump(),
-        version=0,
     )
     with server.database.session() as transaction:
         transaction.add(row)
@@ -100,45 +89,35 @@ def start(
 
 
 def load_make(server: Services, owner: str, make: str, version: int | None = None) -> StoredMake:
-    """The person's own game; refused if it is no longer in the version that they saw."""
+    """The person's own game; raises if it is no longer at the version that they saw."""
     with server.database.reading() as transaction:
         row = transaction.get(MakeRow, make)
     if row is None:
         raise Refused(404, "there is no such game")
-    if row.player != owner:
-        raise Refused(403, "this is somebody else's game")
-    if version is not None and row.version != version:
-        raise Refused(409, MOVED_ON)
+    check_access(row, owner, version)
     return StoredMake(row)
 
 
 def store(
     server: Services, stored: StoredMake, history: History[str], thought: Thought
 ) -> StoredMake:
-    """Write the game back with a new history and the program's move."""
+    """Update the row with a new history and the program's move; raises if it is outdated."""
     row, seen = stored.row, stored.row.version
     changes = {
+        "version": seen + 1,
         "history": list(history.states),
         "place": history.place,
         "thought": thought.model_dump(),
     }
+    same = update(MakeRow).where(MakeRow.id == row.id, MakeRow.version == seen)
+    step = same.values(changes).returning(MakeRow.id)
     with server.database.session() as transaction:
-        _update(transaction, row.id, seen, changes)
-    for name, value in {"version": seen + 1, **changes}.items():
+        options = {"synchronize_session": False}
+        if transaction.execute(step, execution_options=options).first() is None:
+            raise Refused(409, MOVED_ON)
+    for name, value in changes.items():
         setattr(row, name, value)
     return StoredMake(row)
-
-
-def _update(transaction: Transaction, make: str, seen: int, changes: dict[str, object]) -> None:
-    kept = transaction.execute(
-        update(MakeRow)
-        .where(MakeRow.id == make, MakeRow.version == seen)
-        .values(version=seen + 1, **changes)
-        .returning(MakeRow.id)
-        .execution_options(synchronize_session=False)
-    )
-    if kept.first() is None:
-        raise Refused(409, MOVED_ON)
 
 
 def reveal(stored: StoredMake, entry: str) -> Revealed:
@@ -158,29 +137,25 @@ def reveal(stored: StoredMake, entry: str) -> Revealed:
 
 
 def announce_step(stored: StoredMake, by: int) -> str:
-    """What undo or redo led to, and the program's move."""
+    """What undo (-1) or redo (1) led to, and the program's move."""
     said = say_undone(stored.session) if by < 0 else say_redone(stored.session)
     return f"{said} {stored.thought.words}"
 
 
 def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
     """The game as a page sees it; by default it announces the program's move."""
-    row, thought, variant = stored.row, stored.thought, variant_named(stored.row.variant)
-    history = stored.history
+    row, thought, history = stored.row, stored.thought, stored.history
+    variant = variant_named(row.variant)
     return Make(
+        **dict(thought),
         id=row.id,
         board=board_named(row.variant),
         strategy=row.strategy,
         lies=row.lies,
         version=row.version,
         turns=[show_turn(turn, variant.notation) for turn in stored.session.turns],
-        status=thought.status,
-        verdict=thought.verdict,
         announcement=announcement or thought.words,
-        guess=thought.guess,
-        left=thought.left,
         answers=_answers(variant),
-        contradiction=thought.contradiction,
         can_undo=history.can_undo,
         can_redo=history.can_redo,
         text=stored.text,

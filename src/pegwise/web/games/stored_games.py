@@ -3,41 +3,35 @@
 A stored game has no maker, so nothing here can reach a code that is not yet revealed.
 """
 
-import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.orm import Session as Transaction
 
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Maker, lies_of
 from pegwise.play.session import Session, Status
 
-from ..database import GameRow, LinkRow
+from ..database.tables import GameRow, LinkRow, MakeRow
 from ..faults import Refused
 from ..messages.games import Commitment, Game
 from ..messages.turns import show_turn
-from .links import board_named, variant_named
+from ..services import Services
+from .links import linked_board, variant_named
+from .thinking import HintQuestion
 
 MOVED_ON = "the game has moved on in another window"
-NONCE_BYTES = 16
+RIGHT_PLACE, WRONG_PLACE, NEITHER = "🟩", "🟨", "⬜"
 
 # Built once: building a statement for every guess would take longer than running it.
 GAMES, LINKS = GameRow.__table__, LinkRow.__table__
-FIND = (
-    select(
-        *(column.label(f"game_{column.name}") for column in GAMES.c),
-        *(column.label(f"link_{column.name}") for column in LINKS.c),
-    )
-    .join_from(GAMES, LINKS, GAMES.c.link == LINKS.c.id)
-    .where(GAMES.c.id == bindparam("game"))
-)
+FIND = select(GAMES, LINKS).where(GAMES.c.link == LINKS.c.id, GAMES.c.id == bindparam("game"))
 STEP = ("version", "text", "undone", "status", "guesses", "revealed")
 KEEP = (
     update(GAMES)  # type: ignore[arg-type]
@@ -55,22 +49,18 @@ class StoredGame:
 
     @property
     def variant(self) -> Variant:
-        """The board, with its colours and words."""
         return variant_named(self.link.variant)
 
     @property
     def notation(self) -> Notation:
-        """How codes and answers are written."""
         return self.variant.notation
 
     @property
     def session(self) -> Session:
-        """The turns so far, and those that can be redone."""
         return self.game.session
 
     @cached_property
     def game(self) -> BreakerGame:
-        """The game as it stands."""
         row, link = self.row, self.link
         undone = map(self.notation.read_turn, reversed(row.undone))
         session = Session.load(row.text, link.limit, variant=self.variant, undone=undone)
@@ -82,19 +72,15 @@ class StoredGame:
 
     @property
     def playing(self) -> bool:
-        """Whether the game is not over."""
         return self.row.status == Status.PLAYING
 
     def require_playing(self) -> None:
-        """Refuse a step once the game is over and its code is shown."""
+        """Raises if the game is over, so that its code may be shown."""
         if not self.playing:
             raise Refused(409, "the game is over")
 
     def store(self, connection: Connection, maker: Maker | None = None) -> None:
-        """Write the game back, with the maker's code once it is over.
-
-        Refused if another window was faster.
-        """
+        """Update the row, with the maker's code once the game is over; raises if it is outdated."""
         session, write = self.session, self.notation.write_turn
         over = session.status is not Status.PLAYING
         code = maker.reveal(session.position) if over and maker is not None else None
@@ -116,23 +102,39 @@ class StoredGame:
 def load_game(
     connection: Connection, game: str, player: str, version: int | None = None
 ) -> StoredGame:
-    """The player's own game; refused if it is no longer in the version that they saw."""
-    found = connection.execute(FIND, {"game": game}).mappings().first()
+    """The player's own game; raises if it is no longer at the version that the player saw."""
+    found = connection.execute(FIND, {"game": game}).first()
     if found is None:
         raise Refused(404, "there is no such game")
-    stored = StoredGame(GameRow(**_part(found, "game_")), LinkRow(**_part(found, "link_")))
-    if stored.row.player != player:
-        raise Refused(403, "this is somebody else's game")
-    if version is not None and stored.row.version != version:
+    columns = len(GAMES.c)
+    row = GameRow(**dict(zip(GAMES.c.keys(), found[:columns], strict=True)))
+    link = LinkRow(**dict(zip(LINKS.c.keys(), found[columns:], strict=True)))
+    check_access(row, player, version)
+    return StoredGame(row, link)
+
+
+def check_access(row: GameRow | MakeRow, player: str, version: int | None) -> None:
+    """Raises unless the game is the player's own, and still at this version."""
+    if row.player != player:
+        raise Refused(403, "this is someone else's game")
+    if version is not None and row.version != version:
         raise Refused(409, MOVED_ON)
-    return stored
 
 
-def _part(found: Mapping[Any, Any], prefix: str) -> dict[str, Any]:
-    """The columns of one table."""
-    return {
-        name.removeprefix(prefix): value for name, value in found.items() if name.startswith(prefix)
-    }
+def ask_for_hint(server: Services, player: str, game: str, grade: int) -> HintQuestion:
+    """The question for a worker; counts the hint."""
+    with server.database.session() as transaction:
+        stored = load_game(transaction.connection(), game, player)
+        stored.require_playing()
+        count_hint(transaction, game)
+    allowance, hard = stored.game.allowance, stored.link.hard
+    return HintQuestion(stored.link.variant, stored.row.text, allowance, hard, grade)
+
+
+def count_hint(transaction: Transaction, game: str) -> None:
+    """Add one to the hints of a game."""
+    more = update(GameRow).where(GameRow.id == game).values(hints=GameRow.hints + 1)
+    transaction.execute(more, execution_options={"synchronize_session": False})
 
 
 def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
@@ -142,14 +144,9 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
     may_step = stored.playing and row.daily is None
     said = announcement or stored.game.announce(code, row.commitment is not None).spelled(notation)
     return Game(
+        **linked_board(link) | {"daily": row.daily},
         id=row.id,
-        link=link.id,
-        board=board_named(link.variant),
-        maker=link.maker,
         lies=lies_of(link.maker),
-        hard=link.hard,
-        limit=link.limit,
-        daily=row.daily,
         version=row.version,
         turns=[show_turn(turn, notation) for turn in session.turns],
         status=row.status,  # type: ignore[arg-type]  # pydantic checks it
@@ -169,24 +166,38 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
 def _commitment(row: GameRow) -> Commitment | None:
     if row.commitment is None:
         return None
-    code = row.revealed
-    return Commitment(
-        digest=row.commitment,
-        nonce=None if code is None else row.nonce,
-        text=None if code is None else committed_text(code, row.nonce),
-    )
+    if row.revealed is None:
+        return Commitment(digest=row.commitment, nonce=None, text=None)
+    _, text = commit_to(row.revealed, row.nonce)
+    return Commitment(digest=row.commitment, nonce=row.nonce, text=text)
 
 
-def new_nonce() -> str:
-    """Enough random bits that nobody can find the code by hashing all codes."""
-    return secrets.token_hex(NONCE_BYTES)
+def commit_to(code: str, nonce: str) -> tuple[str, str]:
+    """SHA-256 over code and nonce, and the text that is hashed, which the player sees at the end.
+
+    Without the nonce, hashing all codes would reveal the secret.
+    """
+    text = f"{code} {nonce}"
+    return sha256(text.encode()).hexdigest(), text
 
 
-def committed_text(code: str, nonce: str) -> str:
-    """The text that is hashed; shown at the end, so that the player can check it."""
-    return f"{code} {nonce}"
+def share_text(stored: StoredGame) -> str:
+    """A headline, and a row of squares per guess; sorted, so that no square stands for a place."""
+    positions = stored.variant.rules.positions
+    answers = [turn.feedback for turn in stored.session.turns]
+    rows = [
+        RIGHT_PLACE * bulls + WRONG_PLACE * cows + NEITHER * (positions - bulls - cows)
+        for bulls, cows in answers
+    ]
+    return "\n".join([_headline(stored.row, stored.link), *rows])
 
 
-def commit_to(code: str, nonce: str) -> str:
-    """The commitment: SHA-256 over code and nonce."""
-    return sha256(committed_text(code, nonce).encode()).hexdigest()
+def _headline(row: GameRow, link: LinkRow) -> str:
+    """The game, its guesses, and what made it easier or harder."""
+    game = f"daily {link.variant} {row.daily}" if row.daily else link.variant
+    guesses = str(row.guesses) if row.status == Status.WON else "X"
+    of = "" if link.limit is None else f"/{link.limit}"
+    special = [link.maker] if link.maker != "honest" else []
+    special += ["hard"] if link.hard else []
+    special += [count_of(row.hints, "hint")] if row.hints else []
+    return f"Pegwise {game} {guesses}{of}" + (f" ({', '.join(special)})" if special else "")

@@ -1,4 +1,4 @@
-"""The program's moves against a person's code, worked out in a worker process."""
+"""The program's moves against a person's code, and its hints, computed in worker processes."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,18 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
+from pegwise.play.hints import Hints
+from pegwise.play.lies import LieAllowance
 from pegwise.play.maker_game import MakerGame
-from pegwise.play.players import breaking
+from pegwise.play.players import breaking, helping
 from pegwise.play.session import Session, Status
 
+from ..messages.games import Hint
 from ..messages.makes import Thought
 from ..messages.turns import show_contradiction, show_left
 from .links import variant_named
+
+Step = tuple[str, Thought | str]  # the game as text, and the next move or a remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,6 @@ class Guesser:
 
     @property
     def board(self) -> Variant:
-        """The board, with its colours and words."""
         return variant_named(self.variant)
 
     def game(self, text: str | None = None, strength: int | None = None) -> MakerGame:
@@ -49,7 +53,7 @@ def think(guesser: Guesser, text: str) -> Thought:
     return show_move(guesser.game(text))
 
 
-def answer(guesser: Guesser, text: str, guess: str, entry: str) -> tuple[str, Thought]:
+def answer(guesser: Guesser, text: str, guess: str, entry: str) -> Step:
     """The game after the answer to a guess, and the program's next move."""
     game = guesser.game(text)
     code = game.notation.read_code(guess)
@@ -57,7 +61,7 @@ def answer(guesser: Guesser, text: str, guess: str, entry: str) -> tuple[str, Th
     return game.session.save(), show_move(game)
 
 
-def correct(guesser: Guesser, text: str, turn: int, entry: str) -> tuple[str, Thought | str]:
+def correct(guesser: Guesser, text: str, turn: int, entry: str) -> Step:
     """The game with one answer corrected, and the next move; a remark if nothing changes."""
     game = guesser.game(text)
     remark = game.correct(turn, _read_answer(game, game.session.turn(turn).guess, entry))
@@ -85,3 +89,25 @@ def show_move(game: MakerGame) -> Thought:
         left=None if puzzled else show_left(game.allowance.left(session.position)),
         contradiction=None if found is None else show_contradiction(found, notation, said),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HintQuestion:
+    """A game as its player knows it, without its secret, and the grade of hint asked for."""
+
+    variant: str
+    text: str
+    allowance: LieAllowance
+    hard: bool
+    grade: int
+
+
+def find_hint(asked: HintQuestion) -> Hint:
+    """The hint, which depends on the turns alone and on nothing hidden."""
+    variant = variant_named(asked.variant)
+    notation, adviser = variant.notation, helping(variant, "auto", "")
+    position = Session.load(asked.text, None, variant=variant).position
+    hints = Hints(position, notation, adviser, asked.allowance, asked.hard)
+    grade, hint = hints.give(asked.grade)
+    guess = None if grade == 1 else notation.write_code(hints.advice.guesses[0].guess)
+    return Hint(grade=grade, words=hint.written(notation), guess=guess)

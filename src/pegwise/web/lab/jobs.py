@@ -2,19 +2,19 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ..database import Database, Evaluated, JobRow, Key
-from ..database.tables import now
+from ..database.engine import Database
+from ..database.tables import Evaluated, JobRow, Key, now
 from ..faults import Refused
-from ..messages.lab import Job, NewJob
+from ..messages.tools import Job, NewJob
 from ..settings import Limits
-from .questions import LabQuestion
+from .work import LabQuestion
 
 WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
 ACTIVE = (WAITING, RUNNING)
@@ -107,26 +107,12 @@ class Jobs:
 
 def message_of(row: JobRow) -> Job:
     """A comparison as a message, the best mean first; it has failed if its server is gone."""
-    gone = row.state in ACTIVE and datetime.now(UTC) - _in_utc(row.beat) > SILENCE
-    told = {
-        "id": row.id,
-        "variant": row.variant,
-        "strategies": row.strategies,
-        "games": row.games,
-        "seed": row.seed,
-        "state": FAILED if gone else row.state,
-        "working_on": None if gone else row.working_on,
-        "done": row.done,
-        "total": row.total,
-        "standings": sorted(row.standings, key=lambda standing: float(standing["mean"])),
-        "error": STOPPED if gone else row.error,
-    }
-    return Job.model_validate(told)
-
-
-def _in_utc(moment: datetime) -> datetime:
-    """The time with its zone, which SQLite drops; it is always UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    job = Job.model_validate(row)
+    beat = row.beat if row.beat.tzinfo else row.beat.replace(tzinfo=UTC)  # SQLite drops the zone
+    gone = row.state in ACTIVE and now() - beat > SILENCE
+    lost = {"state": FAILED, "working_on": None, "error": STOPPED} if gone else {}
+    standings = sorted(job.standings, key=lambda standing: standing["mean"])
+    return job.model_copy(update={"standings": standings, **lost})
 
 
 def _known(session: Session, questions: Sequence[LabQuestion]) -> dict[LabQuestion, dict[str, Any]]:

@@ -1,20 +1,23 @@
-"""Running comparisons: one process each, and a thread that updates the database."""
+"""Running comparisons: a process each, and a thread that copies its progress to the database."""
 
 import multiprocessing
 from collections.abc import Sequence
 from threading import Event, Thread
+from time import monotonic
+from typing import Any
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
 
-from ..messages.lab import Job
+from ..messages.tools import Job
 from ..settings import Limits
-from .jobs import Jobs
-from .questions import LabQuestion
-from .watcher import Watcher
-from .work import work
+from .jobs import DONE, FAILED, RUNNING, STOPPED, Jobs
+from .work import LabQuestion, LabReport, work
 
 SPAWN = multiprocessing.get_context("spawn")
+POLLING = 0.1  # seconds between checks whether to stop
+WRITING = 0.5  # seconds between database updates
+ENDED = "the computation stopped unexpectedly: try again"
 
 
 class Laboratory:
@@ -25,38 +28,104 @@ class Laboratory:
         self.listeners = 0  # open event streams
         self._limits = limits
         self._closing = Event()
-        self._cancelled: dict[str, Event] = {}
-        self._threads: list[Thread] = []
+        self._watchers: dict[str, Watcher] = {}
 
     def begin(self, job: Job, variant: Variant, questions: Sequence[LabQuestion]) -> None:
         """Start the process of a comparison."""
-        ours, theirs = SPAWN.Pipe(duplex=False)
-        process = SPAWN.Process(target=work, args=(theirs, variant, questions), daemon=True)
-        with interruptions_held():
-            process.start()
-        theirs.close()
-        cancelled = self._cancelled[job.id] = Event()
-        watcher = Watcher(
-            self.jobs, job, process, ours, cancelled, self._closing, self._limits.job_seconds
-        )
-        thread = Thread(target=self._watch, args=(job.id, watcher), daemon=True)
-        self._threads = [*filter(Thread.is_alive, self._threads), thread]
-        thread.start()
-
-    def _watch(self, job: str, watcher: Watcher) -> None:
-        try:
-            watcher.watch()
-        finally:
-            del self._cancelled[job]
+        seconds = self._limits.job_seconds
+        watcher = Watcher(self.jobs, job, variant, questions, self._closing, seconds)
+        watcher.start()
+        for name, earlier in list(self._watchers.items()):
+            if not earlier.is_alive():
+                self._watchers.pop(name, None)
+        self._watchers[job.id] = watcher
 
     def cancel(self, job: str) -> None:
         """Stop a comparison at once if this server runs it; other servers notice by themselves."""
-        cancelled = self._cancelled.get(job)
-        if cancelled is not None:
-            cancelled.set()
+        watcher = self._watchers.get(job)
+        if watcher is not None:
+            watcher.cancelled.set()
 
     def stop(self) -> None:
         """Stop all comparisons."""
         self._closing.set()
-        for thread in self._threads:
-            thread.join()
+        for watcher in list(self._watchers.values()):
+            watcher.join()
+
+
+class Watcher(Thread):
+    """Listens to the process of a comparison until it is done, cancelled or out of time."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        job: Job,
+        variant: Variant,
+        questions: Sequence[LabQuestion],
+        closing: Event,
+        seconds: float,
+    ) -> None:
+        super().__init__(daemon=True)
+        self.cancelled = Event()
+        self._jobs, self._job, self._closing = jobs, job.id, closing
+        self._seconds, self._deadline = seconds, monotonic() + seconds
+        self._next_write = 0.0
+        self._open = len(questions)
+        self._standings: list[dict[str, Any]] = [dict(row) for row in job.standings]
+        self._working_on = "starting"
+        self._before, self._games = job.done, 0
+        self._reports, theirs = SPAWN.Pipe(duplex=False)
+        self._process = SPAWN.Process(target=work, args=(theirs, variant, questions), daemon=True)
+        with interruptions_held():
+            self._process.start()
+        theirs.close()
+
+    def run(self) -> None:
+        """Watch until the process ends or is stopped, then store the final state."""
+        try:
+            error = self._listen()
+        finally:
+            self._process.kill()
+            self._process.join()
+            self._reports.close()
+        state = DONE if error is None else FAILED
+        self._write(state=state, working_on=None, error=error)
+
+    def _listen(self) -> str | None:
+        """The error, or None; a cancelled comparison has its final state already."""
+        while self._open:
+            if self._closing.is_set():
+                return STOPPED
+            if self.cancelled.is_set():
+                return None
+            if monotonic() > self._deadline:
+                return f"this takes longer than {self._seconds:g} seconds: expected fewer games"
+            try:
+                report = self._reports.recv() if self._reports.poll(POLLING) else None
+            except EOFError:
+                return ENDED
+            if report is not None and report.error is not None:
+                return str(report.error)
+            if report is not None:
+                self._take(report)
+            if monotonic() >= self._next_write and not self._write(state=RUNNING):
+                return None
+        return None
+
+    def _take(self, report: LabReport) -> None:
+        self._working_on, self._games = report.working_on, report.games
+        if report.answer is not None:
+            question, standing = report.answer
+            self._jobs.remember(question, standing | {"cached": False})
+            self._standings.append(standing | {"cached": False})
+            self._before += question.total
+            self._open -= 1
+
+    def _write(self, **figures: Any) -> bool:
+        self._next_write = monotonic() + WRITING
+        progress = {
+            "working_on": self._working_on,
+            "done": self._before + self._games,
+            "standings": list(self._standings),
+        }
+        return self._jobs.write(self._job, **(progress | figures))

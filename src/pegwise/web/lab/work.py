@@ -1,52 +1,78 @@
-"""The process of a comparison: evaluates strategies and reports its progress."""
+"""The process of a comparison: one question per strategy, evaluated and reported on."""
 
+import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
+from pegwise import __version__
 from pegwise.errors import PegwiseError
+from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
+from pegwise.game.wording import say_count
+from pegwise.lab.evaluate import usual_games
+from pegwise.strategies import find_strategy, make_strategy
 
 from ..compute.workers import begin
-from .questions import LabQuestion
+from ..messages.tools import NewJob
 
+MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 REPORTING = 0.2  # seconds between reports of progress
 NICENESS = 10  # lower priority than the games
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """Work on a question has begun."""
+class LabQuestion:
+    """How many guesses a strategy needs; ``games`` is None if every code is counted."""
 
-    words: str
+    rules: Rules
+    strategy: str
+    games: int | None
+    seed: str
 
+    @property
+    def total(self) -> int:
+        return self.rules.size if self.games is None else self.games
 
-@dataclass(frozen=True, slots=True)
-class Advanced:
-    """The number of games done for the current question."""
-
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The result of a question."""
-
-    question: LabQuestion
-    standing: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """Why a question has no result."""
-
-    reason: str
+    @property
+    def key(self) -> str:
+        """The cache key of the result; it includes the version, which may change results."""
+        chance = None if self.games is None else (self.games, self.seed)
+        told = json.dumps([__version__, str(self.rules), self.strategy, chance])
+        return sha256(told.encode()).hexdigest()
 
 
-Report = Begun | Advanced | Answered | Stuck
+def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
+    """The questions of a comparison without duplicates; raises if one cannot be answered."""
+    found = [_question(name, asked, rules) for name in asked.strategies]
+    return list(dict.fromkeys(found))
+
+
+def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
+    make_strategy(name, rules)  # raises if it cannot play
+    entry = find_strategy(name, rules)
+    games = asked.games
+    if games is None and entry.randomised:
+        games = usual_games(rules)
+    if games is None and rules.size > MOST_COUNTED_CODES:
+        raise PegwiseError(
+            f"'{rules}' has {say_count(rules.size)} codes: expected a number of games, "
+            f"or at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
+        )
+    return LabQuestion(rules, entry.name, games, asked.seed)
+
+
+class LabReport(NamedTuple):
+    """Progress of a comparison: the current question, its games so far, its answer, an error."""
+
+    working_on: str
+    games: int = 0
+    answer: tuple[LabQuestion, dict[str, Any]] | None = None
+    error: str | None = None
 
 
 def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
@@ -54,30 +80,30 @@ def work(connection: Connection, variant: Variant, questions: Sequence[LabQuesti
     begin(warm=False)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    try:
-        for question in questions:
-            connection.send(Answered(question, _answer(question, variant, connection)))
-    except PegwiseError as error:
-        connection.send(Stuck(str(error)))
+    for question in questions:
+        try:
+            answer = question, _answer(question, variant, connection)
+        except PegwiseError as error:
+            connection.send(LabReport(question.strategy, error=str(error)))
+            break
+        connection.send(LabReport(question.strategy, answer=answer))
     connection.close()
 
 
 def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
     from pegwise.lab.evaluate import evaluate
 
-    connection.send(Begun(_say_begun(question)))
-    told = 0.0
+    connection.send(LabReport(_say_begun(question)))
+    reported = 0.0
 
-    def tell(done: int, _: int) -> None:
-        nonlocal told
-        if not told:  # the first progress: compiling is done
-            connection.send(Begun(question.strategy))
-        if monotonic() - told >= REPORTING:
-            connection.send(Advanced(done))
-            told = monotonic()
+    def report(done: int, _: int) -> None:
+        nonlocal reported
+        if monotonic() - reported >= REPORTING:
+            connection.send(LabReport(question.strategy, done))
+            reported = monotonic()
 
     found = evaluate(
-        question.rules, question.strategy, games=question.games, seed=question.seed, progress=tell
+        question.rules, question.strategy, games=question.games, seed=question.seed, progress=report
     )
     return dict(found.document(variant))
 
@@ -85,7 +111,6 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
 def _say_begun(question: LabQuestion) -> str:
     """The strategy, and whether its code is being compiled first."""
     from pegwise.lab.grow import needs_compiler
-    from pegwise.strategies import make_strategy
 
     player = make_strategy(question.strategy, question.rules)
     compiling = question.games is None and needs_compiler(question.rules, player)

@@ -4,8 +4,8 @@ from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..clients.client import CLIENT, Client, hidden_address
 from ..clients.players import known_player
+from ..clients.rate_limits import CLIENT, Client, hidden_address
 from ..faults import Refused, no_database_now, refusal
 from ..services import Services
 from .same_origin import SAFE_METHODS
@@ -22,11 +22,13 @@ class RateLimit:
         if scope["type"] != "http" or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
-        client = self._client(HTTPConnection(scope))
+        services, asked = self._services, HTTPConnection(scope)
+        host = asked.client.host if asked.client else ""
+        player = known_player(asked.cookies, services.keys)
+        client = Client(player, hidden_address(host, services.keys))
         before = CLIENT.set(client)
         try:
             if scope["method"] not in SAFE_METHODS:
-                services = self._services
                 await services.database.promptly(services.rate_limits.request, client)
             await self._app(scope, receive, send)
         except Refused as refused:
@@ -35,8 +37,3 @@ class RateLimit:
             await no_database_now()(scope, receive, send)
         finally:
             CLIENT.reset(before)
-
-    def _client(self, asked: HTTPConnection) -> Client:
-        keys = self._services.keys
-        host = asked.client.host if asked.client else ""
-        return Client(known_player(asked.cookies, keys), hidden_address(host, keys))

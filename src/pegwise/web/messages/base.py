@@ -19,9 +19,9 @@ class Request(BaseModel):
 
 
 class Response(BaseModel):
-    """A response body."""
+    """A response body; immutable, and built from keyword arguments or a row's attributes."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True)
 
 
 class Fault(Response):

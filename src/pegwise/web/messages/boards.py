@@ -1,6 +1,7 @@
 """Boards, for pickers and for drawing pegs."""
 
-from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.feedback import PegWords
+from pegwise.game.notation import symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import say_count
 
@@ -14,15 +15,6 @@ class Symbol(Response):
     colour: str | None
 
 
-class Words(Response):
-    """What the game calls its answers."""
-
-    bull: str
-    bulls: str
-    cow: str
-    cows: str
-
-
 class Board(Response):
     """What a page needs to know about a variant."""
 
@@ -34,14 +26,14 @@ class Board(Response):
     bulls_only: bool
     limit: int | None
     codes: str
-    words: Words
+    words: PegWords
     classic: bool
     separator: str  # between the symbols of a code: empty or a dot
 
 
 def board_of(variant: Variant) -> Board:
     """The board message of a variant."""
-    rules, words = variant.rules, variant.words
+    rules = variant.rules
     colours = variant.colours or (None,) * rules.symbols
     return Board(
         variant=variant.name,
@@ -55,12 +47,7 @@ def board_of(variant: Variant) -> Board:
         bulls_only=rules.bulls_only,
         limit=variant.limit,
         codes=say_count(rules.size),
-        words=Words(bull=words.bull, bulls=words.bulls, cow=words.cow, cows=words.cows),
+        words=variant.words,
         classic=variant in CLASSIC,
-        separator=separator_of(variant.notation),
+        separator="." if "." in variant.notation.write_code([0, 0]) else "",
     )
-
-
-def separator_of(notation: Notation) -> str:
-    """The text between the symbols of a code."""
-    return "." if "." in notation.write_code([0, 0]) else ""

@@ -31,17 +31,16 @@ class Retry(Request):
     turn: Annotated[int, Field(ge=1, le=1000)]
 
 
-class Guess(Request):
-    """A guess, and the version of the game that the player saw."""
+class StepRequest(Request):
+    """A step, such as undo, and the version of the game that the player saw."""
+
+    version: Version
+
+
+class Guess(StepRequest):
+    """A guess."""
 
     guess: CodeText
-    version: Version
-
-
-class StepRequest(Request):
-    """Undo, redo or give up, and the version of the game that the player saw."""
-
-    version: Version
 
 
 class Commitment(Response):
@@ -55,20 +54,31 @@ class Commitment(Response):
     text: str | None
 
 
-class Game(Response):
+class LinkedBoard(Response):
+    """The board and the rules of all games behind one link."""
+
+    link: str
+    board: Board
+    maker: str
+    hard: bool
+    limit: int | None
+    daily: date | None
+
+
+class Link(LinkedBoard):
+    """What a link leads to, and the player's latest game with it."""
+
+    game: str | None
+
+
+class Game(LinkedBoard):
     """A game as its player may see it; the secret only when it is over.
 
     Until then only ``id``, ``link`` and ``commitment`` depend on the secret.
     """
 
     id: str
-    link: str
-    board: Board
-    maker: str
     lies: int
-    hard: bool
-    limit: int | None
-    daily: date | None
     version: int
     turns: list[OneTurn]
     status: Literal["playing", "won", "lost", "gave up"]
@@ -88,18 +98,6 @@ class AlreadyPlayed(Fault):
     """Why a daily code cannot be played twice, and the id of the first game."""
 
     game: str | None = None
-
-
-class Link(Response):
-    """What a link leads to, and the player's latest game with it."""
-
-    link: str
-    board: Board
-    maker: str
-    hard: bool
-    limit: int | None
-    daily: date | None
-    game: str | None
 
 
 class HintRequest(Request):

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CodeText, FeedbackText, Request, Response, StrategyText, VariantText, Version
+from .base import CodeText, FeedbackText, Request, Response, StrategyText, VariantText
 from .boards import Board
+from .games import StepRequest
 from .turns import Contradiction, Left, OneTurn
 
 
@@ -18,18 +19,16 @@ class NewMake(Request):
     lies: Annotated[int, Field(ge=0, le=9)] = 0
 
 
-class Answer(Request):
+class Answer(StepRequest):
     """The answer to the current guess, or a correction of an earlier answer."""
 
     feedback: FeedbackText
-    version: Version
 
 
-class Reveal(Request):
+class Reveal(StepRequest):
     """The hidden code, to learn which answers were wrong."""
 
     secret: CodeText
-    version: Version
 
 
 class WrongAnswer(Response):
@@ -41,18 +40,23 @@ class WrongAnswer(Response):
     words: str
 
 
-class Thought(Response):
-    """The program's conclusions from the answers so far, and its guess."""
+class Move(Response):
+    """The program's move: its guess, the end of the game, or a contradiction."""
 
     status: Literal["playing", "won", "lost", "contradictory"]
     verdict: str
-    words: str
-    guess: str | None
+    guess: str | None  # waiting for an answer
     left: Left | None
     contradiction: Contradiction | None
 
 
-class Make(Response):
+class Thought(Move):
+    """A move as it is stored, with what the program says about it."""
+
+    words: str
+
+
+class Make(Move):
     """A game in which the program breaks a person's code."""
 
     id: str
@@ -61,13 +65,8 @@ class Make(Response):
     lies: int
     version: int
     turns: list[OneTurn]
-    status: Literal["playing", "won", "lost", "contradictory"]
-    verdict: str
     announcement: str
-    guess: str | None  # the current guess, waiting for an answer
-    left: Left | None
     answers: list[str]  # all possible answers on this board, as text
-    contradiction: Contradiction | None
     can_undo: bool
     can_redo: bool
     text: str

@@ -10,17 +10,15 @@ from pegwise.play.advice import advise, ranked_document
 from pegwise.play.effort import SWIFT
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.odds import seen_odds
-from pegwise.play.worksheet import Worksheet
+from pegwise.play.worksheet import WorksheetRow, read_entries
 from pegwise.strategies import make_strategy
 
-from ..messages.assist import Assistance, Sheet
 from ..messages.boards import board_of
-from ..messages.turns import Contradiction, show_contradiction, show_left
-from .sheets import read_sheet
+from ..messages.tools import Assistance, Sheet, SheetRow
+from ..messages.turns import EnteredRow, show_contradiction, show_left
 
-LISTED = 30  # codes; more are counted, not listed
+MOST_LISTED_CODES = 30  # more are counted, not listed
 SECONDS = 3.0
-NONE = Ranking([])
 
 
 def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
@@ -28,25 +26,29 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
 
     On a board too large to list the search for guesses takes about ``seconds``.
     """
-    sheet, rows = read_sheet(variant, asked.rows)
+    entries = ((row.guess, row.feedback, row.ignored) for row in asked.rows)
+    sheet, read = read_entries(variant, entries)
     position, notation = sheet.position, variant.notation
     strategy = make_strategy(asked.strategy, variant.rules, ranks=True)
     left = position.left
     contradictory = left == Estimate(0)
-    ranking, objection = NONE, None
+    ranking, objection = Ranking([]), None
     if not contradictory and not position.solved:
         try:
             ranking = advise(strategy, position, asked.top, SWIFT, seconds)
         except PegwiseError as error:
             objection = str(error)
     seen = None if contradictory else seen_odds(position)
+    found = sheet.diagnose() if contradictory else None
     return Assistance(
         board=board_of(variant),
-        rows=rows,
+        rows=[_row(*row, notation) for row in zip(asked.rows, read, strict=True)],
         text=str(sheet),
         left=show_left(left),
         certain=None if contradictory else say_what_is_certain(position, notation, sheet.active),
-        contradiction=_contradiction(sheet, notation) if contradictory else None,
+        contradiction=None
+        if found is None
+        else show_contradiction(found, notation, say_finding(found)),
         strategy=strategy.name,
         guesses=[ranked_document(figures, notation) for figures in ranking.guesses],
         among=ranking.among,
@@ -54,10 +56,19 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         exact=all(figures.exact for figures in ranking.guesses),
         grid=None if seen is None else seen.shares.tolist(),
         grid_exact=seen is not None and seen.exact,
-        codes=[notation.write_code(code) for code in sheet.codes(LISTED) or ()],
+        codes=[notation.write_code(code) for code in sheet.codes(MOST_LISTED_CODES) or ()],
     )
 
 
-def _contradiction(sheet: Worksheet, notation: Notation) -> Contradiction:
-    found = sheet.diagnose()
-    return show_contradiction(found, notation, say_finding(found))
+def _row(row: EnteredRow, read: WorksheetRow | str, notation: Notation) -> SheetRow:
+    """The row in canonical form, or as it was typed with its error."""
+    if isinstance(read, str):
+        return SheetRow(**dict(row), words=None, fault=read)
+    guess, answer = read.turn
+    return SheetRow(
+        guess=notation.write_code(guess),
+        feedback=notation.write_feedback(answer),
+        words=notation.describe(answer),
+        ignored=row.ignored,
+        fault=None,
+    )

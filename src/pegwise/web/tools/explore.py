@@ -1,30 +1,38 @@
-"""A walk through a strategy's decision tree, answer by answer."""
+"""A strategy's decision tree, node by node or whole as a file."""
 
+import json
 import shlex
+from typing import Literal
 
+from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
+from pegwise.lab.grow import grow_below
 from pegwise.strategies import find_strategy, make_strategy
+from pegwise.tree import TreeFile, format_tree
 from pegwise.tree.cost import cost_document
+from pegwise.tree.drawing import as_document, as_graphviz
+from pegwise.tree.files import without_proof
 
 from ..messages.boards import board_of
-from ..messages.explore import Branch, NodeMessage
+from ..messages.tools import Branch, NodeMessage
 from ..messages.turns import show_turn
-from .nodes import Classes, NextGuess, WalkNode, node_at, ready_file
+from .nodes import GROWN_AT_ONCE, Classes, WalkNode, node_at, ready_file
 
 MOST_EXPLORED_CODES = 100_000  # of a board; one-step strategies weigh as many
-SAMPLE = 12  # of the codes left
+SAMPLE_SIZE = 12  # of the codes left
 OWN_CHOICE = "own choice"
+
+TreeFormat = Literal["json", "text", "dot"]
 
 
 def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
     """The node in the strategy's tree to which these answers lead."""
-    name = player_of(strategy, variant.rules)
+    name = _checked_name(strategy, variant.rules)
     position = Position(variant.rules)
     node: WalkNode | None = node_at(name, position)
     for answer in answers:
@@ -32,7 +40,7 @@ def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
     return _node(variant, name, position, node)
 
 
-def player_of(strategy: str, rules: Rules) -> str:
+def _checked_name(strategy: str, rules: Rules) -> str:
     """The strategy's full name; raises if it has no tree or the board is too large."""
     if rules.size > MOST_EXPLORED_CODES:
         raise PegwiseError(
@@ -69,11 +77,12 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
     notation = variant.notation
     classes = {} if node is None else partition(position, node.guess)
     cost = None if node is None else node.cost
+    file = ready_file(name, variant.rules)
     turns = [notation.write_turn(turn) for turn in position.turns]
     return NodeMessage(
         board=board_of(variant),
         strategy=name,
-        status=_status(name, variant.rules),
+        status=OWN_CHOICE if file is None else file.status,
         turns=[show_turn(turn, notation) for turn in position.turns],
         codes=position.count,
         guess=None if node is None else notation.write_code(node.guess),
@@ -85,37 +94,52 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
     )
 
 
-def _status(name: str, rules: Rules) -> str:
-    file = ready_file(name, rules)
-    return OWN_CHOICE if file is None else file.header.status
-
-
 def _branches(
     position: Position, node: WalkNode, classes: Classes, notation: Notation
 ) -> list[Branch]:
-    nexts = node.nexts(classes)
+    following = node.next_guesses(classes)
     return [
-        _branch(answer, later, later.count / position.count, nexts[answer], notation)
+        Branch(
+            feedback=notation.write_feedback(answer),
+            words=notation.describe(answer),
+            codes=later.count,
+            share=later.count / position.count,
+            wins=later.solved,
+            next=None if (guess := following[answer].guess) is None else notation.write_code(guess),
+            most_more=0 if later.solved else following[answer].most_more,
+        )
         for answer, later in classes.items()
     ]
 
 
-def _branch(
-    answer: Feedback, later: Position, share: float, then: NextGuess, notation: Notation
-) -> Branch:
-    return Branch(
-        feedback=notation.write_feedback(answer),
-        words=notation.describe(answer),
-        codes=later.count,
-        share=share,
-        wins=later.solved,
-        next=None if then.guess is None else notation.write_code(then.guess),
-        most_more=0 if later.solved else then.most_more,
-    )
-
-
 def _sample(position: Position, notation: Notation) -> list[str]:
     """Some of the codes left, evenly spread."""
-    shown = min(SAMPLE, position.count)
+    shown = min(SAMPLE_SIZE, position.count)
     ranks = (number * position.count // shown for number in range(shown))
     return [notation.write_code(position.candidate(rank)) for rank in ranks]
+
+
+def export(variant: Variant, strategy: str, form: TreeFormat) -> str:
+    """The tree as a tree file, JSON or Graphviz; raises if it would take long to grow."""
+    file = _tree_file(variant, _checked_name(strategy, variant.rules))
+    if form == "text":
+        return format_tree(file)
+    root, notation = file.tree.root, variant.notation
+    if form == "json":
+        return json.dumps(as_document(root, notation)) + "\n"
+    return "\n".join(as_graphviz(root, notation)) + "\n"
+
+
+def _tree_file(variant: Variant, name: str) -> TreeFile:
+    rules = variant.rules
+    ready = ready_file(name, rules)
+    if ready is not None:
+        return ready
+    command = ["tree", "-v", str(variant), "-s", name]
+    if rules.size * rules.guessing.size > GROWN_AT_ONCE:
+        typed = shlex.join(["pegwise", *command, "--out", f"{name.replace(':', '-')}.tree"])
+        raise PegwiseError(
+            f"this tree takes a while to grow: '{typed}' saves it on the command line"
+        )
+    tree = grow_below(Position(rules), make_strategy(name, rules))
+    return without_proof(tree, shlex.join(["pegwise", __version__, *command]))

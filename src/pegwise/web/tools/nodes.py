@@ -7,7 +7,7 @@ Otherwise each guess is computed by itself, and the cost below it is unknown.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
@@ -15,14 +15,15 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import guesses_to_weigh, weighing_steps
 from pegwise.lab.grow import grow_below, ready_made
-from pegwise.strategies import Strategy, make_strategy
+from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
-from pegwise.tree import Cost, DecisionTree, Node, TreeFile
+from pegwise.tree import Cost, TreeFile
+from pegwise.tree.index import TreeIndex
 
-# Candidates times guesses, up to which a tree is grown at once: half a second.
-GROWN = 7_000_000
-# Symbol comparisons for the next guesses of all branches together: one second.
-AHEAD = 3 * 10**8
+# Most candidates times guesses of a tree that is grown at once: half a second.
+GROWN_AT_ONCE = 7_000_000
+# Most symbol comparisons for the next guesses of all branches together: one second.
+COMPARISONS_AHEAD = 3 * 10**8
 CACHED_NODES = 256
 
 Classes = Mapping[Feedback, Position]
@@ -35,51 +36,36 @@ class NextGuess(NamedTuple):
     most_more: int | None = None
 
 
-class WalkNode(Protocol):
-    """A node of the tree at which a guess is made."""
-
-    @property
-    def guess(self) -> Code:
-        """The guess at this node."""
-
-    @property
-    def cost(self) -> Cost | None:
-        """The cost from here on, over the candidates; None without a whole tree."""
-
-    def nexts(self, classes: Classes) -> dict[Feedback, NextGuess]:
-        """The next guess after each answer."""
-
-    def after(self, answer: Feedback, later: Position) -> "WalkNode":
-        """The node after an answer that does not end the game."""
-
-
 @dataclass(frozen=True)
 class StoredNode:
     """A node of a whole tree."""
 
-    node: Node
+    shape: TreeIndex
+    row: int
 
     @property
     def guess(self) -> Code:
-        return self.node.guess
+        return self.shape.guess(self.row)
 
     @property
     def cost(self) -> Cost:
-        return self.node.cost
+        return self.shape.cost(self.row)
 
-    def nexts(self, classes: Classes) -> dict[Feedback, NextGuess]:
-        """The next guesses, read from the tree."""
-        below = {answer: self.node.child(answer) for answer in classes}
-        return {
-            answer: NextGuess() if child is None else NextGuess(child.guess, child.height)
-            for answer, child in below.items()
-        }
+    def next_guesses(self, classes: Classes) -> dict[Feedback, NextGuess]:
+        """The next guess after each answer, read from the tree."""
+        return {answer: self._next(answer) for answer in classes}
 
-    def after(self, answer: Feedback, later: Position) -> "WalkNode":
-        """The child for this answer."""
-        child = self.node.child(answer)
-        assert child is not None, "an answer that some code gives is in the tree"
-        return StoredNode(child)
+    def _next(self, answer: Feedback) -> NextGuess:
+        row = self.shape.after(self.row, answer)
+        return (
+            NextGuess() if row is None else NextGuess(self.shape.guess(row), self.shape.height(row))
+        )
+
+    def after(self, answer: Feedback, later: Position) -> "StoredNode":
+        """The node after an answer that does not end the game."""
+        row = self.shape.after(self.row, answer)
+        assert row is not None, "an answer that some code gives is in the tree"
+        return StoredNode(self.shape, row)
 
 
 @dataclass(frozen=True)
@@ -93,33 +79,37 @@ class ComputedNode:
     def guess(self) -> Code:
         return _choice(self.strategy, self.position)
 
-    @property
-    def cost(self) -> None:
-        """Unknown."""
+    cost: ClassVar[None] = None
 
-    def nexts(self, classes: Classes) -> dict[Feedback, NextGuess]:
-        """The next guesses that can be computed quickly, those with few candidates first."""
+    def next_guesses(self, classes: Classes) -> dict[Feedback, NextGuess]:
+        """The next guesses that are quick to compute, those with few candidates first."""
         player = make_strategy(self.strategy, self.position.rules)
+        weighs = isinstance(player, WeighsByMetric)
         found: dict[Feedback, NextGuess] = {}
-        spent = 0
+        spent = 0  # symbol comparisons
         for answer, later in sorted(classes.items(), key=lambda item: item[1].count):
-            spent += _work(player, later)
-            soon = spent <= AHEAD and not later.solved
+            # Equivalent guesses are weighed once.
+            spent += weighing_steps(later, guesses_to_weigh(later) if weighs else 1)
+            soon = spent <= COMPARISONS_AHEAD and not later.solved
             found[answer] = NextGuess(_choice(self.strategy, later)) if soon else NextGuess()
         return found
 
     def after(self, answer: Feedback, later: Position) -> "WalkNode":
-        """The child for this answer; its tree is grown if it is small."""
+        """The node after an answer; its tree is grown if it is small."""
         return node_at(self.strategy, later)
+
+
+WalkNode = StoredNode | ComputedNode
 
 
 def node_at(strategy: str, position: Position) -> WalkNode:
     """The node of a position in the strategy's tree."""
     rules = position.rules
-    if not position.turns and ready_file(strategy, rules) is not None:
-        return StoredNode(_ready(strategy, rules).root)
-    if position.count * rules.guessing.size <= GROWN:
-        return StoredNode(_grown(strategy, position).root)
+    ready = None if position.turns else _ready_tree(strategy, rules)
+    if ready is not None:
+        return StoredNode(ready, 0)
+    if position.count * rules.guessing.size <= GROWN_AT_ONCE:
+        return StoredNode(_grown(strategy, position), 0)
     return ComputedNode(strategy, position)
 
 
@@ -128,22 +118,15 @@ def ready_file(strategy: str, rules: Rules) -> TreeFile | None:
     return ready_made(rules, make_strategy(strategy, rules))
 
 
-def _work(player: Strategy, position: Position) -> int:
-    """The symbol comparisons for one choice; equivalent guesses are weighed once."""
-    weighs = isinstance(player, WeighsByMetric)
-    return weighing_steps(position, guesses_to_weigh(position) if weighs else 1)
-
-
 @lru_cache(maxsize=8)
-def _ready(strategy: str, rules: Rules) -> DecisionTree:
+def _ready_tree(strategy: str, rules: Rules) -> TreeIndex | None:
     file = ready_file(strategy, rules)
-    assert file is not None, "asked for only where there is one"
-    return file.tree
+    return None if file is None else TreeIndex(file.tree)
 
 
 @lru_cache(maxsize=CACHED_NODES)
-def _grown(strategy: str, position: Position) -> DecisionTree:
-    return grow_below(position, make_strategy(strategy, position.rules))
+def _grown(strategy: str, position: Position) -> TreeIndex:
+    return TreeIndex(grow_below(position, make_strategy(strategy, position.rules)))
 
 
 @lru_cache(maxsize=CACHED_NODES)

@@ -1,15 +1,15 @@
 """The coach's review of a game, as one message."""
 
 from pegwise.coach.document import document, turn_document
-from pegwise.coach.game import PlayedGame
-from pegwise.coach.review import TurnReview, best_line, summary
+from pegwise.coach.game import Game
+from pegwise.coach.review import best_line
 from pegwise.coach.review import review as look_back
-from pegwise.game.notation import Notation
+from pegwise.coach.sentences import summary
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor.wording import say_finding
 
 from ..messages.boards import board_of
-from ..messages.reviews import ReviewMessage, TurnMessage
+from ..messages.tools import ReviewMessage
 
 SECONDS = 0.5  # of search for exact figures
 
@@ -17,20 +17,21 @@ SECONDS = 0.5  # of search for exact figures
 def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
     notation = variant.notation
-    game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
+    game = Game(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)
     return {
         **document(reviewed),
         "board": board_of(variant),
         "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
-        "turns": [_turn(turn, notation) for turn in reviewed.turns],
+        "turns": [
+            {
+                **turn_document(turn, notation),
+                "feedback_words": notation.describe(turn.turn.feedback),
+            }
+            for turn in reviewed.turns
+        ],
         "finding": None if reviewed.diagnosis is None else say_finding(reviewed.diagnosis),
         "summary": list(summary(reviewed)),
         "codes": variant.rules.size,
         "best_line": best_line(reviewed),
     }
-
-
-def _turn(turn: TurnReview, notation: Notation) -> TurnMessage:
-    words = notation.describe(turn.turn.feedback)
-    return {**turn_document(turn, notation), "feedback_words": words}

@@ -8,10 +8,10 @@ down_revision = ${repr(down_revision)}
 
 
 def upgrade() -> None:
-    """Forth."""
+    """To this revision."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Back."""
+    """Back to the revision before."""
     ${downgrades if downgrades else "pass"}

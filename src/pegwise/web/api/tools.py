@@ -1,0 +1,135 @@
+"""``/api/boards``, ``strategies``, ``assist``, ``reviews`` and ``explore``."""
+
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from pegwise.game.variants import CLASSIC, split_game
+from pegwise.play.makers import lies_of
+from pegwise.schemas.documents import StrategyDocument
+from pegwise.strategies.document import documents
+
+from ..clients.players import Player
+from ..faults import Refused, refusals
+from ..games.stored_games import count_hint, load_game
+from ..messages.base import StrategyText, VariantText
+from ..messages.boards import Board, board_of
+from ..messages.tools import Assistance, NodeMessage, ReviewMessage, ReviewRequest, Sheet
+from ..services import Server, Services
+from ..settings import accepted_variant
+from ..tools.assist import assist
+from ..tools.explore import TreeFormat, explore, export
+from ..tools.review import review
+
+router = APIRouter()
+
+MEDIA_TYPES: dict[TreeFormat, str] = {
+    "json": "application/json",
+    "text": "text/plain; charset=utf-8",
+    "dot": "text/vnd.graphviz; charset=utf-8",
+}
+TREE_FILE = {
+    "description": "The file",
+    "content": {media.partition(";")[0]: {} for media in MEDIA_TYPES.values()},
+}
+
+Asked = Annotated[VariantText, Query(description="A name such as mastermind, or rules such as 5x7")]
+StrategyName = Annotated[StrategyText, Query(description="Any strategy that is not randomised")]
+Answers = Annotated[
+    str, Query(max_length=1000, description="The answers so far", examples=["1,0;0,2"])
+]
+Format = Annotated[TreeFormat, Query(alias="format", description="JSON, a tree file, or Graphviz")]
+
+
+@router.get("/boards", tags=["boards"], responses=refusals())
+def classic_boards() -> list[Board]:
+    """The five classic boards."""
+    return [board_of(variant) for variant in CLASSIC]
+
+
+@router.get("/board", tags=["boards"], responses=refusals())
+def board(variant: Asked, server: Server) -> Board:
+    """Any board, by name or rules."""
+    return board_of(accepted_variant(variant, server.settings.limits))
+
+
+@router.get("/strategies", tags=["boards"], responses=refusals())
+def strategies(variant: Asked, server: Server) -> list[StrategyDocument]:
+    """The strategies, and whether they can play this board."""
+    return documents(accepted_variant(variant, server.settings.limits).rules)
+
+
+@router.post("/assist", tags=["assist"], responses=refusals(413, 429, 503))
+async def assistance(sheet: Sheet, server: Server) -> Assistance:
+    """What follows from the rows: codes left, the best next guesses, each symbol's chances.
+
+    A row that cannot be read comes back with its error; the others count.
+    """
+    variant = accepted_variant(sheet.variant, server.settings.limits)
+    return await server.computers.run(assist, variant, sheet)
+
+
+@router.post("/reviews", tags=["review"], responses=refusals(403, 404, 409, 413, 429, 503))
+async def review_game(request: ReviewRequest, player: Player, server: Server) -> ReviewMessage:
+    """What each guess of a game was worth, how lucky each answer was, and why.
+
+    The player's own unfinished games can be reviewed too, which counts as a hint, except daily
+    games.
+    """
+    if (request.id is None) == (request.game is None):
+        raise Refused(422, "expected a game or the id of a game, but not both")
+    text, hard = request.game or "", request.hard
+    if request.id is not None:
+        text, strict = await run_in_threadpool(_own_game, server, request.id, player)
+        hard = hard or strict
+    board, turns = split_game(text)
+    variant = accepted_variant(board, server.settings.limits)
+    return await server.computers.run(review, variant, turns, hard)
+
+
+def _own_game(server: Services, game: str, player: str) -> tuple[str, bool]:
+    """The text of the player's game, and whether to judge it by hard mode."""
+    with server.database.session() as transaction:
+        stored = load_game(transaction.connection(), game, player)
+        if stored.playing:
+            if stored.row.daily is not None:
+                raise Refused(409, "a daily game can be reviewed when it is over")
+            count_hint(transaction, game)
+    return stored.row.text, stored.link.hard and not lies_of(stored.link.maker)
+
+
+@router.get("/explore", tags=["explore"], responses=refusals(429, 503))
+async def explore_node(
+    server: Server,
+    variant: Asked = "mastermind",
+    strategy: StrategyName = "auto",
+    answers: Answers = "",
+) -> NodeMessage:
+    """The guess after these answers, and the branch of each possible answer."""
+    board = accepted_variant(variant, server.settings.limits)
+    given = [answer for answer in answers.split(";") if answer.strip()]
+    return await server.computers.run(explore, board, strategy, given)
+
+
+@router.get(
+    "/explore/export",
+    tags=["explore"],
+    response_class=Response,
+    responses={200: TREE_FILE, **refusals(429, 503)},
+)
+async def export_tree(
+    server: Server,
+    variant: Asked = "mastermind",
+    strategy: StrategyName = "auto",
+    form: Format = "text",
+) -> Response:
+    """The whole tree as a file."""
+    board = accepted_variant(variant, server.settings.limits)
+    text = await server.computers.run(export, board, strategy, form)
+    stem = re.sub("[^0-9A-Za-z]+", "-", f"{board} {strategy}")
+    name = f"{stem}.{'tree' if form == 'text' else form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=MEDIA_TYPES[form], headers=headers)
