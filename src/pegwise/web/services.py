@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
@@ -29,8 +29,7 @@ class Services:
 
 
 async def _services(request: Request) -> Services:
-    found: Services = request.app.state.services
-    return found
+    return cast(Services, request.app.state.services)
 
 
 Server = Annotated[Services, Depends(_services)]

@@ -51,9 +51,6 @@ def accepted_variant(text: str, limits: Limits) -> Variant:
     variant = find_variant(text)
     rules = variant.rules
     if rules.positions > limits.positions or rules.symbols > limits.symbols:
-        raise Refused(
-            422,
-            f"'{rules}' is too large here: "
-            f"expected at most {limits.positions} positions and {limits.symbols} symbols",
-        )
+        most = f"at most {limits.positions} positions and {limits.symbols} symbols"
+        raise Refused(422, f"'{rules}' is too large here: expected {most}")
     return variant

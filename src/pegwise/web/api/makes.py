@@ -10,8 +10,7 @@ from ..clients.players import Player
 from ..faults import refusals
 from ..games import makes, thinking
 from ..games.links import Id
-from ..messages.games import StepRequest
-from ..messages.makes import Answer, Make, NewMake, Reveal, Revealed
+from ..messages.games import Answer, Make, NewMake, Reveal, Revealed, StepRequest
 from ..services import Server
 
 router = APIRouter(prefix="/makes", tags=["makes"])

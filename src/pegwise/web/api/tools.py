@@ -37,7 +37,7 @@ TREE_FILE = {
 }
 
 Asked = Annotated[VariantText, Query(description="A name such as mastermind, or rules such as 5x7")]
-StrategyName = Annotated[StrategyText, Query(description="Any strategy that is not randomised")]
+Tree = Annotated[StrategyText, Query(description="Any strategy that is not randomised")]
 Answers = Annotated[
     str, Query(max_length=1000, description="The answers so far", examples=["1,0;0,2"])
 ]
@@ -103,10 +103,7 @@ def _own_game(server: Services, game: str, player: str) -> tuple[str, bool]:
 
 @router.get("/explore", tags=["explore"], responses=refusals(429, 503))
 async def explore_node(
-    server: Server,
-    variant: Asked = "mastermind",
-    strategy: StrategyName = "auto",
-    answers: Answers = "",
+    server: Server, variant: Asked = "mastermind", strategy: Tree = "auto", answers: Answers = ""
 ) -> NodeMessage:
     """The guess after these answers, and the branch of each possible answer."""
     board = accepted_variant(variant, server.settings.limits)
@@ -121,10 +118,7 @@ async def explore_node(
     responses={200: TREE_FILE, **refusals(429, 503)},
 )
 async def export_tree(
-    server: Server,
-    variant: Asked = "mastermind",
-    strategy: StrategyName = "auto",
-    form: Format = "text",
+    server: Server, variant: Asked = "mastermind", strategy: Tree = "auto", form: Format = "text"
 ) -> Response:
     """The whole tree as a file."""
     board = accepted_variant(variant, server.settings.limits)

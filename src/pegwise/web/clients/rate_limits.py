@@ -22,7 +22,6 @@ from ..database.tables import Allowance
 from ..faults import Refused
 from ..settings import Limits
 
-TOO_MANY_REQUESTS = 429
 MINUTE = 60
 KEPT_MINUTES = 2
 HOST_BITS = 64  # of an IPv6 address, which a client chooses freely
@@ -136,7 +135,7 @@ class RateLimits:
 
     def _refusal(self, reason: str) -> Refused:
         wait = MINUTE - int(self.clock() % MINUTE)
-        return Refused(TOO_MANY_REQUESTS, f"{reason}: try again in {wait} seconds", wait)
+        return Refused(429, f"{reason}: try again in {wait} seconds", wait)
 
 
 def _addition(dialect: str) -> Insert:

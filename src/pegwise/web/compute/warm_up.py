@@ -6,18 +6,17 @@ into its time limit again and again.
 """
 
 import multiprocessing
-import os
 from multiprocessing.process import BaseProcess
 
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import CLASSIC, Variant, find_variant
-from pegwise.runtime.signals import end_with_parent, interruptions_held
+from pegwise.runtime.signals import interruptions_held
 
 from ..messages.tools import Sheet
 from ..messages.turns import EnteredRow
+from .workers import begin_in_background
 
 LARGE_BOARDS = ("6x9", "7x10", "8x12", "12x20", "20x10", "20x36", "10x36:distinct", "20x10:bulls")
-NICENESS = 10
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -63,9 +62,7 @@ class Precompiler:
 
 def compile_all() -> None:
     """Ask for advice on every kind of board that is too large to list."""
-    end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    begin_in_background()
     for name in LARGE_BOARDS:
         prepare(find_variant(name))
 
@@ -74,9 +71,8 @@ def prepare(variant: Variant) -> None:
     """Ask for the first and the second guess on a board."""
     from ..tools.assist import assist
 
-    notation, positions = variant.notation, variant.rules.positions
     blank = Sheet(variant=variant.name, rows=[])
     first = assist(variant, blank, seconds=0).guesses[0]["guess"]
-    answer = notation.write_feedback(Feedback(positions // 5, 0))
+    answer = variant.notation.write_feedback(Feedback(variant.rules.positions // 5, 0))
     begun = Sheet(variant=variant.name, rows=[EnteredRow(guess=first, feedback=answer)])
     assist(variant, begun, seconds=0)

@@ -1,17 +1,18 @@
 """The code that runs inside a worker process."""
 
+import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import process_time
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pegwise.runtime.signals import end_with_parent
 
 Result = TypeVar("Result")
 
+NICENESS = 10  # lower priority than the games
 
-@dataclass(frozen=True, slots=True)
-class WorkerOutcome(Generic[Result]):
+
+class WorkerOutcome(NamedTuple, Generic[Result]):
     """The result of a computation or its error, and the CPU seconds it took."""
 
     seconds: float
@@ -33,6 +34,13 @@ def timed(work: Callable[..., Result], *arguments: Any) -> WorkerOutcome[Result]
     except Exception as error:
         return WorkerOutcome(process_time() - began, error=error)
     return WorkerOutcome(process_time() - began, found)
+
+
+def begin_in_background() -> None:
+    """Initialise a process that runs at low priority and ends with its server."""
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
 
 
 def begin(warm: bool) -> None:

@@ -14,7 +14,7 @@ from pegwise.runtime.seeds import fresh_seed
 
 from ..database.tables import MakeRow
 from ..faults import Refused
-from ..messages.makes import Make, NewMake, Revealed, Thought, WrongAnswer
+from ..messages.games import Make, NewMake, Revealed, Thought, WrongAnswer
 from ..messages.turns import show_turn
 from ..services import Services
 from ..settings import accepted_variant

@@ -173,10 +173,7 @@ def _commitment(row: GameRow) -> Commitment | None:
 
 
 def commit_to(code: str, nonce: str) -> tuple[str, str]:
-    """SHA-256 over code and nonce, and the text that is hashed, which the player sees at the end.
-
-    Without the nonce, hashing all codes would reveal the secret.
-    """
+    """SHA-256 over code and nonce, and that text; without a nonce one could try all codes."""
     text = f"{code} {nonce}"
     return sha256(text.encode()).hexdigest(), text
 

@@ -1,6 +1,6 @@
 """The program's moves against a person's code, and its hints, computed in worker processes."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
@@ -13,16 +13,14 @@ from pegwise.play.maker_game import MakerGame
 from pegwise.play.players import breaking, helping
 from pegwise.play.session import Session, Status
 
-from ..messages.games import Hint
-from ..messages.makes import Thought
+from ..messages.games import Hint, Thought
 from ..messages.turns import show_contradiction, show_left
 from .links import variant_named
 
 Step = tuple[str, Thought | str]  # the game as text, and the next move or a remark
 
 
-@dataclass(frozen=True, slots=True)
-class Guesser:
+class Guesser(NamedTuple):
     """The strategy that guesses, its board, and how many answers may be wrong. Can be pickled."""
 
     variant: str
@@ -91,8 +89,7 @@ def show_move(game: MakerGame) -> Thought:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HintQuestion:
+class HintQuestion(NamedTuple):
     """A game as its player knows it, without its secret, and the grade of hint asked for."""
 
     variant: str

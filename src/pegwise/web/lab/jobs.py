@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, timedelta
 from typing import Any
 
@@ -97,12 +98,9 @@ class Jobs:
             return True
 
     def remember(self, question: LabQuestion, standing: dict[str, Any]) -> None:
-        """Cache a result."""
-        try:
-            with self._database.session() as session:
-                session.merge(Evaluated(question=question.key, standing=standing))
-        except IntegrityError:  # another server stored the same result first
-            return
+        """Cache a result, unless another server stores the same one first."""
+        with suppress(IntegrityError), self._database.session() as session:
+            session.merge(Evaluated(question=question.key, standing=standing))
 
 
 def message_of(row: JobRow) -> Job:

@@ -26,14 +26,13 @@ class Laboratory:
     def __init__(self, jobs: Jobs, limits: Limits) -> None:
         self.jobs = jobs
         self.listeners = 0  # open event streams
-        self._limits = limits
-        self._closing = Event()
+        self.job_seconds = limits.job_seconds
+        self.closing = Event()
         self._watchers: dict[str, Watcher] = {}
 
     def begin(self, job: Job, variant: Variant, questions: Sequence[LabQuestion]) -> None:
         """Start the process of a comparison."""
-        seconds = self._limits.job_seconds
-        watcher = Watcher(self.jobs, job, variant, questions, self._closing, seconds)
+        watcher = Watcher(self, job, variant, questions)
         watcher.start()
         for name, earlier in list(self._watchers.items()):
             if not earlier.is_alive():
@@ -48,7 +47,7 @@ class Laboratory:
 
     def stop(self) -> None:
         """Stop all comparisons."""
-        self._closing.set()
+        self.closing.set()
         for watcher in list(self._watchers.values()):
             watcher.join()
 
@@ -57,18 +56,12 @@ class Watcher(Thread):
     """Listens to the process of a comparison until it is done, cancelled or out of time."""
 
     def __init__(
-        self,
-        jobs: Jobs,
-        job: Job,
-        variant: Variant,
-        questions: Sequence[LabQuestion],
-        closing: Event,
-        seconds: float,
+        self, lab: Laboratory, job: Job, variant: Variant, questions: Sequence[LabQuestion]
     ) -> None:
         super().__init__(daemon=True)
         self.cancelled = Event()
-        self._jobs, self._job, self._closing = jobs, job.id, closing
-        self._seconds, self._deadline = seconds, monotonic() + seconds
+        self._lab, self._job = lab, job.id
+        self._deadline = monotonic() + lab.job_seconds
         self._next_write = 0.0
         self._open = len(questions)
         self._standings: list[dict[str, Any]] = [dict(row) for row in job.standings]
@@ -94,12 +87,13 @@ class Watcher(Thread):
     def _listen(self) -> str | None:
         """The error, or None; a cancelled comparison has its final state already."""
         while self._open:
-            if self._closing.is_set():
+            if self._lab.closing.is_set():
                 return STOPPED
             if self.cancelled.is_set():
                 return None
             if monotonic() > self._deadline:
-                return f"this takes longer than {self._seconds:g} seconds: expected fewer games"
+                limit = self._lab.job_seconds
+                return f"this takes longer than {limit:g} seconds: expected fewer games"
             try:
                 report = self._reports.recv() if self._reports.poll(POLLING) else None
             except EOFError:
@@ -116,7 +110,7 @@ class Watcher(Thread):
         self._working_on, self._games = report.working_on, report.games
         if report.answer is not None:
             question, standing = report.answer
-            self._jobs.remember(question, standing | {"cached": False})
+            self._lab.jobs.remember(question, standing | {"cached": False})
             self._standings.append(standing | {"cached": False})
             self._before += question.total
             self._open -= 1
@@ -128,4 +122,4 @@ class Watcher(Thread):
             "done": self._before + self._games,
             "standings": list(self._standings),
         }
-        return self._jobs.write(self._job, **(progress | figures))
+        return self._lab.jobs.write(self._job, **(progress | figures))

@@ -1,7 +1,6 @@
 """The process of a comparison: one question per strategy, evaluated and reported on."""
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,12 +16,11 @@ from pegwise.game.wording import say_count
 from pegwise.lab.evaluate import usual_games
 from pegwise.strategies import find_strategy, make_strategy
 
-from ..compute.workers import begin
+from ..compute.workers import begin_in_background
 from ..messages.tools import NewJob
 
 MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 REPORTING = 0.2  # seconds between reports of progress
-NICENESS = 10  # lower priority than the games
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +57,9 @@ def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
     if games is None and entry.randomised:
         games = usual_games(rules)
     if games is None and rules.size > MOST_COUNTED_CODES:
-        raise PegwiseError(
-            f"'{rules}' has {say_count(rules.size)} codes: expected a number of games, "
-            f"or at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
-        )
+        most = f"at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
+        size = say_count(rules.size)
+        raise PegwiseError(f"'{rules}' has {size} codes: expected a number of games, or {most}")
     return LabQuestion(rules, entry.name, games, asked.seed)
 
 
@@ -77,9 +74,7 @@ class LabReport(NamedTuple):
 
 def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
     """Answer the questions one by one, reporting through the connection."""
-    begin(warm=False)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    begin_in_background()
     for question in questions:
         try:
             answer = question, _answer(question, variant, connection)

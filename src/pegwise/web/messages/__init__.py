@@ -1,1 +1,1 @@
-"""Request and response bodies of the API, one file per page, and how they are built."""
+"""Request and response bodies of the API, and how they are built."""

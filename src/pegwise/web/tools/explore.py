@@ -23,7 +23,7 @@ from ..messages.tools import Branch, NodeMessage
 from ..messages.turns import show_turn
 from .nodes import GROWN_AT_ONCE, Classes, WalkNode, node_at, ready_file
 
-MOST_EXPLORED_CODES = 100_000  # of a board; one-step strategies weigh as many
+MOST_EXPLORED_CODES = 100_000  # which one-step strategies can still list
 SAMPLE_SIZE = 12  # of the codes left
 OWN_CHOICE = "own choice"
 
@@ -43,10 +43,8 @@ def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
 def _checked_name(strategy: str, rules: Rules) -> str:
     """The strategy's full name; raises if it has no tree or the board is too large."""
     if rules.size > MOST_EXPLORED_CODES:
-        raise PegwiseError(
-            f"'{rules}' has {rules.size:,} codes: "
-            f"expected at most {MOST_EXPLORED_CODES:,} to explore"
-        )
+        most = f"at most {MOST_EXPLORED_CODES:,} to explore"
+        raise PegwiseError(f"'{rules}' has {rules.size:,} codes: expected {most}")
     make_strategy(strategy, rules)  # raises if it cannot play
     entry = find_strategy(strategy, rules)
     if entry.randomised:
@@ -97,19 +95,20 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
 def _branches(
     position: Position, node: WalkNode, classes: Classes, notation: Notation
 ) -> list[Branch]:
-    following = node.next_guesses(classes)
-    return [
-        Branch(
+    branches, following = [], node.next_guesses(classes)
+    for answer, later in classes.items():
+        guess, most_more = following[answer]
+        branch = Branch(
             feedback=notation.write_feedback(answer),
             words=notation.describe(answer),
             codes=later.count,
             share=later.count / position.count,
             wins=later.solved,
-            next=None if (guess := following[answer].guess) is None else notation.write_code(guess),
-            most_more=0 if later.solved else following[answer].most_more,
+            next=None if guess is None else notation.write_code(guess),
+            most_more=0 if later.solved else most_more,
         )
-        for answer, later in classes.items()
-    ]
+        branches.append(branch)
+    return branches
 
 
 def _sample(position: Position, notation: Notation) -> list[str]:

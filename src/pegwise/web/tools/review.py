@@ -16,7 +16,7 @@ SECONDS = 0.5  # of search for exact figures
 
 def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
-    notation = variant.notation
+    notation, describe = variant.notation, variant.notation.describe
     game = Game(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)
     return {
@@ -24,10 +24,7 @@ def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
         "board": board_of(variant),
         "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
         "turns": [
-            {
-                **turn_document(turn, notation),
-                "feedback_words": notation.describe(turn.turn.feedback),
-            }
+            {**turn_document(turn, notation), "feedback_words": describe(turn.turn.feedback)}
             for turn in reviewed.turns
         ],
         "finding": None if reviewed.diagnosis is None else say_finding(reviewed.diagnosis),
