@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from support.api_client import ask, served
 from support.commands import run
-from support.desk import ask, served
 
 # ``far`` plays the moves of ``sampled``, so that what the commands say of the two can be compared;
 # ``near`` has capabilities.

@@ -40,7 +40,7 @@ def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> Non
 
 
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), deep((signal.SIGTERM, 0))])
-def test_it_ends_in_good_order_with_its_processes(
+def test_it_shuts_down_with_its_processes(
     database: str, tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
     with running_server(database, tmp_path / "log", "--jobs", "1") as server:
@@ -52,7 +52,7 @@ def test_it_ends_in_good_order_with_its_processes(
 
 
 @pytest.mark.deep
-def test_killed_it_leaves_no_processes_behind(database: str, tmp_path: Path) -> None:
+def test_a_killed_server_leaves_no_processes(database: str, tmp_path: Path) -> None:
     with running_server(database, tmp_path / "log", "--jobs", "1") as server:
         workers = await_children(server)
         server.kill()
@@ -100,7 +100,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         (["--port", "0", "--db", "games"], "--db 'games': expected sqlite:///FILE"),
     ],
 )
-def test_what_cannot_be_served(options: list[str], message: str) -> None:
+def test_bad_options_are_refused(options: list[str], message: str) -> None:
     said = say(*options)
     assert said.returncode == 2
     assert message in said.stderr

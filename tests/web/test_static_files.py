@@ -24,13 +24,13 @@ def site(files: Path) -> TestClient:
     return TestClient(app)
 
 
-def test_under_its_fingerprint_a_file_is_kept_for_ever(site: TestClient, files: Path) -> None:
+def test_a_fingerprinted_file_is_cached_forever(site: TestClient, files: Path) -> None:
     answer = site.get(f"/static/{fingerprint_of(files)}/js/play.js")
     assert answer.text == "export const rules = null;\n"
     assert "immutable" in answer.headers["cache-control"]
 
 
-def test_elsewhere_it_is_asked_for_again(site: TestClient) -> None:
+def test_a_plain_path_is_revalidated(site: TestClient) -> None:
     answer = site.get("/static/js/play.js")
     assert answer.headers["cache-control"] == "no-cache"
     again = site.get("/static/js/play.js", headers={"if-none-match": answer.headers["etag"]})
@@ -47,7 +47,7 @@ def test_every_change_is_another_fingerprint(files: Path) -> None:
     assert fingerprint_of(files) != before
 
 
-def test_nothing_beside_the_folder(site: TestClient, files: Path) -> None:
+def test_no_file_outside_the_folder(site: TestClient, files: Path) -> None:
     (files.parent / "private").write_text("secret")
     for path in ("/static/../private", "/static/%2e%2e/private", "/static//etc/passwd"):
         assert site.get(path).status_code == 404

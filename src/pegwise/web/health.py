@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import BaseModel
 from sqlalchemy import text
 
 from .faults import refusals
@@ -10,12 +11,18 @@ from .services import Server
 router = APIRouter(tags=["watch"])
 
 
+class Health(BaseModel):
+    """The response of a healthy server."""
+
+    status: str
+
+
 @router.get("/health", responses=refusals())
-def health(server: Server) -> dict[str, str]:
+def health(server: Server) -> Health:
     """Whether the server and its database respond."""
     with server.database.reading() as session:
         session.execute(text("SELECT 1"))
-    return {"status": "ok"}
+    return Health(status="ok")
 
 
 @router.get("/metrics", include_in_schema=False)

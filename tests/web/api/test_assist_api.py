@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from pegwise.knowledge.position import Position
 from pegwise.play.odds import odds
 from pegwise.web.settings import Limits
-from support.desk import ask, refused, served
+from support.api_client import ask, refused, served
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_codes_are_listed_when_few(client: TestClient) -> None:
     assert "1122:1,0" in told["text"]
 
 
-def test_a_row_that_cannot_be_read_spoils_no_other(client: TestClient) -> None:
+def test_an_unreadable_row_does_not_affect_the_others(client: TestClient) -> None:
     told = assisted(client, "mastermind", "1122:1,0", "11x2:1,0", "1344:0,1", "1344:9,9")
     faults = [row["fault"] for row in told["rows"]]
     assert faults[0] is None
@@ -64,7 +64,7 @@ def test_ignored_rows_count_for_nothing(client: TestClient) -> None:
     assert told["text"] == "mastermind 1122:1,0 '!1122:0,1' 1344:0,1"
 
 
-def test_contradictions_go_by_the_rows_of_the_page(client: TestClient) -> None:
+def test_contradictions_use_the_row_numbers_of_the_page(client: TestClient) -> None:
     told = assisted(client, "mastermind", "what:1,0", "1122:1,0", "!1111:0,0", "1122:0,1")
     found = told["contradiction"]
     assert found["since"] == 4
@@ -80,7 +80,7 @@ def test_contradictions_go_by_the_rows_of_the_page(client: TestClient) -> None:
     assert told["grid"] is None
 
 
-def test_what_is_certain_goes_by_the_rows_of_the_page(client: TestClient) -> None:
+def test_certainties_use_the_row_numbers_of_the_page(client: TestClient) -> None:
     told = assisted(client, "mastermind", "oops:0,0", "1111:0,0")
     assert told["certain"] == "Certain: red is absent (turn 2)."
 

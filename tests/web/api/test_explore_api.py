@@ -12,7 +12,7 @@ from pegwise.knowledge.position import Position
 from pegwise.lab.grow import grow
 from pegwise.strategies import make_strategy
 from pegwise.tree import parse_tree
-from support.desk import served
+from support.api_client import served
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def _told(node: Any) -> Iterator[tuple[str, Any]]:
         ({"variant": "codes:/etc/passwd"}, "word lists are for the command line"),
     ],
 )
-def test_wrong_turnings_get_one_line(client: TestClient, query: dict[str, str], line: str) -> None:
+def test_bad_answers_get_one_line(client: TestClient, query: dict[str, str], line: str) -> None:
     answer = client.get("/api/explore", params=query)
     assert answer.status_code == 422
     assert line in answer.json()["error"]

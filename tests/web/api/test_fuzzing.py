@@ -58,7 +58,7 @@ def regular(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Regular]:
 
 
 @pytest.mark.parametrize("often", [QUICK, deep(THOROUGH)])
-def test_no_request_is_too_strange(regular: Regular, often: int) -> None:
+def test_fuzzed_requests_get_no_internal_error(regular: Regular, often: int) -> None:
     described = schemathesis.openapi.from_url(f"{regular.url}/openapi.json")
     operations = [found.ok() for found in described.get_all_operations()]  # type: ignore[union-attr]
     fuzzed = [fuzz(operation, regular, often) for operation in operations]

@@ -15,8 +15,8 @@ from pegwise.lab.evaluate import evaluate
 from pegwise.web.database.engine import open_database
 from pegwise.web.database.tables import JobRow, now
 from pegwise.web.settings import Limits
+from support.api_client import ask, refused, served
 from support.depth import deep
-from support.desk import ask, refused, served
 from support.processes import children_of, have_ended
 from support.servers import running_server
 from support.waiting import PATIENCE, await_that
@@ -70,7 +70,7 @@ def test_a_comparison_to_its_end(client: TestClient) -> None:
     assert client.get("/api/lab").json() == [told]
 
 
-def test_what_is_known_is_not_computed_again(client: TestClient) -> None:
+def test_results_are_cached(client: TestClient) -> None:
     first = ended(client, ask(client, "/api/lab", **SMALL)["id"])
     again = ask(client, "/api/lab", variant="3x4", strategies=["entropy", "first", "auto"])
     assert again["state"] == "waiting"  # auto is another strategy here
@@ -96,7 +96,7 @@ def test_samples_depend_on_games_and_seed(client: TestClient) -> None:
 
 
 @pytest.mark.deep
-def test_events_tell_how_it_goes_on(client: TestClient) -> None:
+def test_events_report_progress(client: TestClient) -> None:
     job = ask(client, "/api/lab", **SMALL)["id"]
     with client.stream("GET", f"/api/lab/{job}/events") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
@@ -118,7 +118,7 @@ def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
     assert client.delete(f"/api/lab/{job}").json()["state"] == "cancelled"
 
 
-def test_one_comparison_a_player_and_so_many_in_all(tmp_path: Path) -> None:
+def test_comparisons_are_limited_per_player_and_in_total(tmp_path: Path) -> None:
     with served(tmp_path, Limits(running_jobs=2)) as client:
         jobs = [(client, ask(client, "/api/lab", **LONG)["id"])]
         status, line = refused(client, "/api/lab", **SMALL)
@@ -133,14 +133,14 @@ def test_one_comparison_a_player_and_so_many_in_all(tmp_path: Path) -> None:
         assert ask(third, "/api/lab", **SMALL)["state"] == "waiting"
 
 
-def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
+def test_a_long_comparison_is_ended(tmp_path: Path) -> None:
     with served(tmp_path, Limits(job_seconds=1)) as client:
         told = ended(client, ask(client, "/api/lab", **LONG)["id"])
     assert told["state"] == "failed"
     assert "longer than 1 seconds" in told["error"]
 
 
-def test_a_server_that_ends_says_so(tmp_path: Path) -> None:
+def test_a_stopped_server_fails_its_comparisons(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         job = ask(client, "/api/lab", **LONG)["id"]
     with served(tmp_path) as client:
@@ -149,7 +149,7 @@ def test_a_server_that_ends_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_server_that_is_gone_blocks_nobody(tmp_path: Path) -> None:
+def test_a_vanished_server_does_not_block_others(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         job = ask(client, "/api/lab", **LONG)["id"]
         until(client, job, lambda told: told["state"] == "running")

@@ -13,7 +13,7 @@ from pegwise.coach.review import summary
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database.tables import GameRow, LinkRow
 from pegwise.web.services import Services
-from support.desk import ask, refused, served
+from support.api_client import ask, refused, served
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
@@ -93,7 +93,7 @@ def test_a_game_without_turns(client: TestClient) -> None:
     assert told["next"]["guess"] == "1123"
 
 
-def test_an_own_game(client: TestClient) -> None:
+def test_a_game_of_the_player(client: TestClient) -> None:
     told = ask(client, "/api/reviews", id=keep(client, "own", "won"))
     assert told["solved"]
     assert hints(client, "own") == 0
@@ -105,13 +105,13 @@ def test_a_game_under_way_counts_as_a_hint(client: TestClient) -> None:
     assert hints(client, "under-way") == 1
 
 
-def test_the_daily_game_waits(client: TestClient) -> None:
+def test_an_unfinished_daily_game_is_refused(client: TestClient) -> None:
     name = keep(client, "daily", "playing", date(2026, 1, 1))
     assert refused(client, "/api/reviews", id=name)[0] == 409
     assert hints(client, name) == 0
 
 
-def test_somebody_elses_game(client: TestClient) -> None:
+def test_someone_elses_game(client: TestClient) -> None:
     name = keep(client, "mine", "won")
     stranger = TestClient(client.app)
     assert refused(stranger, "/api/reviews", id=name)[0] == 403

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from pegwise.game.variants import find_variant
 from pegwise.web.messages.tools import Sheet
 from pegwise.web.tools.assist import assist
+from support.api_client import ask, served
 from support.commands import run
-from support.desk import ask, served
 
 TOP = 8
 WORDS = "cab\ncad\nbad\ndab\nabc\nbed\nace\nadd\n"
@@ -90,7 +90,7 @@ def as_shown(ranked: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "strategy"), CASES)
-def test_every_door_gives_the_same_figures(
+def test_suggest_assist_and_web_give_the_same_figures(
     game: str, strategy: str, client: TestClient, words: Path
 ) -> None:
     game = game.format(words=words, wide="1234" * 6 + "12")
@@ -125,7 +125,7 @@ def test_all_equivalent_guesses_are_counted(
     assert row[-1] == str(equivalent)
 
 
-def test_where_fewer_guesses_are_weighed_it_is_said(client: TestClient) -> None:
+def test_a_partial_ranking_says_so(client: TestClient) -> None:
     rows = [{"guess": "11111", "feedback": "0,0"}]
     page = ask(client, "/api/assist", variant="super-mastermind", rows=rows, strategy="entropy")
     assert re.fullmatch(r"\d+ codes out of the [\d,]+ left", page["among"])

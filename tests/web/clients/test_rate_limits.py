@@ -86,7 +86,7 @@ def test_seconds_of_computation(rate_limits: RateLimits, clock: Clock) -> None:
     rate_limits.check_computing(ANN)
 
 
-def test_servers_agree(opened: Database, rate_limits: RateLimits, clock: Clock) -> None:
+def test_servers_share_counters(opened: Database, rate_limits: RateLimits, clock: Clock) -> None:
     other = RateLimits(opened, LIMITS, clock)
     for server in (rate_limits, other, rate_limits):
         server.request(ANN)
@@ -103,7 +103,7 @@ def test_old_minutes_are_forgotten(opened: Database, rate_limits: RateLimits, cl
         assert set(session.scalars(select(Allowance.minute))) == {110}
 
 
-def test_addresses_are_hidden_and_networks_are_one() -> None:
+def test_addresses_are_hashed_by_network() -> None:
     keys = Keys(b"a", b"b")
     hidden = hidden_address("192.0.2.1", keys)
     assert hidden == hidden_address("192.0.2.1", keys)

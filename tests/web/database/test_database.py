@@ -32,7 +32,7 @@ def differences(database: Database) -> list[object]:
         return list(compare_metadata(context, Base.metadata))
 
 
-def test_migrations_make_the_tables_that_are_written_down(database: str) -> None:
+def test_migrations_create_the_declared_tables(database: str) -> None:
     opened = open_database(database)
     assert differences(opened) == []
     opened.close()
@@ -137,7 +137,7 @@ def test_writers_take_turns(database: str) -> None:
     opened.close()
 
 
-def test_what_ends_badly_leaves_nothing(database: str) -> None:
+def test_a_failed_transaction_is_rolled_back(database: str) -> None:
     opened = open_database(database)
 
     def fail() -> None:
@@ -154,7 +154,7 @@ def test_what_ends_badly_leaves_nothing(database: str) -> None:
 
 
 @on_sqlite
-def test_sqlite_writes_ahead(database: str) -> None:
+def test_sqlite_uses_write_ahead_logging(database: str) -> None:
     opened = open_database(database)
     with opened.reading() as session:
         assert session.execute(text("PRAGMA journal_mode")).scalar() == "wal"
@@ -186,7 +186,7 @@ def test_a_url_that_cannot_be_used(url: str, reason: str) -> None:
 
 
 @on_sqlite
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear friend, this is no database at all.\n" * 40)
     with pytest.raises(PegwiseError, match="not a database"):

@@ -108,7 +108,7 @@ def test_it_is_played_once_even_by_two_windows_at_once(app: FastAPI, clock: Cloc
     assert sorted(statuses) == [201, 409]
 
 
-def test_nothing_is_taken_back(app: FastAPI, clock: Clock) -> None:
+def test_daily_games_have_no_undo(app: FastAPI, clock: Clock) -> None:
     player = Player(app)
     game = player.start(link=daily(player)["link"])
     game = player.guess(game, another_code(secret_of(app, game)))

@@ -11,7 +11,7 @@ from pegwise.web.games.stored_games import load_game
 from support.visitors import Player, refused, secret_of, told
 
 
-def test_nobody_else_sees_or_moves(app: FastAPI) -> None:
+def test_only_the_owner_sees_or_moves(app: FastAPI) -> None:
     owner, stranger = Player(app), Player(app)
     game = owner.start()
     stranger.start()
@@ -27,7 +27,7 @@ def test_nobody_else_sees_or_moves(app: FastAPI) -> None:
     assert owner.game(game) == game
 
 
-def test_a_forged_cookie_is_nobody(app: FastAPI) -> None:
+def test_a_forged_cookie_is_ignored(app: FastAPI) -> None:
     owner, forger = Player(app), Player(app)
     game = owner.start()
     (name, cookie), *_ = owner.client.cookies.items()
@@ -60,7 +60,7 @@ def test_a_link_gives_a_friend_the_same_code(app: FastAPI) -> None:
     assert owner.step(game, "give-up")["secret"] == code
 
 
-def test_another_window_is_told(app: FastAPI) -> None:
+def test_an_outdated_window_is_refused(app: FastAPI) -> None:
     player = Player(app)
     game = player.start()
     player.guess(game, "1122")
@@ -97,7 +97,7 @@ def test_of_two_windows_at_once_one_wins(app: FastAPI) -> None:
         assert len(player.game(game)["turns"]) == 1
 
 
-def test_a_step_that_was_overtaken_is_not_written_down(app: FastAPI) -> None:
+def test_an_outdated_step_is_not_stored(app: FastAPI) -> None:
     """Two servers may read the same version; on PostgreSQL neither waits for the other."""
     player = Player(app)
     game = player.start()

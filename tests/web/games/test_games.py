@@ -106,7 +106,7 @@ def test_hard_mode_refuses_and_nothing_changes(player: Player) -> None:
     assert player.game(game) == game
 
 
-def test_what_cannot_be_read_is_refused_and_nothing_changes(player: Player) -> None:
+def test_bad_guesses_are_refused_and_change_nothing(player: Player) -> None:
     game = player.start()
     for entry in ("", "11", "9999", "1\x00", "red", "💥" * 4):
         assert refused(player.try_guess(game, entry), 422)
@@ -127,7 +127,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_changes(player: Player) -> N
         ({"surprise": 1}, 422),
     ],
 )
-def test_games_that_cannot_be(player: Player, wanted: dict[str, object], status: int) -> None:
+def test_bad_settings_are_refused(player: Player, wanted: dict[str, object], status: int) -> None:
     assert refused(player.client.post("/api/games", json=wanted), status)
 
 
@@ -156,7 +156,7 @@ def test_evil_is_consistent_and_never_commits(player: Player) -> None:
     assert Position.parse(game["text"]).allows(shown)
 
 
-def test_evil_thinks_elsewhere_on_a_large_board(player: Player) -> None:
+def test_evil_runs_in_a_worker_on_a_large_board(player: Player) -> None:
     game = player.start(maker="evil", variant="5x12")
     game = player.guess(game, "00112")
     game = player.step(game, "give-up")

@@ -75,13 +75,13 @@ def test_answers_in_many_spellings(keeper: Keeper) -> None:
 
 
 @pytest.mark.parametrize("entry", ["", "2", "5", "3,1", "0,5", "many", "-1"])
-def test_answers_that_cannot_be(keeper: Keeper, entry: str) -> None:
+def test_impossible_answers_are_refused(keeper: Keeper, entry: str) -> None:
     make = keeper.begin()
     assert refused(keeper.try_answer(make, entry), 422)
     assert keeper.look(make) == make
 
 
-def test_the_whole_number_is_a_win(keeper: Keeper) -> None:
+def test_the_number_of_positions_alone_is_a_win(keeper: Keeper) -> None:
     assert keeper.answer(keeper.begin(), "4")["status"] == "won"
 
 
@@ -182,7 +182,7 @@ def test_another_window_and_another_person(app: FastAPI, keeper: Keeper) -> None
         {"strategy": "tree:/etc/passwd"},
     ],
 )
-def test_games_that_cannot_be(keeper: Keeper, wanted: dict[str, Any]) -> None:
+def test_bad_settings_are_refused(keeper: Keeper, wanted: dict[str, Any]) -> None:
     assert refused(keeper.client.post("/api/makes", json=wanted), 422)
 
 

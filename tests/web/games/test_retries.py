@@ -67,7 +67,7 @@ def test_a_written_win_gives_the_same_code(player: Player) -> None:
         ("", 1, "is not a game"),
     ],
 )
-def test_what_cannot_be_played_again(player: Player, game: str, turn: int, reason: str) -> None:
+def test_bad_retries_are_refused(player: Player, game: str, turn: int, reason: str) -> None:
     assert reason in refused(retry(player, game, turn), 422)
 
 

@@ -64,12 +64,12 @@ def test_every_response_has_the_headers(
         assert list(answer.json()) == ["error"]
 
 
-def test_strict_transport_only_where_there_is_a_secure_one(app: FastAPI) -> None:
+def test_strict_transport_only_over_https(app: FastAPI) -> None:
     with TestClient(app, base_url="https://games.example") as client:
         assert "max-age" in client.get("/health").headers["strict-transport-security"]
 
 
-def test_what_is_not_there_is_a_page(client: TestClient) -> None:
+def test_an_unknown_address_shows_the_missing_page(client: TestClient) -> None:
     for path in ("/nothing", "/nothing/at/all", "/play/a/b"):
         answer = client.get(path)
         assert answer.status_code == 404
@@ -77,7 +77,7 @@ def test_what_is_not_there_is_a_page(client: TestClient) -> None:
 
 
 @pytest.mark.usefixtures("echo")
-def test_a_mistake_of_ours_tells_nothing_of_the_game(
+def test_an_internal_error_reveals_nothing(
     client: TestClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO, "pegwise.web"):

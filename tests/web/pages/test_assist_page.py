@@ -221,7 +221,7 @@ def test_without_the_server_it_can_be_tried_again(visitor: Watched) -> None:
     wait_for_left(page, "44 codes left")
 
 
-def test_codes_that_a_search_found_are_said_to_be_at_least_so_many(visitor: Watched) -> None:
+def test_a_sampled_count_is_shown_as_a_lower_bound(visitor: Watched) -> None:
     page = opened(visitor, "/assist#8x12%2011223344:1,2%2011223344:2,2", "0 codes left")
     told = page.locator(".correction small").first.inner_text()
     assert told.startswith("leaves at least ")

@@ -98,7 +98,7 @@ def test_the_tree_is_exported(visitor: Watched) -> None:
     assert download.value.suggested_filename == "3x4-parts.dot"
 
 
-def test_an_answer_that_no_code_gives_is_told(visitor: Watched) -> None:
+def test_an_impossible_answer_is_reported(visitor: Watched) -> None:
     visitor.expect_refusal(422)
     page = visitor.page
     page.goto(f"{KNUTH}&answers=3,1")

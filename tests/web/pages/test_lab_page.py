@@ -90,7 +90,7 @@ def test_the_form_asks_for_one_to_eight_strategies(visitor: Watched) -> None:
     assert page.get_by_role("button", name="Compare", exact=True).is_disabled()
 
 
-def test_a_comparison_that_is_none_is_told(visitor: Watched) -> None:
+def test_an_unknown_comparison_is_reported(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/lab?job=nothing")
     visitor.page.get_by_role("alert").filter(has_text="no such").wait_for()

@@ -108,7 +108,7 @@ def test_undo_and_redo(visitor: Watched) -> None:
     page.locator(".row.is-done").wait_for()
 
 
-def test_telling_the_code_shows_which_answers_were_wrong(visitor: Watched) -> None:
+def test_revealing_the_code_shows_the_wrong_answers(visitor: Watched) -> None:
     page = begin(visitor, "knuth")
     answer(page, "0,0")
     page.get_by_role("textbox", name="Your code").fill("1256")
@@ -118,7 +118,7 @@ def test_telling_the_code_shows_which_answers_were_wrong(visitor: Watched) -> No
     page.locator(".row.is-done", has_text="1 black, 1 white").wait_for()
 
 
-def test_an_answer_that_cannot_be_is_told_and_kept(visitor: Watched) -> None:
+def test_an_impossible_answer_is_refused_and_kept(visitor: Watched) -> None:
     visitor.expect_refusal(422)
     page = begin(visitor)
     page.keyboard.type("3,1")
@@ -138,7 +138,7 @@ def test_a_weak_player_and_a_liar_are_chosen(visitor: Watched) -> None:
     page.get_by_text("It expects up to 1 wrong answer.").wait_for()
 
 
-def test_of_two_windows_one_answers_and_the_other_is_told(visitor: Watched) -> None:
+def test_an_outdated_window_cannot_answer(visitor: Watched) -> None:
     page = begin(visitor)
     other = page.context.new_page()
     other.goto(page.url)
@@ -150,7 +150,7 @@ def test_of_two_windows_one_answers_and_the_other_is_told(visitor: Watched) -> N
     assert other.locator(".row.is-done").count() == 1
 
 
-def test_somebody_elses_game_is_refused(new_visitor: NewVisitor) -> None:
+def test_someone_elses_game_is_refused(new_visitor: NewVisitor) -> None:
     mine, theirs = new_visitor(), new_visitor()
     begin(mine)
     theirs.expect_refusal(403)

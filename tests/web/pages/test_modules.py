@@ -16,7 +16,7 @@ def _at_home(visitor: Watched) -> None:
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
 def test_sha256_agrees_with_python(visitor: Watched, text: str) -> None:
-    script = "return (await load('shared/sha256')).sha256(values[0])"
+    script = "return (await load('play/seal')).sha256(values[0])"
     assert evaluated(visitor.page, script, text) == sha256(text.encode()).hexdigest()
 
 
@@ -49,7 +49,7 @@ def test_rows_are_plain_values(visitor: Watched) -> None:
     }
 
 
-def test_wishes_become_messages(visitor: Watched) -> None:
+def test_form_values_become_requests(visitor: Watched) -> None:
     script = """
         const {newGameOf, rulesOf} = await load('play/wishes');
         const own = {board: 'own', positions: 5, symbols: 7, repeats: false, bullsOnly: true,
@@ -63,9 +63,9 @@ def test_wishes_become_messages(visitor: Watched) -> None:
     ]
 
 
-def test_a_table_tells_what_went_wrong_and_how_to_go_on(visitor: Watched) -> None:
+def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
     script = """
-        const {Table} = await load('play/table');
+        const {PlayTable} = await load('play/table');
         const {Fault} = await load('page/api');
         const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
         const sent = [];
@@ -77,7 +77,7 @@ def test_a_table_tells_what_went_wrong_and_how_to_go_on(visitor: Watched) -> Non
             if (answer instanceof Fault) throw answer;
             return answer;
         };
-        const table = new Table({get: next, post: next}, game(0), () => {});
+        const table = new PlayTable({get: next, post: next}, game(0), () => {});
         const seen = [];
         const see = (done) => seen.push(
             [done, table.game.version, table.fault?.message ?? null, table.again !== null]);

@@ -111,7 +111,7 @@ def test_hard_mode_refuses_and_keeps_the_row(visitor: Watched) -> None:
     assert len(played(page)) == 1
 
 
-def test_hints_come_in_three_grades_and_can_be_laid(visitor: Watched) -> None:
+def test_hints_come_in_three_grades_and_can_be_placed(visitor: Watched) -> None:
     page = begin(visitor)
     guess_by_keys(page, "1122")
     for key, grade in (("h", 1), ("!", 2), ("h", 3)):
@@ -136,7 +136,7 @@ def test_the_same_code_again(visitor: Watched) -> None:
     assert page.locator(".end.is-won").is_visible()
 
 
-def test_a_board_of_ones_own(visitor: Watched) -> None:
+def test_a_custom_board(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/play")
     page.locator("input[name=board][value=own]").check()

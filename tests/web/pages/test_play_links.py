@@ -38,7 +38,7 @@ def test_a_friend_gets_the_same_code_in_a_game_of_their_own(new_visitor: NewVisi
     assert played(page) == ["0123"]
 
 
-def test_of_two_windows_one_moves_and_the_other_is_told(visitor: Watched) -> None:
+def test_an_outdated_window_cannot_move(visitor: Watched) -> None:
     page = begin(visitor)
     other = watch(page.context.new_page(), visitor.server)
     other.expect_refusal(409)

@@ -92,7 +92,7 @@ def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
     page.locator(".row.is-done").wait_for()
 
 
-def test_letters_that_are_symbols_are_laid(visitor: Watched) -> None:
+def test_letters_that_are_symbols_are_placed(visitor: Watched) -> None:
     page = begin(visitor, "hex")
     page.keyboard.type("cafe")
     assert row_being_laid(page) == "CAFE"

@@ -86,7 +86,7 @@ def test_a_contradictory_game_begins_with_the_finding(visitor: Watched) -> None:
     page.get_by_text("Should have been").wait_for()
 
 
-def test_what_cannot_be_read_is_told_in_one_line(visitor: Watched) -> None:
+def test_bad_input_gets_one_line(visitor: Watched) -> None:
     visitor.expect_refusal(422)
     page = visitor.page
     page.goto("/review")
@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_told_in_one_line(visitor: Watched) -> None:
     assert page.locator("#review").is_hidden()
 
 
-def test_somebody_elses_game_is_refused(visitor: Watched) -> None:
+def test_someone_elses_game_is_refused(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/review?id=nothing")
     visitor.page.get_by_role("alert").filter(has_text="no such game").wait_for()

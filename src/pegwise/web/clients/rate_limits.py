@@ -7,7 +7,6 @@ import hmac
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
@@ -27,8 +26,7 @@ KEPT_MINUTES = 2
 HOST_BITS = 64  # of an IPv6 address, which a client chooses freely
 
 
-@dataclass(frozen=True, slots=True)
-class Client:
+class Client(NamedTuple):
     """A client, to whom rate limits apply."""
 
     player: str | None

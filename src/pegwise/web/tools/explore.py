@@ -76,6 +76,8 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
     classes = {} if node is None else partition(position, node.guess)
     cost = None if node is None else node.cost
     file = ready_file(name, variant.rules)
+    shown = min(SAMPLE_SIZE, position.count)
+    ranks = (number * position.count // shown for number in range(shown))  # evenly spread
     turns = [notation.write_turn(turn) for turn in position.turns]
     return NodeMessage(
         board=board_of(variant),
@@ -87,7 +89,7 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
         is_candidate=any(later.solved for later in classes.values()),
         branches=[] if node is None else _branches(position, node, classes, notation),
         below=None if cost is None else cost_document(cost),
-        sample=_sample(position, notation),
+        sample=[notation.write_code(position.candidate(rank)) for rank in ranks],
         command=shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns]),
     )
 
@@ -109,13 +111,6 @@ def _branches(
         )
         branches.append(branch)
     return branches
-
-
-def _sample(position: Position, notation: Notation) -> list[str]:
-    """Some of the codes left, evenly spread."""
-    shown = min(SAMPLE_SIZE, position.count)
-    ranks = (number * position.count // shown for number in range(shown))
-    return [notation.write_code(position.candidate(rank)) for rank in ranks]
 
 
 def export(variant: Variant, strategy: str, form: TreeFormat) -> str:

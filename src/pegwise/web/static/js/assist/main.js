@@ -1,10 +1,9 @@
 // The page /assist: a sheet kept in the URL, and the server's advice on it.
 
-import { announce } from "../page/announce.js";
+import { announce, keepFocus } from "../page/dom.js";
 import { Fault, post } from "../page/api.js";
 import { startBoardPicker } from "../board/board-picker.js";
 import { copy } from "../page/clipboard.js";
-import { keepFocus } from "../page/focus.js";
 import { createAsker } from "../page/newest.js";
 import { paintStrategies, strategiesOf } from "../shared/strategies.js";
 import { tellTrouble } from "../page/trouble.js";

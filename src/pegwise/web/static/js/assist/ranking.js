@@ -1,7 +1,7 @@
 // The ranking of next guesses: a table; clicking a guess starts a row with it.
 
 import { el, fill } from "../page/dom.js";
-import { fixed } from "../page/numbers.js";
+import { fixed } from "../page/text.js";
 import { codePegs } from "../board/pegs.js";
 
 const COLUMNS = [

@@ -6,11 +6,11 @@ import { corrections } from "../board/corrections.js";
 import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
 import { movable } from "./reorder.js";
 
-/** One row; `told` is the server's reading of it, `suspect` its suspicion, `deeds` the actions. */
-export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
+/** One row; `told` is the server's reading of it, `suspect` its suspicion, `commands` the actions. */
+export function sheetRow({ board, row, at, count, told, suspect, commands }) {
   const number = at + 1;
-  const tool = (does, text, label, deed, more = {}) =>
-    el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: deed, ...more }, text);
+  const tool = (does, text, label, action, more = {}) =>
+    el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: action, ...more }, text);
   const handle = tool("handle", `⠿ ${number}`, `Row ${number}: move with the arrow keys or drag`, () => {}, { title: "Drag, or use the arrow keys" });
   handle.classList.add("row-handle");
   const line = el(
@@ -22,16 +22,16 @@ export function sheetRow({ board, row, at, count, told, suspect, deeds }) {
     el(
       "span",
       { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
-      tool("edit", "Edit", `Edit row ${number}`, () => deeds.edit(at)),
-      tool("ignore", row.ignored ? "Use" : "Ignore", `Ignore row ${number}`, () => deeds.toggle(at), { "aria-pressed": String(row.ignored) }),
-      tool("up", "↑", `Move row ${number} up`, () => deeds.move(at, at - 1), { disabled: at === 0 }),
-      tool("down", "↓", `Move row ${number} down`, () => deeds.move(at, at + 1), { disabled: at === count - 1 }),
-      tool("delete", "✕", `Delete row ${number}`, () => deeds.remove(at)),
+      tool("edit", "Edit", `Edit row ${number}`, () => commands.edit(at)),
+      tool("ignore", row.ignored ? "Use" : "Ignore", `Ignore row ${number}`, () => commands.toggle(at), { "aria-pressed": String(row.ignored) }),
+      tool("up", "↑", `Move row ${number} up`, () => commands.move(at, at - 1), { disabled: at === 0 }),
+      tool("down", "↓", `Move row ${number} down`, () => commands.move(at, at + 1), { disabled: at === count - 1 }),
+      tool("delete", "✕", `Delete row ${number}`, () => commands.remove(at)),
     ),
     told?.fault ? el("p", { class: "row-fault is-bad" }, told.fault) : null,
-    suspect ? corrections(board, suspect, (feedback) => deeds.correct(at, feedback)) : null,
+    suspect ? corrections(board, suspect, (feedback) => commands.correct(at, feedback)) : null,
   );
-  movable(handle, line, at, deeds.move);
+  movable(handle, line, at, commands.move);
   return line;
 }
 

@@ -2,9 +2,7 @@
 //   const view = createSheetView({board, list, foot, changed});     // changed(sheet) after an edit
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
-import { announce } from "../page/announce.js";
-import { el, fill } from "../page/dom.js";
-import { keepFocus } from "../page/focus.js";
+import { announce, el, fill, keepFocus } from "../page/dom.js";
 import { symbolsOf } from "../board/pegs.js";
 import { createEntry } from "./entry.js";
 import { DROPPED } from "./reorder.js";
@@ -19,7 +17,7 @@ export function createSheetView({ board, list, foot, changed }) {
   let suspects = new Map(); // by row number
 
   const entry = createEntry({ board, above, entered, cancelled: () => stopEditing(true) });
-  const deeds = {
+  const commands = {
     edit: startEditing,
     toggle: (at) => change(sheets.toggle(sheet, at)),
     correct: (at, feedback) => {
@@ -104,7 +102,7 @@ export function createSheetView({ board, list, foot, changed }) {
   function lineOf(row, at) {
     if (at === editing) return el("li", { class: "row sheet-row is-now" }, entry.element);
     const count = sheet.rows.length;
-    return sheetRow({ board, row, at, count, told: notes.get(row), suspect: suspects.get(at + 1), deeds });
+    return sheetRow({ board, row, at, count, told: notes.get(row), suspect: suspects.get(at + 1), commands });
   }
 
   function focusOn(key) {

@@ -23,10 +23,10 @@ export function paintTold(part, assistance, take) {
 
 function takeButton(board, code, take) {
   const label = `Take ${code} into a new row`;
-  const deed = () => take(code);
+  const action = () => take(code);
   return el(
     "button",
-    { type: "button", class: "button is-quiet take small-pegs", "data-key": `code ${code}`, "aria-label": label, onclick: deed },
+    { type: "button", class: "button is-quiet take small-pegs", "data-key": `code ${code}`, "aria-label": label, onclick: action },
     codePegs(board, code),
   );
 }

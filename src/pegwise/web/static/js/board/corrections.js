@@ -2,7 +2,7 @@
 
 import { countsOf } from "./answers.js";
 import { el } from "../page/dom.js";
-import { countOf } from "../page/numbers.js";
+import { countOf } from "../page/text.js";
 import { keyPegs } from "./pegs.js";
 
 const SHOWN = 4; // the rest is behind a "more" button

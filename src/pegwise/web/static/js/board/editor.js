@@ -28,7 +28,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
   });
   const palette = makePalette(board, (symbol) => change(rows.put(row, symbol)));
 
-  const deeds = {
+  const commands = {
     put: ({ symbol }) => rows.put(row, symbol),
     left: () => rows.lookAt(row, row.at - 1),
     right: () => rows.lookAt(row, row.at + 1),
@@ -58,16 +58,16 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
     return rows.isFull(row) ? textOf(board, row.places) : null;
   }
 
-  function act(deed) {
-    if (deed.does !== "submit") change(deeds[deed.does](deed));
+  function act(action) {
+    if (action.does !== "submit") change(commands[action.does](action));
     else if (rows.isFull(row)) submitted(code());
   }
 
   function key(event) {
-    const deed = rowKey(board, event);
-    if (deed === null || isOff()) return false;
+    const action = rowKey(board, event);
+    if (action === null || isOff()) return false;
     event.preventDefault();
-    act(deed);
+    act(action);
     return true;
   }
 

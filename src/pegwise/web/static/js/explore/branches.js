@@ -3,7 +3,7 @@
 import { countsOf } from "../board/answers.js";
 import { el, fill } from "../page/dom.js";
 import { bar } from "../shared/figures/histogram.js";
-import { countOf, percentOf } from "../page/numbers.js";
+import { countOf, percentOf } from "../page/text.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { below, queryOf } from "./place.js";
 

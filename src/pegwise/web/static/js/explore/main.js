@@ -1,9 +1,8 @@
 // The page /explore: a node of a strategy's tree, kept in the URL; links lead up and down.
 
-import { announce } from "../page/announce.js";
+import { announce, keepFocus } from "../page/dom.js";
 import { get } from "../page/api.js";
 import { startBoardPicker } from "../board/board-picker.js";
-import { keepFocus } from "../page/focus.js";
 import { createAsker } from "../page/newest.js";
 import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
 import { tellTrouble } from "../page/trouble.js";

@@ -2,7 +2,7 @@
 
 import { el, fill } from "../page/dom.js";
 import { histogram } from "../shared/figures/histogram.js";
-import { countOf, fixed, whole } from "../page/numbers.js";
+import { countOf, fixed, whole } from "../page/text.js";
 import { codePegs } from "../board/pegs.js";
 import { paintBranches } from "./branches.js";
 import { queryOf } from "./place.js";

@@ -1,6 +1,6 @@
 // A comparison in words; no DOM.
 
-import { countOf, fixed, whole } from "../page/numbers.js";
+import { countOf, fixed, whole } from "../page/text.js";
 
 /** Whether it is waiting or running. */
 export function isActive({ state }) {

@@ -2,7 +2,7 @@
 
 import { el, fill } from "../page/dom.js";
 import { histogram } from "../shared/figures/histogram.js";
-import { fixed, whole } from "../page/numbers.js";
+import { fixed, whole } from "../page/text.js";
 
 const HEADS = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
 const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses in the longest game" };

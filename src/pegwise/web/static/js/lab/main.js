@@ -1,32 +1,22 @@
 // The page /lab: the form, a comparison (?job=...), and earlier ones.
 
-import { announce } from "../page/announce.js";
-import { Fault, get, post, remove } from "../page/api.js";
+import { announce, el, fill } from "../page/dom.js";
+import { get, post, remove } from "../page/api.js";
 import { startBoardPicker } from "../board/board-picker.js";
-import { el, fill } from "../page/dom.js";
 import { strategiesOf } from "../shared/strategies.js";
-import { tellTrouble } from "../page/trouble.js";
+import { createAttempt } from "../page/trouble.js";
 import { follow } from "./follow.js";
 import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
 import { paintLeague } from "./league.js";
 
 const part = (id) => document.getElementById(id);
 const MOST = 8;
-const FIVE = ["optimal", "knuth", "entropy", "parts", "minimax"];
+const EXAMPLE_STRATEGIES = ["optimal", "knuth", "entropy", "parts", "minimax"];
 
 let shown = null; // the comparison on the page
 let stop = () => {};
 
-/** Run an action; errors are shown in the form. */
-async function attempt(deed) {
-  tellTrouble(part("trouble"), null);
-  try {
-    return await deed();
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    return tellTrouble(part("trouble"), fault, () => attempt(deed));
-  }
-}
+const attempt = createAttempt(part("trouble"));
 
 function paint(job) {
   const news = newsOf(shown?.id === job.id ? shown : null, job);
@@ -123,7 +113,7 @@ part("wishes").addEventListener("submit", (event) => {
   event.preventDefault();
   compare(wishesOf());
 });
-part("try").addEventListener("click", () => compare({ variant: "mastermind", strategies: FIVE, games: null }));
+part("try").addEventListener("click", () => compare({ variant: "mastermind", strategies: EXAMPLE_STRATEGIES, games: null }));
 part("cancel").addEventListener("click", () =>
   attempt(async () => {
     const job = await remove(`/api/lab/${encodeURIComponent(shown.id)}`);

@@ -4,65 +4,65 @@ import { createAnswerEntry } from "../board/answer-entry.js";
 import { el, fill } from "../page/dom.js";
 import { sentence } from "../page/text.js";
 
-/** The foot, with `paint(desk)` and `focus()`; actions: answer(text), undo, redo, again, playAgain. */
-export function createFoot(place, board, deeds) {
+/** The foot, with `paint(table)` and `focus()`; actions: answer(text), undo, redo, again, playAgain. */
+export function createFoot(place, board, commands) {
   const words = el("p", { class: "foot-words", id: "foot-words" });
-  const retry = el("button", { type: "button", class: "button", onclick: deeds.again, hidden: true }, "Try again");
-  const entry = createAnswerEntry({ board, changed: () => refresh(), submitted: deeds.answer });
-  const button = (text, deed, kind = "") => el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
-  const answer = button("Answer", () => deeds.answer(entry.text), "is-primary guess");
-  const undo = button("Undo", deeds.undo);
-  const redo = button("Redo", deeds.redo);
-  const table = el("div", { class: "foot" }, entry.element);
+  const retry = el("button", { type: "button", class: "button", onclick: commands.again, hidden: true }, "Try again");
+  const entry = createAnswerEntry({ board, changed: () => refresh(), submitted: commands.answer });
+  const button = (text, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, onclick: action }, text);
+  const answer = button("Answer", () => commands.answer(entry.text), "is-primary guess");
+  const undo = button("Undo", commands.undo);
+  const redo = button("Redo", commands.redo);
+  const entryPlace = el("div", { class: "foot" }, entry.element);
   const end = el("div", { class: "end stack" });
-  let desk = null;
+  let table = null;
 
   fill(
     place,
-    el("div", { class: "foot" }, el("div", { class: "foot-line" }, words, retry), table, end, el("div", { class: "tools" }, undo, redo, answer)),
+    el("div", { class: "foot" }, el("div", { class: "foot-line" }, words, retry), entryPlace, end, el("div", { class: "tools" }, undo, redo, answer)),
   );
 
   function paint(shown) {
-    desk = shown;
-    const { make, fault, again, busy } = desk;
-    words.classList.toggle("is-bad", fault !== null || make.status === "contradictory");
-    words.textContent = sentence(fault?.message ?? wordsOf(desk));
+    table = shown;
+    const { game, fault, again, busy } = table;
+    words.classList.toggle("is-bad", fault !== null || game.status === "contradictory");
+    words.textContent = sentence(fault?.message ?? wordsOf(table));
     retry.hidden = again === null;
-    table.hidden = make.guess === null;
-    answer.hidden = make.guess === null;
-    end.hidden = !desk.isOver;
-    if (desk.isOver) fill(end, ...endParts(make, deeds));
-    undo.disabled = !make.can_undo || busy;
-    redo.disabled = !make.can_redo || busy;
+    entryPlace.hidden = game.guess === null;
+    answer.hidden = game.guess === null;
+    end.hidden = !table.isOver;
+    if (table.isOver) fill(end, ...endParts(game, commands));
+    undo.disabled = !game.can_undo || busy;
+    redo.disabled = !game.can_redo || busy;
     refresh();
   }
 
   function refresh() {
-    answer.disabled = entry.text === "" || desk.busy;
+    answer.disabled = entry.text === "" || table.busy;
   }
 
   return {
     paint,
     clear: () => entry.show(""),
     isEmpty: () => entry.text === "",
-    focus: () => (desk.make.guess === null ? end.querySelector("h2, button")?.focus() : entry.focus()),
+    focus: () => (table.game.guess === null ? end.querySelector("h2, button")?.focus() : entry.focus()),
   };
 }
 
-function wordsOf({ make, busy }) {
+function wordsOf({ game, busy }) {
   if (busy) return "One moment …";
-  if (make.contradiction) return make.contradiction.words;
-  return make.guess === null ? make.verdict : `Is it ${make.guess}?`;
+  if (game.contradiction) return game.contradiction.words;
+  return game.guess === null ? game.verdict : `Is it ${game.guess}?`;
 }
 
-function endParts(make, deeds) {
+function endParts(game, commands) {
   return [
-    el("h2", { id: "verdict", tabindex: "-1" }, sentence(make.verdict)),
+    el("h2", { id: "verdict", tabindex: "-1" }, sentence(game.verdict)),
     el(
       "div",
       { class: "cluster" },
-      el("button", { type: "button", class: "button is-primary", onclick: deeds.playAgain }, "Another code"),
-      el("a", { class: "button", href: `/review#${encodeURIComponent(make.text)}` }, "Review the game"),
+      el("button", { type: "button", class: "button is-primary", onclick: commands.playAgain }, "Another code"),
+      el("a", { class: "button", href: `/review#${encodeURIComponent(game.text)}` }, "Review the game"),
     ),
   ];
 }

@@ -1,53 +1,53 @@
-// A game against a person's code on the page: renders a Desk and handles clicks and keys.
+// A game against a person's code on the page: renders a MakeTable and handles clicks and keys.
 
-import { announce } from "../page/announce.js";
+import { announce } from "../page/dom.js";
 import * as api from "../page/api.js";
 import { contentsOf, titleOf } from "../play/words.js";
-import { Desk } from "./desk.js";
 import { createFoot } from "./foot.js";
 import { createRows } from "./rows.js";
 import { createSide } from "./side.js";
+import { MakeTable } from "./table.js";
 
 /** Show a game in its section; `start` starts another one, `leave` returns to the setup. */
 export function showMake(section, make, { start, leave }) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = make;
-  const desk = new Desk(api, make, paint);
-  const deeds = {
+  const table = new MakeTable(api, make, paint);
+  const commands = {
     answer: async (text) => {
-      if (text !== "" && (await step(desk.answer(text)))) foot.clear();
+      if (text !== "" && (await step(table.answer(text)))) foot.clear();
       foot.focus();
     },
     correct: async (turn, feedback) => {
-      await step(desk.correct(turn, feedback));
-      if (desk.make.contradiction === null) foot.focus();
+      await step(table.correct(turn, feedback));
+      if (table.game.contradiction === null) foot.focus();
     },
-    undo: () => step(desk.undo()).then(() => foot.focus()),
-    redo: () => step(desk.redo()).then(() => foot.focus()),
-    again: () => desk.again && step(desk.again()),
+    undo: () => step(table.undo()).then(() => foot.focus()),
+    redo: () => step(table.redo()).then(() => foot.focus()),
+    again: () => table.again && step(table.again()),
     reveal: async (secret) => {
-      if (await desk.reveal(secret)) announce([desk.revealed.words, ...desk.revealed.wrong.map(({ words }) => words)].join(" "));
-      else announce(desk.fault.message);
+      if (await table.reveal(secret)) announce([table.revealed.words, ...table.revealed.wrong.map(({ words }) => words)].join(" "));
+      else announce(table.fault.message);
     },
     playAgain: start,
     newGame: leave,
   };
-  const rows = createRows(part("rows"), board, deeds);
-  const foot = createFoot(part("foot"), board, deeds);
-  const side = createSide(part("side"), board, deeds);
+  const rows = createRows(part("rows"), board, commands);
+  const foot = createFoot(part("foot"), board, commands);
+  const side = createSide(part("side"), board, commands);
 
   /** Wait for a step and announce its result. */
   async function step(done) {
     const well = await done;
-    announce(desk.fault ? desk.fault.message : desk.make.announcement);
+    announce(table.fault ? table.fault.message : table.game.announcement);
     return well;
   }
 
   function paint() {
-    rows.paint(desk);
-    foot.paint(desk);
-    side.paint(desk);
-    section.toggleAttribute("aria-busy", desk.busy);
+    rows.paint(table);
+    foot.paint(table);
+    side.paint(table);
+    section.toggleAttribute("aria-busy", table.busy);
   }
 
   function key(event) {
@@ -58,8 +58,8 @@ export function showMake(section, make, { start, leave }) {
     const forth = letter === "y" || (letter === "z" && event.shiftKey);
     if (typing || !(back || forth)) return;
     event.preventDefault();
-    if (back && desk.make.can_undo) deeds.undo();
-    if (forth && desk.make.can_redo) deeds.redo();
+    if (back && table.game.can_undo) commands.undo();
+    if (forth && table.game.can_redo) commands.redo();
   }
 
   section.style.setProperty("--positions", board.positions);

@@ -1,9 +1,9 @@
 // The page /make: the setup form, or a game (?id=...).
 
-import { Fault, get, post } from "../page/api.js";
+import { get, post } from "../page/api.js";
 import { startBoardPicker } from "../board/board-picker.js";
 import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
-import { tellTrouble } from "../page/trouble.js";
+import { createAttempt } from "../page/trouble.js";
 import { showMake } from "./game.js";
 
 const part = (id) => document.getElementById(id);
@@ -13,17 +13,7 @@ let shown = null; // the game on the page
 let picker = null;
 let strategies = [];
 
-/** Run an action; errors are shown at the top of the page. */
-async function attempt(deed) {
-  tellTrouble(part("trouble"), null);
-  try {
-    return await deed();
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    tellTrouble(part("trouble"), fault, () => attempt(deed));
-    return scrollTo(0, 0);
-  }
-}
+const attempt = createAttempt(part("trouble"), () => scrollTo(0, 0));
 
 async function openSetup() {
   only(part("setup"));

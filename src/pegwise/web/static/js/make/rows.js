@@ -2,19 +2,18 @@
 
 import { corrections } from "../board/corrections.js";
 import { createAnswerEntry } from "../board/answer-entry.js";
-import { el, fill } from "../page/dom.js";
-import { keepFocus } from "../page/focus.js";
+import { el, fill, keepFocus } from "../page/dom.js";
 import { peg, symbolsOf } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 
-/** The list of rows, with `paint(desk)`; actions: correct(turn, feedback). */
-export function createRows(list, board, deeds) {
+/** The list of rows, with `paint(table)`; actions: correct(turn, feedback). */
+export function createRows(list, board, commands) {
   let editing = null; // the turn whose answer is being corrected
-  let desk = null;
+  let table = null;
 
   function paint(shown) {
-    desk = shown;
-    const { turns, contradiction, guess } = desk.make;
+    table = shown;
+    const { turns, contradiction, guess } = table.game;
     if (editing !== null && editing > turns.length) editing = null;
     const suspects = new Map(contradiction?.suspects.map((suspect) => [suspect.turn, suspect]));
     const rows = turns.map((turn, at) => answered(turn, at + 1, suspects.get(at + 1)));
@@ -35,8 +34,8 @@ export function createRows(list, board, deeds) {
     const open = editing === number;
     const label = `Change the answer of turn ${number}`;
     const attributes = { type: "button", class: "button", "data-key": `change ${number}`, "aria-label": label };
-    const deed = () => (open ? close(number) : edit(number));
-    return el("button", { ...attributes, "aria-expanded": String(open), onclick: deed }, open ? "Cancel" : "Change");
+    const action = () => (open ? close(number) : edit(number));
+    return el("button", { ...attributes, "aria-expanded": String(open), onclick: action }, open ? "Cancel" : "Change");
   }
 
   function entryFor(turn, number) {
@@ -52,18 +51,18 @@ export function createRows(list, board, deeds) {
 
   function edit(number) {
     editing = number;
-    paint(desk);
+    paint(table);
   }
 
   function close(number) {
     editing = null;
-    paint(desk);
+    paint(table);
     list.querySelector(`[data-key="change ${number}"]`)?.focus();
   }
 
   function correct(number, feedback) {
     editing = null;
-    deeds.correct(number, feedback);
+    commands.correct(number, feedback);
   }
 
   return { paint };

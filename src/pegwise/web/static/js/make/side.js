@@ -3,8 +3,8 @@
 import { el, fill } from "../page/dom.js";
 import { legend } from "../play/help.js";
 
-/** The cards, with `paint(desk)`; actions: reveal(secret), correct(turn, feedback), newGame. */
-export function createSide(place, board, deeds) {
+/** The cards, with `paint(table)`; actions: reveal(secret), correct(turn, feedback), newGame. */
+export function createSide(place, board, commands) {
   const knows = el("section", { class: "card stack" });
   const field = el("input", { id: "secret", class: "code", maxlength: 400, autocomplete: "off", autocapitalize: "off", required: true });
   const tell = el("button", { type: "submit", class: "button" }, "Reveal");
@@ -20,19 +20,19 @@ export function createSide(place, board, deeds) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    deeds.reveal(field.value.trim());
+    commands.reveal(field.value.trim());
   });
   fill(
     place,
     knows,
     form,
-    el("div", { class: "cluster" }, el("button", { type: "button", class: "button", onclick: deeds.newGame }, "New game")),
+    el("div", { class: "cluster" }, el("button", { type: "button", class: "button", onclick: commands.newGame }, "New game")),
   );
 
-  function paint({ make, revealed, busy }) {
-    fill(knows, el("h2", {}, make.left ? make.left.words : "What it knows"), ...knownParts(board, make));
+  function paint({ game, revealed, busy }) {
+    fill(knows, el("h2", {}, game.left ? game.left.words : "What it knows"), ...knownParts(board, game));
     tell.disabled = busy;
-    fill(told, ...(revealed ? revealedParts(revealed, deeds) : []));
+    fill(told, ...(revealed ? revealedParts(revealed, commands) : []));
   }
 
   return { paint };
@@ -43,13 +43,13 @@ function knownParts(board, { strategy, lies }) {
   return [el("p", { class: "soft" }, `${strategy} is guessing. ${expects}`), legend(board)];
 }
 
-function revealedParts({ words, wrong }, deeds) {
+function revealedParts({ words, wrong }, commands) {
   const line = (each) =>
     el(
       "li",
       {},
       el("p", {}, each.words),
-      el("button", { type: "button", class: "button", onclick: () => deeds.correct(each.turn, each.right) }, `Correct turn ${each.turn}`),
+      el("button", { type: "button", class: "button", onclick: () => commands.correct(each.turn, each.right) }, `Correct turn ${each.turn}`),
     );
   return [
     el("p", {}, words),

@@ -11,7 +11,7 @@ export function openDialog({ title, body, actions = [], close = "Close", closed 
   const id = `dialog-${(count += 1)}`;
   const hasPrimary = actions.some(([, , kind]) => kind === "is-primary"); // it gets the focus
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": id });
-  const button = ([text, deed, kind = ""]) =>
+  const button = ([text, action, kind = ""]) =>
     el(
       "button",
       {
@@ -19,7 +19,7 @@ export function openDialog({ title, body, actions = [], close = "Close", closed 
         class: `button ${kind}`,
         onclick: () => {
           dialog.close();
-          deed();
+          action();
         },
       },
       text,

@@ -1,4 +1,4 @@
-// The theme switch. The choice is stored; first-paint.js sets it as data-theme on <html>.
+// The theme switch, on every page. The choice is stored; first-paint.js sets it as data-theme on <html>.
 
 import { recall, remember } from "./memory.js";
 
@@ -16,8 +16,6 @@ export function chooseTheme(theme) {
   dispatchEvent(new Event("pegwise:theme"));
 }
 
-/** Connect a <select> to the theme. */
-export function startThemeSwitch(select) {
-  select.value = chosenTheme();
-  select.addEventListener("change", () => chooseTheme(select.value));
-}
+const select = document.getElementById("theme");
+select.value = chosenTheme();
+select.addEventListener("change", () => chooseTheme(select.value));

@@ -1,6 +1,7 @@
 // Error messages in the page: elements of class "notice is-bad", role alert.
 //   tellTrouble(element, fault, () => again());   tellTrouble(element, null) hides it
 
+import { Fault } from "./api.js";
 import { el, fill } from "./dom.js";
 import { sentence } from "./text.js";
 
@@ -15,4 +16,18 @@ export function tellTrouble(element, fault, again = null) {
       ? el("button", { type: "button", class: "button", onclick: again }, "Try again")
       : null;
   fill(element, sentence(fault.message), button && " ", button);
+}
+
+/** A function that runs an action and shows its Fault in the element; `failed()` is called after that. */
+export function createAttempt(element, failed = () => {}) {
+  return async function attempt(action) {
+    tellTrouble(element, null);
+    try {
+      return await action();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      tellTrouble(element, fault, () => attempt(action));
+      return failed();
+    }
+  };
 }

@@ -6,7 +6,7 @@ import { sentence } from "../page/text.js";
 import { secretRow } from "./rows.js";
 
 /** The panel of a finished game. */
-export function endPanel(game, deeds) {
+export function endPanel(game, commands) {
   const button = (text, onclick, kind = "") =>
     el("button", { type: "button", class: `button ${kind}`, onclick }, text);
   return el(
@@ -19,9 +19,9 @@ export function endPanel(game, deeds) {
       { class: "cluster" },
       game.daily
         ? el("a", { class: "button is-primary", href: "/daily" }, "Back to the dailies")
-        : button("Play again", deeds.playAgain, "is-primary"),
+        : button("Play again", commands.playAgain, "is-primary"),
       el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game"),
-      game.turns.length === 0 ? null : button("Retry this code", deeds.retry),
+      game.turns.length === 0 ? null : button("Retry this code", commands.retry),
     ),
     shareBox(game.id),
   );

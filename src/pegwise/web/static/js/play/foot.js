@@ -5,16 +5,16 @@ import { isEmpty, isFull } from "../board/row.js";
 import { sentence } from "../page/text.js";
 
 /** The foot, with `paint(table, editor)` to update it. */
-export function makeFoot(editor, deeds) {
+export function makeFoot(editor, commands) {
   const words = el("p", { class: "foot-words" });
-  const retry = el("button", { type: "button", class: "button", onclick: deeds.again, hidden: true }, "Try again");
-  const tool = (text, deed, title) =>
-    el("button", { type: "button", class: "button tool", title, onclick: deed }, text);
+  const retry = el("button", { type: "button", class: "button", onclick: commands.again, hidden: true }, "Try again");
+  const tool = (text, action, title) =>
+    el("button", { type: "button", class: "button tool", title, onclick: action }, text);
   const copy = tool("Copy above", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
   const fillUp = tool("Fill", () => editor.act({ does: "fill" }), "Fill the free places (.)");
   const clear = tool("Clear", () => editor.act({ does: "clear" }), "Clear the row (Esc)");
-  const undo = tool("Undo", deeds.undo, "Take back the last guess (Ctrl+Z)");
-  const guess = el("button", { type: "button", class: "button is-primary guess", onclick: deeds.guess }, "Guess");
+  const undo = tool("Undo", commands.undo, "Take back the last guess (Ctrl+Z)");
+  const guess = el("button", { type: "button", class: "button is-primary guess", onclick: commands.guess }, "Guess");
   const element = el(
     "div",
     { class: "foot" },

@@ -1,9 +1,8 @@
-// A game on the page: renders a Table and handles clicks and keys.
+// A game on the page: renders a PlayTable and handles clicks and keys.
 
-import { announce } from "../page/announce.js";
+import { announce, el, fill } from "../page/dom.js";
 import * as api from "../page/api.js";
 import { openDialog } from "../page/dialog.js";
-import { el, fill } from "../page/dom.js";
 import { createEditor } from "../board/editor.js";
 import { isElsewhere } from "../board/keyboard.js";
 import { forget, recall, remember } from "../page/memory.js";
@@ -15,7 +14,7 @@ import { showHelp } from "./help.js";
 import { gameKey } from "./keys.js";
 import { paintRows } from "./rows.js";
 import { makeSide } from "./side.js";
-import { Table } from "./table.js";
+import { PlayTable } from "./table.js";
 import { factsOf, titleOf } from "./words.js";
 
 const WIDE = 7; // positions that fit beside their answer on a phone
@@ -25,7 +24,7 @@ const MANY = 18; // symbols that fit into view there
 export function showGame(section, game, start) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = game;
-  const table = new Table(api, game, paint);
+  const table = new PlayTable(api, game, paint);
   const draft = `row.${game.id}`;
   let painted = null; // the game whose rows are rendered
   let sent = null; // the guess waiting for its answer
@@ -44,7 +43,7 @@ export function showGame(section, game, start) {
       return last ? symbolsOf(board, last.guess) : null;
     },
   });
-  const deeds = {
+  const commands = {
     guess: () => editor.act({ does: "submit" }),
     undo,
     redo: () => step(table.redo()),
@@ -55,8 +54,8 @@ export function showGame(section, game, start) {
     playAgain: () => start("another"),
     retry: () => start("retry"),
   };
-  const foot = makeFoot(editor, deeds);
-  const side = makeSide(editor, deeds);
+  const foot = makeFoot(editor, commands);
+  const side = makeSide(editor, commands);
 
   function guess(code) {
     sent = code;
@@ -120,13 +119,13 @@ export function showGame(section, game, start) {
   }
 
   function paintFoot() {
-    fill(part("foot"), table.isOver ? endPanel(table.game, deeds) : foot.element);
+    fill(part("foot"), table.isOver ? endPanel(table.game, commands) : foot.element);
   }
 
   function key(event) {
     if (section.hidden || isElsewhere(event) || table.isOver || table.busy) return;
     const wanted = gameKey(board, event);
-    const does = { help: deeds.help, hint: () => hint(), undo, redo: deeds.redo, "give up": askToGiveUp };
+    const does = { help: commands.help, hint: () => hint(), undo, redo: commands.redo, "give up": askToGiveUp };
     if (wanted !== null) {
       event.preventDefault();
       does[wanted]();

@@ -76,13 +76,13 @@ function only(section) {
 }
 
 /** Run an action; errors are shown at the top of the page, with a retry button. */
-async function attempt(deed) {
+async function attempt(action) {
   trouble.hidden = true;
   try {
-    await deed();
+    await action();
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    const again = el("button", { type: "button", class: "button", onclick: () => attempt(deed) }, "Try again");
+    const again = el("button", { type: "button", class: "button", onclick: () => attempt(action) }, "Try again");
     const elsewhere = el("a", { href: "/play" }, "Choose a game");
     fill(trouble, fault.message, " ", fault.unreachable || fault.status === 429 ? again : elsewhere);
     trouble.hidden = false;

@@ -1,6 +1,5 @@
-// Checks the commitment to a code (SHA-256 over code and nonce); no DOM.
-
-import { sha256 } from "../shared/sha256.js";
+// Checks the commitment to a code, a SHA-256 digest over code and nonce; no DOM.
+// The browser's own SHA-256 works only on secure origins, and a seal should be checkable on any.
 
 /** "none" (the evil maker fixes no code), "sealed", and at the end "kept" or "broken". */
 export function sealOf({ commitment, secret, status }) {
@@ -9,4 +8,57 @@ export function sealOf({ commitment, secret, status }) {
   const { digest, nonce, text } = commitment;
   const told = text === `${secret} ${nonce}` && sha256(text) === digest;
   return told ? "kept" : "broken";
+}
+
+const primes = [];
+for (let number = 2; primes.length < 64; number += 1) {
+  if (primes.every((prime) => number % prime)) primes.push(number);
+}
+const fraction = (number) => ((number - Math.floor(number)) * 2 ** 32) | 0;
+const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+const ROUNDS = primes.map((prime) => fraction(Math.cbrt(prime)));
+
+/** The digest of a text encoded as UTF-8. */
+export function sha256(text) {
+  const words = padded(new TextEncoder().encode(text));
+  let state = START;
+  for (let block = 0; block < words.length; block += 16) {
+    state = compressed(state, schedule(words.slice(block, block + 16)));
+  }
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+function padded(bytes) {
+  const words = new Array((((bytes.length + 8) >> 6) + 1) * 16).fill(0);
+  [...bytes, 0x80].forEach((byte, at) => (words[at >> 2] |= byte << (24 - 8 * (at % 4))));
+  words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
+  words[words.length - 1] = (bytes.length * 8) | 0;
+  return words;
+}
+
+function schedule(words) {
+  for (let at = 16; at < 64; at += 1) {
+    const early = words[at - 15];
+    const late = words[at - 2];
+    const low = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const high = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    words[at] = (words[at - 16] + low + words[at - 7] + high) | 0;
+  }
+  return words;
+}
+
+function compressed(state, words) {
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let at = 0; at < 64; at += 1) {
+    const high = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+    const first = (h + high + ((e & f) ^ (~e & g)) + ROUNDS[at] + words[at]) | 0;
+    const low = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
+    const second = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+  }
+  return [a, b, c, d, e, f, g, h].map((word, at) => (word + state[at]) | 0);
+}
+
+function turn(word, bits) {
+  return (word >>> bits) | (word << (32 - bits));
 }

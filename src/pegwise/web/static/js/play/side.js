@@ -1,8 +1,7 @@
 // Beside the tray: hints, the commitment to the code, and other actions.
 
-import { announce } from "../page/announce.js";
+import { announce, el, fill } from "../page/dom.js";
 import { copy } from "../page/clipboard.js";
-import { el, fill } from "../page/dom.js";
 import { codePegs, symbolsOf } from "../board/pegs.js";
 import { rowOf } from "../board/row.js";
 import { legend } from "./help.js";
@@ -15,7 +14,7 @@ const GRADES = [
 ];
 
 /** The cards beside a game, with `paint(table)`. */
-export function makeSide(editor, deeds) {
+export function makeSide(editor, commands) {
   const hints = el("section", { class: "card stack hints" });
   const seal = el("section", { class: "card stack seal" });
   const actions = el("div", { class: "cluster actions" });
@@ -24,17 +23,17 @@ export function makeSide(editor, deeds) {
 
   function paint(table) {
     hints.hidden = table.isOver;
-    fill(hints, ...hintParts(table, editor, deeds));
+    fill(hints, ...hintParts(table, editor, commands));
     const now = sealOf(table.game);
     if (now !== sealed) fill(seal, ...sealParts(table.game, now)); // else its details would close
     sealed = now;
-    fill(actions, ...actionButtons(table, deeds));
+    fill(actions, ...actionButtons(table, commands));
   }
 
   return { elements, paint };
 }
 
-function hintParts(table, editor, deeds) {
+function hintParts(table, editor, commands) {
   const buttons = GRADES.map(([grade, text]) =>
     el(
       "button",
@@ -43,7 +42,7 @@ function hintParts(table, editor, deeds) {
         class: "button hint-grade",
         "data-grade": grade,
         disabled: table.busy,
-        onclick: () => deeds.hint(grade),
+        onclick: () => commands.hint(grade),
       },
       text,
     ),
@@ -101,15 +100,15 @@ function sealDetails({ digest, text }) {
   );
 }
 
-function actionButtons(table, deeds) {
+function actionButtons(table, commands) {
   const button = (text, onclick, disabled = false) =>
     el("button", { type: "button", class: "button", onclick, disabled }, text);
   const playing = !table.isOver;
   return [
-    playing ? button("Redo", deeds.redo, !table.game.can_redo || table.busy) : null,
-    button("Help and keys", deeds.help),
+    playing ? button("Redo", commands.redo, !table.game.can_redo || table.busy) : null,
+    button("Help and keys", commands.help),
     button("Copy the link", (event) => copyLink(event.target, table.game)),
-    playing ? button("Give up", deeds.giveUp, table.busy) : null,
+    playing ? button("Give up", commands.giveUp, table.busy) : null,
     button("New game", () => location.assign("/play")),
   ];
 }

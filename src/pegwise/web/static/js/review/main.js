@@ -1,6 +1,6 @@
 // The page /review: a game by its id (?id=...) or as text (#...), and the coach's review.
 
-import { announce } from "../page/announce.js";
+import { announce } from "../page/dom.js";
 import { Fault, post } from "../page/api.js";
 import { createAsker } from "../page/newest.js";
 import { tellTrouble } from "../page/trouble.js";

@@ -3,7 +3,7 @@
 import { el, fill } from "../page/dom.js";
 import { drawn } from "../shared/figures/drawn.js";
 import { logChart } from "../shared/figures/log-chart.js";
-import { countOf } from "../page/numbers.js";
+import { countOf } from "../page/text.js";
 import { toHash, read } from "../assist/sheet.js";
 import { figuresTable, leftTable } from "./tables.js";
 import { turnCard } from "./turn-card.js";

@@ -1,7 +1,7 @@
 // The tables of a review: all figures, and the chart as text.
 
 import { el } from "../page/dom.js";
-import { fixed, whole } from "../page/numbers.js";
+import { fixed, whole } from "../page/text.js";
 
 const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
 

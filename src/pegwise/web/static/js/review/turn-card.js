@@ -2,7 +2,7 @@
 
 import { countsOf } from "../board/answers.js";
 import { el } from "../page/dom.js";
-import { countOf, fixed, signed, whole } from "../page/numbers.js";
+import { countOf, fixed, signed, whole } from "../page/text.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 

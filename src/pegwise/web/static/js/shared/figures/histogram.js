@@ -1,7 +1,7 @@
 // How many games took how many guesses: a table with bars.
 
 import { el } from "../../page/dom.js";
-import { percentOf, whole } from "../../page/numbers.js";
+import { percentOf, whole } from "../../page/text.js";
 
 /** A table of counts and their shares; `name` says what is counted, such as "codes". */
 export function histogram(counts, name) {

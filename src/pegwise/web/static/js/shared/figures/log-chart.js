@@ -3,7 +3,7 @@
 // Lines differ in colour, dash and marks; the values should also be there as a table.
 
 import { svg } from "../../page/dom.js";
-import { whole } from "../../page/numbers.js";
+import { whole } from "../../page/text.js";
 
 const HEIGHT = 250;
 const EDGE = { left: 52, right: 14, top: 34, bottom: 34 };
