@@ -190,7 +190,7 @@ class WrongAnswer(Response):
     words: str
 
 
-class Move(Response):
+class ProgramMove(Response):
     """The program's move: its guess, the end of the game, or a contradiction."""
 
     status: Literal["playing", "won", "lost", "contradictory"]
@@ -200,13 +200,13 @@ class Move(Response):
     contradiction: Contradiction | None
 
 
-class Thought(Move):
+class Thought(ProgramMove):
     """A move as it is stored, with what the program says about it."""
 
     words: str
 
 
-class Make(Move):
+class Make(ProgramMove):
     """A game in which the program breaks a person's code."""
 
     id: str
