@@ -9,12 +9,15 @@ from fastapi.testclient import TestClient
 
 from pegwise.web.app import create_app
 from pegwise.web.settings import Limits, Settings
+from support.waiting import PATIENCE
+
+PATIENT = Limits(seconds_a_request=PATIENCE)  # for busy machines, and kernels not yet compiled
 
 
 @contextmanager
-def served(folder: Path, limits: Limits | None = None) -> Iterator[TestClient]:
+def served(folder: Path, limits: Limits = PATIENT) -> Iterator[TestClient]:
     """A client of a server whose games are kept in this folder; processes start when needed."""
-    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits or Limits(), workers=0)
+    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits, workers=0)
     with TestClient(create_app(settings)) as client:
         yield client
 

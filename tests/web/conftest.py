@@ -40,8 +40,9 @@ def app(database: str) -> "Iterator[FastAPI]":
     """The app over the test's own database; its processes start with the first computation."""
     from pegwise.web.app import create_app
     from pegwise.web.settings import Settings
+    from support.api_client import PATIENT
 
-    app = create_app(Settings(database, workers=0))
+    app = create_app(Settings(database, PATIENT, workers=0))
     yield app
     app.state.services.computers.stop()
     app.state.services.database.close()

@@ -9,7 +9,6 @@ from fastapi.testclient import TestClient
 
 from pegwise.knowledge.position import Position
 from pegwise.play.odds import odds
-from pegwise.web.settings import Limits
 from support.api_client import ask, refused, served
 
 
@@ -92,8 +91,7 @@ def test_a_solved_game_needs_no_guess(client: TestClient) -> None:
 
 
 def test_large_boards_are_estimated(tmp_path: Path) -> None:
-    patient = Limits(seconds_a_request=120)  # the first time the kernels are compiled
-    with served(tmp_path, patient) as client:
+    with served(tmp_path) as client:
         told = assisted(client, "8x12", "11223344:1,2", top=2)
         found = assisted(client, "8x12", "11223344:1,2", "11223344:2,2")["contradiction"]
     assert not found["suspects"][0]["instead"][0]["exact"]

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 
 from pegwise.web.app import create_app
 from pegwise.web.settings import Settings
+from support.api_client import PATIENT
 from support.databases import own_database
 
 
@@ -14,7 +15,7 @@ from support.databases import own_database
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """The app over a database of these tests' own."""
     with own_database(tmp_path_factory.mktemp("games")) as database:
-        app = create_app(Settings(database, workers=1))
+        app = create_app(Settings(database, PATIENT, workers=1))
         yield app
         app.state.services.computers.stop()
         app.state.services.database.close()
