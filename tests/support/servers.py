@@ -12,7 +12,9 @@ from pathlib import Path
 
 from support.waiting import PATIENCE
 
-PEGWISE = [sys.executable, "-m", "pegwise"]
+PEGWISE = (sys.executable, "-m", "pegwise")
+PATIENT_PEGWISE = (sys.executable, "-m", "support.patient_server")
+TESTS = Path(__file__).parents[1]
 ADDRESS = re.compile(r"Pegwise is at (http://\S+)")
 
 
@@ -36,16 +38,19 @@ class LiveServer:
         return self.process.wait(PATIENCE)
 
 
-def start_server(database: str, log: Path, *options: str) -> LiveServer:
+def start_server(
+    database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
+) -> LiveServer:
     """A server over this database that is ready for requests; its log is added to the file."""
-    command = [*PEGWISE, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
+    command = [*program, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
+    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     with log.open("a") as errors:
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": path},
         )
     assert process.stdout is not None
     said = process.stdout.readline()
@@ -58,9 +63,11 @@ def start_server(database: str, log: Path, *options: str) -> LiveServer:
 
 
 @contextmanager
-def running_server(database: str, log: Path, *options: str) -> Iterator[LiveServer]:
+def running_server(
+    database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
+) -> Iterator[LiveServer]:
     """A server that is ended with the block."""
-    server = start_server(database, log, *options)
+    server = start_server(database, log, *options, program=program)
     try:
         yield server
     finally:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.servers import LiveServer, running_server
+from support.servers import PATIENT_PEGWISE, LiveServer, running_server
 from support.watching import Watched, open_watched
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ NewVisitor = Callable[..., Watched]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that all tests of a process share; visitors tell their games apart."""
     folder = tmp_path_factory.mktemp("site")
-    with running_server(f"sqlite:///{folder / 'games.sqlite3'}", folder / "log") as server:
+    database, log = f"sqlite:///{folder / 'games.sqlite3'}", folder / "log"
+    with running_server(database, log, program=PATIENT_PEGWISE) as server:
         yield server
 
 

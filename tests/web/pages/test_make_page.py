@@ -155,5 +155,5 @@ def test_someone_elses_game_is_refused(new_visitor: NewVisitor) -> None:
     begin(mine)
     theirs.expect_refusal(403)
     theirs.page.goto(mine.page.url)
-    theirs.page.get_by_role("alert").filter(has_text="somebody else").wait_for()
+    theirs.page.get_by_role("alert").filter(has_text="someone else").wait_for()
     assert theirs.page.locator("#setup").is_visible()

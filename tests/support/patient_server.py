@@ -1,0 +1,10 @@
+"""``pegwise`` whose server lets computations take as long as a test may wait, on a busy machine."""
+
+if __name__ == "__main__":
+    from pegwise.__main__ import main
+    from pegwise.web.settings import Settings
+    from support.waiting import PATIENCE
+
+    usual = Settings("").limits  # the instance that every Settings has by default
+    object.__setattr__(usual, "seconds_a_request", float(PATIENCE))
+    main()
