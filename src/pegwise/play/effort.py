@@ -11,12 +11,12 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import WorkLimit, guesses_to_weigh, symmetry_steps, weighing_steps
 from pegwise.strategies import one_step
 from pegwise.strategies.protocol import (
-    draws_codes,
     Explains,
     Forgets,
     ScalesEffort,
     Strategy,
     WeighsByMetric,
+    draws_codes,
 )
 
 MOST_STEPS = 10**9  # a second or two

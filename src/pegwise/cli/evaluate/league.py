@@ -18,7 +18,6 @@ BARS = " ▁▂▃▄▅▆▇█"
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
-    from pegwise.lab.document import document
 
     text = io.StringIO()
     documents = [{**evaluation.document(variant)} for evaluation in evaluations]

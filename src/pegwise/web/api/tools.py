@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from pegwise.game.variants import CLASSIC, split_game
 from pegwise.play.makers import lies_of
 from pegwise.schemas.documents import StrategyDocument
-from pegwise.strategies.document import documents
+from pegwise.strategies.registry import documents
 
 from ..clients.players import Player
 from ..faults import Refused, refusals

@@ -9,8 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
-from pegwise.coach.game import Game as Written
-from pegwise.coach.game import known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.game.variants import split_game
@@ -144,7 +143,7 @@ def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
 
 def set_up_retry(game: str, turn: int) -> RetrySetup:
     """Draw a random code that fits a written game; runs in a worker process."""
-    written = Written.parse(game)
+    written = PlayedGame.of(game)
     _check_turn(turn, len(written.turns) + (not written.positions[-1].solved))
     fault = why_not_again(written, turn)
     if fault:

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pegwise.schemas import Note
 from pegwise.schemas.games import RankedGuess, ReviewedTurn, ReviewTotals
 from pegwise.schemas.measures import CostDocument, StrategyCost
-from pegwise.schemas.note import Note
 
 from .base import Request, Response, StrategyText, Text, VariantText
 from .boards import Board

@@ -82,7 +82,7 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
     return NodeMessage(
         board=board_of(variant),
         strategy=name,
-        status=OWN_CHOICE if file is None else file.status,
+        status=OWN_CHOICE if file is None else file.header.status,
         turns=[show_turn(turn, notation) for turn in position.turns],
         codes=position.count,
         guess=None if node is None else notation.write_code(node.guess),

@@ -17,8 +17,7 @@ from pegwise.knowledge.ranking import guesses_to_weigh, weighing_steps
 from pegwise.lab.grow import grow_below, ready_made
 from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
-from pegwise.tree import Cost, TreeFile
-from pegwise.tree.index import TreeIndex
+from pegwise.tree import Cost, DecisionTree, Node, TreeFile
 
 # Most candidates times guesses of a tree that is grown at once: half a second.
 GROWN_AT_ONCE = 7_000_000
@@ -40,32 +39,29 @@ class NextGuess(NamedTuple):
 class StoredNode:
     """A node of a whole tree."""
 
-    shape: TreeIndex
-    row: int
+    node: Node
 
     @property
     def guess(self) -> Code:
-        return self.shape.guess(self.row)
+        return self.node.guess
 
     @property
     def cost(self) -> Cost:
-        return self.shape.cost(self.row)
+        return self.node.cost
 
     def next_guesses(self, classes: Classes) -> dict[Feedback, NextGuess]:
         """The next guess after each answer, read from the tree."""
-        return {answer: self._next(answer) for answer in classes}
-
-    def _next(self, answer: Feedback) -> NextGuess:
-        row = self.shape.after(self.row, answer)
-        return (
-            NextGuess() if row is None else NextGuess(self.shape.guess(row), self.shape.height(row))
-        )
+        below = {answer: self.node.child(answer) for answer in classes}
+        return {
+            answer: NextGuess() if child is None else NextGuess(child.guess, child.height)
+            for answer, child in below.items()
+        }
 
     def after(self, answer: Feedback, later: Position) -> "StoredNode":
         """The node after an answer that does not end the game."""
-        row = self.shape.after(self.row, answer)
-        assert row is not None, "an answer that some code gives is in the tree"
-        return StoredNode(self.shape, row)
+        child = self.node.child(answer)
+        assert child is not None, "an answer that some code gives is in the tree"
+        return StoredNode(child)
 
 
 @dataclass(frozen=True)
@@ -107,9 +103,9 @@ def node_at(strategy: str, position: Position) -> WalkNode:
     rules = position.rules
     ready = None if position.turns else _ready_tree(strategy, rules)
     if ready is not None:
-        return StoredNode(ready, 0)
+        return StoredNode(ready.root)
     if position.count * rules.guessing.size <= GROWN_AT_ONCE:
-        return StoredNode(_grown(strategy, position), 0)
+        return StoredNode(_grown(strategy, position).root)
     return ComputedNode(strategy, position)
 
 
@@ -119,14 +115,14 @@ def ready_file(strategy: str, rules: Rules) -> TreeFile | None:
 
 
 @lru_cache(maxsize=8)
-def _ready_tree(strategy: str, rules: Rules) -> TreeIndex | None:
+def _ready_tree(strategy: str, rules: Rules) -> DecisionTree | None:
     file = ready_file(strategy, rules)
-    return None if file is None else TreeIndex(file.tree)
+    return None if file is None else file.tree
 
 
 @lru_cache(maxsize=CACHED_NODES)
-def _grown(strategy: str, position: Position) -> TreeIndex:
-    return TreeIndex(grow_below(position, make_strategy(strategy, position.rules)))
+def _grown(strategy: str, position: Position) -> DecisionTree:
+    return grow_below(position, make_strategy(strategy, position.rules))
 
 
 @lru_cache(maxsize=CACHED_NODES)

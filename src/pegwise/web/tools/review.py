@@ -1,10 +1,9 @@
 """The coach's review of a game, as one message."""
 
 from pegwise.coach.document import document, turn_document
-from pegwise.coach.game import Game
-from pegwise.coach.review import best_line
+from pegwise.coach.game import PlayedGame
+from pegwise.coach.review import best_line, summary
 from pegwise.coach.review import review as look_back
-from pegwise.coach.sentences import summary
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor.wording import say_finding
 
@@ -17,7 +16,7 @@ SECONDS = 0.5  # of search for exact figures
 def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
     notation, describe = variant.notation, variant.notation.describe
-    game = Game(variant, tuple(map(notation.read_turn, turns)))
+    game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
     reviewed = look_back(game, hard=hard, seconds=SECONDS)
     return {
         **document(reviewed),
