@@ -11,7 +11,7 @@ from pegwise import Rules, Space
 from pegwise.kernel import reference
 from pegwise.kernel.consistent.prefixes import needs_of
 from pegwise.kernel.consistent.symbol_counts import MOST_COUNT_VECTORS, list_symbol_counts
-from pegwise.kernel.guessing.endgame import best_guess, greedy_cost
+from pegwise.kernel.guessing.endgame import best_guess, greedy_cost, tried_cost
 from pegwise.kernel.packing import Lanes, feedback_slots
 from support.depth import examples
 
@@ -68,7 +68,7 @@ def test_rollouts_cost_no_more_than_plain_ones(chosen: set[int], tries: int, lat
     answers, slots = np.array(rows, np.uint16), feedback_slots(4)
     everyone, win = np.arange(len(members)), slots - 1
     greedy = greedy_cost(answers, everyone, WORTH, slots)
-    _, tried = best_guess(answers, WORTH, slots, tries, 0)
+    tried = tried_cost(answers, everyone, WORTH, slots, tries, 1 << 60)
     guess, cost = best_guess(answers, WORTH, slots, tries, later)
     assert greedy <= plain_cost(answers, everyone.tolist(), win, [])
     assert tried <= plain_cost(answers, everyone.tolist(), win, [tries])

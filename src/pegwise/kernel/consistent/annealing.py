@@ -28,9 +28,8 @@ from .prefixes import Needs, TurnLanes
 
 STRIDE = 100  # moves of a walker between two visits
 ACCEPT_BITS = 24
-# Hardly any code is missing if at most one in SINGLE_PART of those found has a single visitor, and
-# after MOVES_TO_FORGET moves times symbols times positions squared, so that walkers are
-# independent.
+# Hardly any code is missing if at most one in SINGLE_PART of those found has a single visitor. The
+# walkers are independent after MOVES_TO_FORGET moves times symbols times positions squared.
 SINGLE_PART, MOVES_TO_FORGET = 100, 4000
 STEEPEST = 32  # no walker accepts a code whose energy is higher by this much
 MOST_VISITORS = 64

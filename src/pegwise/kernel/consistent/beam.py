@@ -7,8 +7,7 @@ list, in which prefixes of one parent are neighbours: otherwise more codes would
 same few prefixes.
 
 The expected weight with which each code is reached is 1, so codes are drawn evenly and the estimate
-is unbiased. With a width of thousands the weights hardly vary from draw to draw; with a few they
-do.
+is unbiased. With a width of thousands the weights hardly vary from draw to draw.
 """
 
 from typing import Any

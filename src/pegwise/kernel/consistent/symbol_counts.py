@@ -2,8 +2,7 @@
 
 Bulls and cows together depend only on how often a code has each symbol. Once the answers allow few
 such count vectors, all are listed, and a bit set over the list tells which of them a prefix leaves
-possible. Without this most prefixes of a wide board are dead ends that show only at the last
-places.
+possible. Without this, most prefixes of a wide board are dead ends that show only near the end.
 """
 
 import numpy as np

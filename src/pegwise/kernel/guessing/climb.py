@@ -3,8 +3,7 @@
 From a start, one symbol at a time is changed wherever that does not lower the score. The score of a
 guess is the entropy of its answers over the sample, minus ``count_discount`` (0 to 1) times the
 entropy of bulls and cows together. The latter is information about symbol counts, which a few
-guesses find out anyway; positions are told by bulls alone and take longest. `mutants` makes random
-changes instead.
+guesses find out anyway; bulls alone tell positions, which takes longest. `mutants` are random.
 """
 
 from math import log

@@ -142,43 +142,32 @@ def _least_cost(ends: Numbers, count: int) -> int:
 
 
 @jit
-def _try_guesses(
-    answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, later_tries: int,
-    limit: int,
-) -> tuple[int, int]:  # fmt: skip
-    """The guess of least cost among the ``tries`` most promising ones, and that cost.
+def tried_cost(
+    answers: Answers, members: Numbers, worth: Numbers, slots: int, tries: int, limit: int
+) -> int:
+    """The least cost over the ``tries`` most promising guesses, each followed by greedy play.
 
-    Its classes are played greedily or, with ``later_tries``, by trying that many guesses in each.
     A cost that reaches the limit may be returned as any number that large.
     """
-    count = members.size
+    count, best = members.size, limit
     ends: Numbers = np.empty(slots, np.int64)
     grouped: Numbers = np.empty(count, np.int64)
     scores = np.empty(answers.shape[0], np.int64)
     guess = _score_guesses(answers, members, worth, ends, scores)
-    chosen, best = guess, limit
-    for _ in range(min(tries, answers.shape[0])):
+    for _ in range(tries):
         group(answers[guess], members, grouped, ends)
         cost, start = _least_cost(ends, count), 0
         if cost == 2 * count - 1:
-            return guess, cost
+            return cost
         for end in ends:
-            if cost >= best:
-                break
-            if end - start > 2:
-                part, least = grouped[start:end], 2 * (end - start) - 1
-                if later_tries:
-                    reached = best - cost + least
-                    _, found = _try_guesses(answers, part, worth, slots, later_tries, 0, reached)
-                else:
-                    found = greedy_cost(answers, part, worth, slots)
-                cost += found - least
+            if cost < best and end - start > 2:
+                cost += greedy_cost(answers, grouped[start:end], worth, slots)
+                cost -= 2 * (end - start) - 1
             start = end
-        if cost < best:
-            chosen, best = guess, cost
+        best = min(best, cost)
         scores[guess] = IMPOSSIBLE
         guess = _lowest(scores)
-    return chosen, best
+    return best
 
 
 @jit_long
@@ -187,12 +176,30 @@ def best_guess(
 ) -> tuple[int, int]:
     """The guess of least cost among the ``tries`` most promising ones, and that cost.
 
-    ``answers[guess, member]`` are feedback indices; guesses that are members come first, in the
-    order of the members. ``worth[n]`` is the estimated cost of a class of n members;
-    the last slot is that of the win.
+    ``answers[guess, member]`` are feedback indices, the last one the win; guesses that are members
+    come first, in their order. ``worth[n]`` is the estimated cost of a class of n members.
     """
     members: Numbers = np.arange(answers.shape[1])
-    return _try_guesses(answers, members, worth, slots, tries, later_tries, IMPOSSIBLE)
+    ends: Numbers = np.empty(slots, np.int64)
+    grouped: Numbers = np.empty(members.size, np.int64)
+    scores = np.empty(answers.shape[0], np.int64)
+    guess = _score_guesses(answers, members, worth, ends, scores)
+    chosen, best = guess, IMPOSSIBLE
+    for _ in range(min(tries, answers.shape[0])):
+        group(answers[guess], members, grouped, ends)
+        cost, start = _least_cost(ends, members.size), 0
+        if cost == 2 * members.size - 1:
+            return guess, cost
+        for end in ends:
+            if cost < best and end - start > 2:
+                part, cost = grouped[start:end], cost - 2 * (end - start) + 1
+                cost += tried_cost(answers, part, worth, slots, later_tries, best - cost)
+            start = end
+        if cost < best:
+            chosen, best = guess, cost
+        scores[guess] = IMPOSSIBLE
+        guess = _lowest(scores)
+    return chosen, best
 
 
 @jit

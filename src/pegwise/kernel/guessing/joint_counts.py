@@ -118,8 +118,7 @@ def most_informative(
 
     Block b has the rows from ``ends[b]`` up to ``ends[b + 1]``. One row without the other is
     allowed only if the block has a spare symbol. Coordinate ascent: in every sweep each block in
-    turn takes its best option given the others. ``effort`` is the number of sweeps and of options
-    tried.
+    turn takes its best option given the others. ``effort`` is the number of sweeps and options.
     """
     blocks, size = spare.size, values.shape[1]
     sweeps, tries = effort

@@ -51,7 +51,6 @@ def _emit_count(context: Any, builder: Any, signature: Any, arguments: Any) -> A
 
 
 def _splat(builder: Any, value: Any) -> Any:
-    """A vector with the byte in all lanes."""
     first = builder.insert_element(_ZEROS, value, _INT(0))
     lanes = ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
     return builder.shuffle_vector(first, _ZEROS, lanes)

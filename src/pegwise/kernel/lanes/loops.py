@@ -13,9 +13,8 @@ from .counting import ROW_KEYS, count_three_keys
 
 Sizes = npt.NDArray[np.int64]
 
-# Candidates per block, so that the lanes of a block stay in the first-level cache while every guess
-# passes over them. A multiple of 32, as `count_three_keys` requires, and short enough for its
-# counters.
+# Candidates per block: its lanes stay in the first-level cache while all guesses pass over them. A
+# multiple of 32, as `count_three_keys` requires, and short enough for its counters.
 BLOCK = 2048
 # Up to this many positions a pair has a one-byte key, 16 times its total plus its bulls, and there
 # are so few feedbacks that comparing with each of them beats a table of counters.
