@@ -8,9 +8,8 @@ from support.servers import LiveServer
 from support.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-NEWCOMER = "newcomer"  # an option of ours beside those of the browser
 REFUSAL = re.compile(r"Failed to load resource: .* status of (\d+)")
 
 
@@ -49,14 +48,28 @@ class Watched:
         return "offline" in self.expected and "net::ERR_" in text
 
 
-def open_watched(browser: "Browser", server: LiveServer, options: dict[str, Any]) -> Watched:
-    """A page in a context of its own; a newcomer sees the tutorial."""
-    newcomer = options.pop(NEWCOMER, False)
+def open_context(
+    browser: "Browser", server: LiveServer, newcomer: bool = False, **options: Any
+) -> "BrowserContext":
+    """A context with cookies and a cache of its own; a newcomer sees the tutorial."""
     context = browser.new_context(base_url=server.url, **options)
     context.set_default_timeout(1000 * PATIENCE)
     if not newcomer:
         context.add_init_script("localStorage.setItem('pegwise.tutorial', 'seen')")
-    return watch(context.new_page(), server)
+    return context
+
+
+def forget(context: "BrowserContext") -> None:
+    """Make the next page of this context the page of somebody new; the first one stays open."""
+    first, *others = context.pages
+    for page in others:
+        page.close()
+    context.set_offline(False)
+    context.clear_cookies()
+    tools = context.new_cdp_session(first)
+    origin = first.evaluate("location.origin")
+    tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    tools.detach()
 
 
 def watch(page: "Page", server: LiveServer) -> Watched:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.page_games import begin, guess_by_keys
-from support.watching import Watched
+from support.watching import Watched, forget
 from web.pages.conftest import NewVisitor
 
 if TYPE_CHECKING:
@@ -22,6 +22,30 @@ JUMPS = """() => new Promise((done) => {
     watcher.observe({type: "layout-shift", buffered: true});
     setTimeout(() => done(sum), 300);
 })"""
+
+CONTRASTS = """() => {
+    const style = getComputedStyle(document.documentElement);
+    const light = (name) => {
+        const hex = style.getPropertyValue(name).trim().slice(1);
+        const parts = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+        const [r, g, b] = parts.map((part) =>
+            part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ratio = (one, two) => {
+        const [low, high] = [light(one), light(two)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    return Object.fromEntries([
+        ["--ink", "--paper"], ["--ink-soft", "--paper"], ["--ink-soft", "--surface"],
+        ["--link", "--surface"], ["--on-accent", "--accent"], ["--good", "--surface"],
+        ["--bad", "--bad-soft"], ["--tray-ink", "--tray-now"],
+        ["--tray-ink-soft", "--tray"], ["--peg-light", "--red"], ["--peg-light", "--green"],
+        ["--peg-light", "--blue"], ["--peg-light", "--purple"], ["--peg-light", "--brown"],
+        ["--peg-dark", "--yellow"], ["--peg-dark", "--orange"], ["--peg-dark", "--cyan"],
+        ["--peg-dark", "--pink"], ["--peg-dark", "--white"],
+    ].map((pair) => [pair.join(" on "), ratio(...pair)]));
+}"""
 
 
 def theme(page: "Page") -> str:
@@ -41,44 +65,20 @@ def test_the_theme_follows_the_system_until_one_is_chosen(new_visitor: NewVisito
     assert page.get_by_label("Theme").input_value() == "light"
 
 
-@pytest.mark.parametrize("chosen", ["light", "dark", "contrast"])
-def test_texts_stand_out_in_every_theme(visitor: Watched, chosen: str) -> None:
+def test_texts_stand_out_in_every_theme(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/play")
-    page.get_by_label("Theme").select_option(chosen)
-    ratios = page.evaluate(
-        """() => {
-            const style = getComputedStyle(document.documentElement);
-            const light = (name) => {
-                const hex = style.getPropertyValue(name).trim().slice(1);
-                const parts = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
-                const [r, g, b] = parts.map((part) =>
-                    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-            };
-            const ratio = (one, two) => {
-                const [low, high] = [light(one), light(two)].sort((a, b) => a - b);
-                return (high + 0.05) / (low + 0.05);
-            };
-            return Object.fromEntries([
-                ["--ink", "--paper"], ["--ink-soft", "--paper"], ["--ink-soft", "--surface"],
-                ["--link", "--surface"], ["--on-accent", "--accent"], ["--good", "--surface"],
-                ["--bad", "--bad-soft"], ["--tray-ink", "--tray-now"],
-                ["--tray-ink-soft", "--tray"], ["--peg-light", "--red"], ["--peg-light", "--green"],
-                ["--peg-light", "--blue"], ["--peg-light", "--purple"], ["--peg-light", "--brown"],
-                ["--peg-dark", "--yellow"], ["--peg-dark", "--orange"], ["--peg-dark", "--cyan"],
-                ["--peg-dark", "--pink"], ["--peg-dark", "--white"],
-            ].map((pair) => [pair.join(" on "), ratio(...pair)]));
-        }"""
-    )
-    assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
+    for chosen in ("light", "dark", "contrast"):
+        page.get_by_label("Theme").select_option(chosen)
+        ratios = page.evaluate(CONTRASTS)
+        assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}, chosen
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor, path: str) -> None:
+def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(viewport={"width": 360, "height": 740}, has_touch=True)
-    visitor.page.goto(path, wait_until="networkidle")
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for path in PAGES:
+        visitor.page.goto(path, wait_until="networkidle")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
 def test_a_game_fits_a_small_screen_and_a_thumb(new_visitor: NewVisitor) -> None:
@@ -93,12 +93,6 @@ def test_a_game_fits_a_small_screen_and_a_thumb(new_visitor: NewVisitor) -> None
             assert box["height"] >= 44, button.inner_text()
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_do_not_jump_while_they_load(visitor: Watched, path: str) -> None:
-    visitor.page.goto(path, wait_until="networkidle")
-    assert visitor.page.evaluate(JUMPS) < 0.02
-
-
 def test_a_game_does_not_jump_while_it_is_played(visitor: Watched) -> None:
     page = begin(visitor)
     height = page.locator("#tray").bounding_box()
@@ -107,10 +101,13 @@ def test_a_game_does_not_jump_while_it_is_played(visitor: Watched) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_first_page_is_small(visitor: Watched, path: str) -> None:
-    sizes: list[int] = []
+def test_pages_are_small_and_do_not_jump_while_they_load(
+    new_visitor: NewVisitor, path: str
+) -> None:
+    visitor, sizes = new_visitor(), list[int]()
     visitor.page.on("response", lambda answer: sizes.append(len(answer.body())))
     visitor.page.goto(path, wait_until="networkidle")
+    assert visitor.page.evaluate(JUMPS) < 0.02
     assert 0 < sum(sizes) < FIRST_PAGE_BYTES
 
 
@@ -161,3 +158,14 @@ def test_the_tutorial_can_be_skipped(new_visitor: NewVisitor) -> None:
     page.goto("/play")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_the_next_visitor_is_somebody_new(visitor: Watched) -> None:
+    context = begin(visitor).context
+    kept = "[localStorage.getItem('kept'), sessionStorage.getItem('kept')]"
+    visitor.page.evaluate("localStorage.kept = sessionStorage.kept = 'kept'")
+    assert (visitor.page.evaluate(kept), len(context.cookies())) == (["kept", "kept"], 1)
+    forget(context)
+    page = context.new_page()
+    page.goto("/health")
+    assert (page.evaluate(kept), context.cookies()) == ([None, None], [])
