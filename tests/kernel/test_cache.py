@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pegwise.kernel import jit
+from support.depth import deep
 
 CALLER = """
 from pegwise.kernel.jit import jit
@@ -41,7 +42,7 @@ def value():
 PROBE = "from pegwise.kernel.caller import run; print(*run())"
 
 
-@pytest.fixture(params=["callee", "folder.callee"])
+@pytest.fixture(params=[deep("callee"), "folder.callee"])
 def write(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., None]:
     """Writes the module that the cached function calls, in the kernel's folder or below it."""
     module = str(request.param)

@@ -61,7 +61,9 @@ def test_a_thinking_strategy_can_be_interrupted() -> None:
 
     interrupter = threading.Thread(target=interrupt)
     interrupter.start()
-    with pytest.raises(KeyboardInterrupt):
-        think()
-    interrupted.set()
-    interrupter.join()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            think()
+    finally:
+        interrupted.set()
+        interrupter.join()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from support.commands import run
+from support.depth import deep
 from support.stopping import Stop, finish
 
 
@@ -26,7 +27,7 @@ def counted(output: str) -> Any:
 ENTROPY_ON_5X8 = 179863, 8, "11234", True
 
 
-@pytest.mark.parametrize("options", ["", "--jobs 2"])
+@pytest.mark.parametrize("options", [deep(""), "--jobs 2"])
 def test_killed_and_resumed(options: str) -> None:
     kept, line = Path("kept"), f"evaluate -v 5x8 -s entropy {options} --resume kept --json"
     sizes = [0]

@@ -10,6 +10,7 @@ import pexpect
 import pytest
 
 from support.commands import PEGWISE
+from support.depth import deep
 from support.stopping import HEARD, Stop, finish, start
 from support.waiting import PATIENCE, await_that
 
@@ -29,7 +30,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 BEST_OF_4X7 = [11228, 6, 11228, "proven"]
 
 
-@pytest.mark.parametrize("options", ["", "--jobs 2"])
+@pytest.mark.parametrize("options", [deep(""), "--jobs 2"])
 def test_killed_and_resumed(tmp_path: Path, options: str) -> None:
     line = f"prove -v 4x7 {options} --resume kept --json"
     for _ in range(2):
