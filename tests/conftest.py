@@ -1,5 +1,5 @@
 """Settings for all tests: no test depends on a clock or on what was typed before, and continuous
-integration on no luck."""
+integration does not depend on luck."""
 
 import os
 import signal
@@ -20,6 +20,15 @@ settings.load_profile("pegwise")
 
 # What is started in the background ignores Ctrl-C, and so would the programs under test.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say how a failure can be repeated: the order of the tests is random."""
+    seed = config.getoption("randomly_seed", None)
+    if seed is not None and terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(f"The same order again: --randomly-seed={seed}")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -60,7 +60,7 @@ class ReviewBudget:
         return cls(int(seconds * STEPS_A_SECOND))
 
 
-class ExactSearch(Protocol):
+class PositionSearcher(Protocol):
     """An exact search of one position; costs are guesses summed over all its codes."""
 
     def best(self) -> tuple[Code, int]:
@@ -86,7 +86,7 @@ class Judge:
         self.estimates = Estimates(hard)
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
-        self._searches: dict[Position, ExactSearch | None] = {}
+        self._searches: dict[Position, PositionSearcher | None] = {}
 
     def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
         """The worth of this guess and of the best one, which is the same if none is better."""
@@ -124,7 +124,7 @@ class Judge:
         return Worth(second[0], second[1].expected * position.count, second[1].exact)
 
     def _searched(
-        self, position: Position, question: Callable[[ExactSearch], Worth]
+        self, position: Position, question: Callable[[PositionSearcher], Worth]
     ) -> Worth | None:
         """What an exact search answers; None if it would take too long."""
         search = self._search(position)
@@ -165,7 +165,7 @@ class Judge:
             return None
         return Worth(guess, position.count + sum(p.total for p in places), self.book.proven)
 
-    def _search(self, position: Position) -> ExactSearch | None:
+    def _search(self, position: Position) -> PositionSearcher | None:
         """The search of a position, kept for a second question; None if it is too large."""
         if position not in self._searches:
             self._searches.clear()
@@ -176,7 +176,7 @@ class Judge:
                 self._searches[position] = self._compiled(position)
         return self._searches[position]
 
-    def _compiled(self, position: Position) -> ExactSearch | None:
+    def _compiled(self, position: Position) -> PositionSearcher | None:
         """The compiled search of a small position, unless it would have to be compiled first."""
         if position.count > SMALL:
             return None

@@ -20,7 +20,7 @@ STYLES = {
     "blunder": "bold red",
 }
 INDENT = 4
-CAPTION = "Your guesses in figures, and below each the best guess if that was another:"
+CAPTION = "Your guesses in figures; where another guess was better, it is on the line below:"
 LEGEND_COLUMN = 10
 
 
