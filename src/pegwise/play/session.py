@@ -149,6 +149,10 @@ class Session:
     @property
     def verdict(self) -> str:
         """The status in words."""
+        return self.verdict_of(self.status)
+
+    def verdict_of(self, status: Status) -> str:
+        """A status in words, also one that only a longer search can find."""
         guesses = count_of(len(self.turns), "guess")
         return {
             Status.PLAYING: f"still playing after {guesses}",
@@ -156,7 +160,7 @@ class Session:
             Status.LOST: f"lost: {guesses} {were(len(self.turns))} not enough",
             Status.GAVE_UP: f"given up after {guesses}",
             Status.CONTRADICTORY: f"contradictory after {guesses}",
-        }[self.status]
+        }[status]
 
     def play(self, guess: Code, feedback: Feedback) -> Status:
         """Play one more turn; returns the new status."""

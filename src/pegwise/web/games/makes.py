@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from sqlalchemy import update
 
-from pegwise.errors import CannotPlay
 from pegwise.game.variants import Variant
 from pegwise.knowledge.pairs import answers_of
 from pegwise.play.history import History
@@ -63,9 +62,6 @@ class StoredMake:
 def prepare(server: Services, wanted: NewMake) -> Guesser:
     """The strategy that will guess; raises if the server does not accept the board."""
     variant = accepted_variant(wanted.variant, server.settings.limits)
-    unlisted = variant.rules.why_unlisted()
-    if wanted.lies and unlisted:
-        raise CannotPlay(f"lies {wanted.lies}: '{variant.rules}' {unlisted}")
     return Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
 
 

@@ -6,7 +6,6 @@ from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of
 from pegwise.play.hints import Hints
 from pegwise.play.lies import LieAllowance
 from pegwise.play.maker_game import MakerGame
@@ -78,10 +77,9 @@ def show_move(game: MakerGame) -> Thought:
     move, session, notation = game.think(), game.session, game.notation
     said, found = move.spelled(notation), move.diagnosis
     puzzled = move.status is Status.CONTRADICTORY
-    verdict = f"contradictory after {count_of(len(session.turns), 'guess')}"
     return Thought(
         status=move.status.value,  # type: ignore[arg-type]  # a game here is never given up
-        verdict=verdict if puzzled else session.verdict,
+        verdict=session.verdict_of(move.status),
         words=said,
         guess=None if move.guess is None else notation.write_code(move.guess),
         left=None if puzzled else show_left(game.allowance.left(session.position)),
