@@ -1,4 +1,4 @@
-"""Games on the page /play: begun, played and looked at."""
+"""Starting, playing and reading games on the page /play."""
 
 import re
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def begin(visitor: Watched, variant: str = "mastermind", maker: str = "honest") -> "Page":
-    """A new game on a board, begun through the setup form."""
+    """Start a new game through the setup form."""
     page = visitor.page
     page.goto("/play")
     page.locator(f"input[name=board][value='{variant}']").check()
@@ -48,8 +48,8 @@ def another_code(secret: str, step: int = 1) -> str:
     return "".join(str((int(symbol) - 1 + step) % 6 + 1) for symbol in secret)
 
 
-def lay_by_mouse(page: "Page", code: str) -> None:
-    """Click one peg after the other."""
+def place_by_mouse(page: "Page", code: str) -> None:
+    """Place pegs by clicking one after the other."""
     for symbol in code:
         page.locator(".palette-peg").filter(has_text=re.compile(f"^{symbol}$")).click()
 
@@ -62,8 +62,8 @@ def guess_by_keys(page: "Page", code: str) -> None:
     page.locator(".row.is-done").nth(rows).wait_for()
 
 
-def row_being_laid(page: "Page") -> str:
-    """The row as text, with dots for free places."""
+def current_row(page: "Page") -> str:
+    """The row being filled, as text with dots for free places."""
     pegs = page.locator(".slot").all()
     return "".join(peg.text_content() or "." for peg in pegs)
 

@@ -1,4 +1,4 @@
-"""A browser page that notes whatever a person would not notice: errors and foreign requests."""
+"""A browser page that notes what a person would miss: errors and requests to other hosts."""
 
 import re
 from dataclasses import dataclass, field
@@ -15,30 +15,30 @@ REFUSAL = re.compile(r"Failed to load resource: .* status of (\d+)")
 
 @dataclass
 class Watched:
-    """A page, what was amiss on it, and which refusals by the server are expected."""
+    """A page, the problems noted on it, and the error statuses that are expected."""
 
     page: "Page"
     server: LiveServer
-    amiss: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
     expected: set[str] = field(default_factory=set)
 
     def expect_refusal(self, status: int) -> None:
         """The console may report answers with this status."""
         self.expected.add(str(status))
 
-    def hear(self, message: "ConsoleMessage") -> None:
+    def note_message(self, message: "ConsoleMessage") -> None:
         """Note an error or a violation of the content security policy."""
         if message.type in ("error", "warning"):
-            self.amiss.append(message.text)
+            self.problems.append(message.text)
 
-    def see(self, request: "Request") -> None:
+    def note_request(self, request: "Request") -> None:
         """Note a request to another host."""
         if not request.url.startswith((self.server.url, "data:", "blob:")):
-            self.amiss.append(f"a request to {request.url}")
+            self.problems.append(f"a request to {request.url}")
 
     def assert_quiet(self) -> None:
-        """Nothing was amiss but refusals that were expected."""
-        loud = [text for text in self.amiss if not self._is_expected(text)]
+        """Raise if there was any problem except an expected refusal."""
+        loud = [text for text in self.problems if not self._is_expected(text)]
         assert not loud, loud
 
     def _is_expected(self, text: str) -> bool:
@@ -51,7 +51,7 @@ class Watched:
 def open_context(
     browser: "Browser", server: LiveServer, newcomer: bool = False, **options: Any
 ) -> "BrowserContext":
-    """A context with cookies and a cache of its own; a newcomer sees the tutorial."""
+    """A new context, with its own cookies and cache; a newcomer sees the tutorial."""
     context = browser.new_context(base_url=server.url, **options)
     context.set_default_timeout(1000 * PATIENCE)
     if not newcomer:
@@ -60,7 +60,7 @@ def open_context(
 
 
 def forget(context: "BrowserContext") -> None:
-    """Make the next page of this context the page of somebody new; the first one stays open."""
+    """Make the next page of this context that of a new visitor; the first one stays open."""
     first, *others = context.pages
     for page in others:
         page.close()
@@ -73,16 +73,16 @@ def forget(context: "BrowserContext") -> None:
 
 
 def watch(page: "Page", server: LiveServer) -> Watched:
-    """Note from now on what is amiss on a page."""
+    """Note every problem on a page from now on."""
     watched = Watched(page, server)
-    page.on("console", watched.hear)
-    page.on("pageerror", lambda error: watched.amiss.append(str(error)))
-    page.on("request", watched.see)
+    page.on("console", watched.note_message)
+    page.on("pageerror", lambda error: watched.problems.append(str(error)))
+    page.on("request", watched.note_request)
     return watched
 
 
 def evaluated(page: "Page", script: str, *values: object) -> Any:
-    """What a script of modules comes to; ``load(name)`` in it imports one of ours."""
+    """The value of a script, in which ``load(name)`` imports one of our modules."""
     body = f"""async (values) => {{
         const load = (name) => import(`/static/js/${{name}}.js`);
         {script}

@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def new_visitor(browser: "Browser", site: LiveServer) -> Iterator[NewVisitor]:
-    """Makes visitors, each with cookies of their own; in the end nothing may have been amiss."""
+    """Makes visitors, each with their own cookies; at the end none may have noted a problem."""
     visitors: list[Watched] = []
 
     def make(**options: Any) -> Watched:

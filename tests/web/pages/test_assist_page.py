@@ -191,7 +191,7 @@ def test_another_board_begins_another_sheet(visitor: Watched) -> None:
     wait_for_left(page, "64 codes left")
     visitor.expect_refusal(422)
     page.get_by_label("Rules").fill("3x")
-    page.locator("#board-told.is-bad").wait_for()
+    page.locator("#board-note.is-bad").wait_for()
 
 
 def test_an_older_answer_never_covers_a_newer_one(visitor: Watched) -> None:

@@ -1,4 +1,4 @@
-"""The page /lab: comparisons with progress, cancelled, and found out before."""
+"""The page /lab: comparisons in progress, cancelled, and cached."""
 
 import re
 from typing import TYPE_CHECKING

@@ -5,10 +5,10 @@ import re
 from support.page_games import (
     another_code,
     begin,
+    current_row,
     guess_by_keys,
-    lay_by_mouse,
+    place_by_mouse,
     played,
-    row_being_laid,
     secret_of,
 )
 from support.watching import Watched
@@ -18,7 +18,7 @@ def test_a_game_is_won_by_mouse(visitor: Watched) -> None:
     page = begin(visitor)
     secret = secret_of(visitor)
     for code in (another_code(secret), another_code(secret, 2), secret):
-        lay_by_mouse(page, code)
+        place_by_mouse(page, code)
         page.get_by_role("button", name="Guess", exact=True).click()
         page.locator(".row.is-done .places").and_(page.get_by_label(code)).wait_for()
     assert "3 guesses" in page.locator("#verdict").inner_text()
@@ -107,7 +107,7 @@ def test_hard_mode_refuses_and_keeps_the_row(visitor: Watched) -> None:
     page.keyboard.type(another_code(secret))
     page.keyboard.press("Enter")
     page.get_by_text("Refused in hard mode").first.wait_for()
-    assert row_being_laid(page) == another_code(secret)
+    assert current_row(page) == another_code(secret)
     assert len(played(page)) == 1
 
 
@@ -120,7 +120,7 @@ def test_hints_come_in_three_grades_and_can_be_placed(visitor: Watched) -> None:
     page.get_by_role("button", name="A good guess").click()
     page.get_by_text("4 hints taken.").wait_for()
     page.get_by_role("button", name="Place", exact=True).click()
-    assert "." not in row_being_laid(page)
+    assert "." not in current_row(page)
     page.keyboard.press("Enter")
     page.locator(".row.is-done").nth(1).wait_for()
 
@@ -153,4 +153,4 @@ def test_a_custom_board(visitor: Watched) -> None:
     assert "4 guesses" in facts
     page.keyboard.type("1")
     page.keyboard.press(".")
-    assert row_being_laid(page) == "123"
+    assert current_row(page) == "123"

@@ -3,9 +3,9 @@
 from support.page_games import (
     another_code,
     begin,
+    current_row,
     guess_by_keys,
     played,
-    row_being_laid,
     secret_of,
     start,
 )
@@ -49,7 +49,7 @@ def test_an_outdated_window_cannot_move(visitor: Watched) -> None:
     other.page.keyboard.press("Enter")
     other.page.get_by_text("The game has moved on in another window.").wait_for()
     assert played(other.page) == ["1122"]
-    assert row_being_laid(other.page) == "3344"
+    assert current_row(other.page) == "3344"
     other.page.keyboard.press("Enter")
     other.page.locator(".row.is-done").nth(1).wait_for()
     other.assert_quiet()
@@ -62,12 +62,12 @@ def test_without_the_server_the_row_is_kept_and_can_be_sent_again(visitor: Watch
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     page.get_by_text("The server cannot be reached.").first.wait_for()
-    assert row_being_laid(page) == "1122"
+    assert current_row(page) == "1122"
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
     page.locator(".row.is-done").wait_for()
     assert played(page) == ["1122"]
-    assert row_being_laid(page) == "...."
+    assert current_row(page) == "...."
 
 
 def test_a_guess_whose_answer_got_lost_is_not_made_twice(visitor: Watched) -> None:
@@ -84,7 +84,7 @@ def test_a_guess_whose_answer_got_lost_is_not_made_twice(visitor: Watched) -> No
     page.get_by_role("button", name="Try again").click()
     page.locator(".row.is-done").wait_for()
     assert played(page) == [code]
-    assert row_being_laid(page) == "...."
+    assert current_row(page) == "...."
 
 
 def test_a_link_without_a_game_says_so(visitor: Watched) -> None:

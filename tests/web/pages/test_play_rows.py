@@ -1,6 +1,6 @@
-"""Rows laid by click, drag and keys."""
+"""Rows filled by click, drag and keys."""
 
-from support.page_games import begin, guess_by_keys, lay_by_mouse, played, row_being_laid
+from support.page_games import begin, current_row, guess_by_keys, place_by_mouse, played
 from support.watching import Watched
 
 
@@ -8,11 +8,11 @@ def test_a_peg_is_dragged_to_a_place_and_on_and_off(visitor: Watched) -> None:
     page = begin(visitor)
     pegs, slots = page.locator(".palette-peg"), page.locator(".slot")
     pegs.nth(2).drag_to(slots.nth(3))
-    assert row_being_laid(page) == "...3"
+    assert current_row(page) == "...3"
     slots.nth(3).drag_to(slots.nth(0))
-    assert row_being_laid(page) == "3..."
+    assert current_row(page) == "3..."
     slots.nth(0).drag_to(page.locator("#game-title"))
-    assert row_being_laid(page) == "...."
+    assert current_row(page) == "...."
 
 
 def test_a_finger_drags_like_a_mouse(visitor: Watched) -> None:
@@ -33,48 +33,48 @@ def test_a_finger_drags_like_a_mouse(visitor: Watched) -> None:
             send("pointerup", middle(slot));
         }"""
     )
-    assert row_being_laid(page) == ".5.."
+    assert current_row(page) == ".5.."
 
 
 def test_a_click_puts_a_peg_and_takes_it_back(visitor: Watched) -> None:
     page = begin(visitor)
-    lay_by_mouse(page, "12")
-    assert row_being_laid(page) == "12.."
+    place_by_mouse(page, "12")
+    assert current_row(page) == "12.."
     page.locator(".slot").nth(0).click()
-    lay_by_mouse(page, "6")
-    assert row_being_laid(page) == "62.."
+    place_by_mouse(page, "6")
+    assert current_row(page) == "62.."
     page.locator(".slot").nth(1).click()
     page.locator(".slot").nth(1).click()
-    assert row_being_laid(page) == "6..."
+    assert current_row(page) == "6..."
 
 
 def test_keys_move_and_take_back(visitor: Watched) -> None:
     page = begin(visitor)
     page.keyboard.type("rgb")  # colours by their first letters
-    assert row_being_laid(page) == "123."
+    assert current_row(page) == "123."
     page.keyboard.press("Backspace")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.type("6")
-    assert row_being_laid(page) == "16.."
+    assert current_row(page) == "16.."
     page.keyboard.press("Home")
     page.keyboard.press("Delete")
-    assert row_being_laid(page) == ".6.."
+    assert current_row(page) == ".6.."
 
 
 def test_copy_fill_clear_and_undo_by_keys(visitor: Watched) -> None:
     page = begin(visitor)
     guess_by_keys(page, "1223")
     page.keyboard.press("ArrowUp")
-    assert row_being_laid(page) == "1223"
+    assert current_row(page) == "1223"
     page.keyboard.press("Escape")
-    assert row_being_laid(page) == "...."
+    assert current_row(page) == "...."
     page.keyboard.type("5")
     page.keyboard.press(".")
-    assert row_being_laid(page) == "5555"
+    assert current_row(page) == "5555"
     page.keyboard.press("Control+z")
     page.locator(".row.is-done").wait_for(state="detached")
-    assert row_being_laid(page) == "1223"  # what was taken back can be changed
+    assert current_row(page) == "1223"  # what was taken back can be changed
     page.keyboard.press("Control+y")
     page.locator(".row.is-done").wait_for()
     assert played(page) == ["1223"]
@@ -85,7 +85,7 @@ def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
     guess_by_keys(page, "1223")
     for name, row in (("Copy above", "1223"), ("Clear", "...."), ("Fill", "1111")):
         page.get_by_role("button", name=name, exact=True).click()
-        assert row_being_laid(page) == row
+        assert current_row(page) == row
     page.get_by_role("button", name="Undo", exact=True).click()
     page.locator(".row.is-done").wait_for(state="detached")
     page.get_by_role("button", name="Redo", exact=True).click()
@@ -95,12 +95,12 @@ def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
 def test_letters_that_are_symbols_are_placed(visitor: Watched) -> None:
     page = begin(visitor, "hex")
     page.keyboard.type("cafe")
-    assert row_being_laid(page) == "CAFE"
+    assert current_row(page) == "CAFE"
 
 
 def test_after_a_click_enter_means_the_row(visitor: Watched) -> None:
     page = begin(visitor)
-    lay_by_mouse(page, "1122")
+    place_by_mouse(page, "1122")
     page.keyboard.press("Enter")
     page.locator(".row.is-done").wait_for()
     assert played(page) == ["1122"]
@@ -111,7 +111,7 @@ def test_a_typed_row_is_there_after_a_reload(visitor: Watched) -> None:
     page.keyboard.type("12")
     page.reload()
     page.locator(".slot").first.wait_for()
-    assert row_being_laid(page) == "12.."
+    assert current_row(page) == "12.."
 
 
 def test_the_help_lists_the_keys(visitor: Watched) -> None:
@@ -129,5 +129,5 @@ def test_the_palette_is_walked_with_arrows(visitor: Watched) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    assert row_being_laid(page) == "3..."
+    assert current_row(page) == "3..."
     assert page.evaluate("document.activeElement.dataset.symbol") == "2"

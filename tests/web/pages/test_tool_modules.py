@@ -84,12 +84,12 @@ def test_only_the_newest_answer_counts(visitor: Watched) -> None:
     script = """
         const {createAsker} = await load('page/newest');
         const {Fault} = await load('page/api');
-        const told = [];
+        const heard = [];
         const waiting = new Map();
         const ask = createAsker({
             ask: (question) => new Promise((...ends) => waiting.set(question, ends)),
-            told: (answer) => told.push(answer),
-            failed: (fault) => told.push(fault.message),
+            answered: (answer) => heard.push(answer),
+            failed: (fault) => heard.push(fault.message),
         });
         const moment = () => new Promise((done) => setTimeout(done, 20));
         ask('one'); await moment(); ask('two'); await moment();
@@ -97,11 +97,11 @@ def test_only_the_newest_answer_counts(visitor: Watched) -> None:
         waiting.get('one')[0]('first'); await moment();
         ask('three'); await moment();
         waiting.get('three')[1](new Fault(422, 'no')); await moment();
-        return told"""
+        return heard"""
     assert evaluated(visitor.page, script) == ["second", "no"]
 
 
-def test_news_of_a_comparison_is_told_once(visitor: Watched) -> None:
+def test_news_of_a_comparison_is_passed_on_once(visitor: Watched) -> None:
     script = """
         const {newsOf, stateOf} = await load('lab/job');
         const job = (state, ...names) => ({

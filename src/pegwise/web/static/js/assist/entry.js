@@ -63,13 +63,13 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   /** Start a new row with this guess. */
-  function lay(guess) {
-    set(laid(board, guess), "", true);
+  function place(guess) {
+    set(filled(board, guess), "", true);
   }
 
   /** Edit an existing row. */
   function edit({ guess, feedback }) {
-    set(laid(board, guess), feedback, false);
+    set(filled(board, guess), feedback, false);
   }
 
   function focusSlots() {
@@ -77,11 +77,11 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   blank();
-  return { element, blank, lay, edit, focusSlots, focusAnswer: () => answer.focus() };
+  return { element, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
 }
 
 /** The part of a guess that fits the board. */
-function laid(board, guess) {
+function filled(board, guess) {
   const symbols = symbolsOf(board, guess).filter((symbol) => symbol >= 0);
   return rowOf(symbols.slice(0, board.positions), board.positions);
 }

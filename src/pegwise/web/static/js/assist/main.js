@@ -9,7 +9,7 @@ import { paintStrategies, strategiesOf } from "../shared/strategies.js";
 import { tellTrouble } from "../page/trouble.js";
 import { createSheetView } from "./sheet-view.js";
 import * as sheets from "./sheet.js";
-import { paintTold } from "./told.js";
+import { paintAdvice } from "./advice.js";
 
 const PAUSE = 120; // milliseconds; quick changes become one request
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3";
@@ -21,12 +21,12 @@ let view = null; // of the current board
 const ask = createAsker({
   ask: (asked) => post("/api/assist", { ...asked, strategy: part("strategy").value }),
   pause: PAUSE,
-  busy: (on) => part("told").setAttribute("aria-busy", String(on)),
+  busy: (on) => part("advice").setAttribute("aria-busy", String(on)),
   failed: (fault, asked) => tellTrouble(part("trouble"), fault, () => ask(asked)),
-  told: (assistance, asked) => {
+  answered: (assistance, asked) => {
     tellTrouble(part("trouble"), null);
     view.note(asked, assistance);
-    keepFocus(part("told"), () => paintTold(part, assistance, view.take));
+    keepFocus(part("advice"), () => paintAdvice(part, assistance, view.take));
     if (asked.rows.length > 0) announce(sayIt(assistance));
   },
 });

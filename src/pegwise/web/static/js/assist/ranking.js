@@ -39,7 +39,7 @@ function rankedRow(board, ranked, take) {
       type: "button",
       class: "button is-quiet take",
       "data-key": `take ${ranked.guess}`,
-      "aria-label": `Take ${ranked.guess} into a new row`,
+      "aria-label": `Copy ${ranked.guess} to a new row`,
       onclick: () => take(ranked.guess),
     },
     codePegs(board, ranked.guess),

@@ -6,8 +6,8 @@ import { corrections } from "../board/corrections.js";
 import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
 import { movable } from "./reorder.js";
 
-/** One row; `told` is the server's reading of it, `suspect` its suspicion, `commands` the actions. */
-export function sheetRow({ board, row, at, count, told, suspect, commands }) {
+/** One row; `reading` is how the server read it, `suspect` its suspicion, `commands` the actions. */
+export function sheetRow({ board, row, at, count, reading, suspect, commands }) {
   const number = at + 1;
   const tool = (does, text, label, action, more = {}) =>
     el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: action, ...more }, text);
@@ -18,7 +18,7 @@ export function sheetRow({ board, row, at, count, told, suspect, commands }) {
     { class: `row sheet-row is-done${row.ignored ? " is-ignored" : ""}${suspect ? " is-suspect" : ""}`, "data-row": at },
     handle,
     guessOf(board, row),
-    answerShown(board, row, told),
+    answerShown(board, row, reading),
     el(
       "span",
       { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
@@ -28,7 +28,7 @@ export function sheetRow({ board, row, at, count, told, suspect, commands }) {
       tool("down", "↓", `Move row ${number} down`, () => commands.move(at, at + 1), { disabled: at === count - 1 }),
       tool("delete", "✕", `Delete row ${number}`, () => commands.remove(at)),
     ),
-    told?.fault ? el("p", { class: "row-fault is-bad" }, told.fault) : null,
+    reading?.fault ? el("p", { class: "row-fault is-bad" }, reading.fault) : null,
     suspect ? corrections(board, suspect, (feedback) => commands.correct(at, feedback)) : null,
   );
   movable(handle, line, at, commands.move);
@@ -43,9 +43,9 @@ function guessOf(board, { guess }) {
   return el("span", { class: `places${fits ? "" : " code"}`, role: fits ? "img" : null, "aria-label": fits ? guess : null }, ...shown);
 }
 
-function answerShown(board, row, told) {
+function answerShown(board, row, reading) {
   const counts = countsOf(board, row.feedback);
-  const words = told?.words ?? row.feedback;
+  const words = reading?.words ?? row.feedback;
   const shown = row.ignored ? `${words} (ignored)` : words;
   return el("span", { class: "answer" }, counts && keyPegs(board, { ...counts, words: "" }), el("span", {}, shown));
 }

@@ -91,7 +91,7 @@ export function createSheetView({ board, list, foot, changed }) {
   /** Start a new row with this guess. */
   function take(guess) {
     if (editing !== null) stopEditing();
-    entry.lay(guess);
+    entry.place(guess);
     entry.focusAnswer();
   }
 
@@ -102,7 +102,7 @@ export function createSheetView({ board, list, foot, changed }) {
   function lineOf(row, at) {
     if (at === editing) return el("li", { class: "row sheet-row is-now" }, entry.element);
     const count = sheet.rows.length;
-    return sheetRow({ board, row, at, count, told: notes.get(row), suspect: suspects.get(at + 1), commands });
+    return sheetRow({ board, row, at, count, reading: notes.get(row), suspect: suspects.get(at + 1), commands });
   }
 
   function focusOn(key) {

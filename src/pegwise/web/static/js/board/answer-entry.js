@@ -50,8 +50,8 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
     if (field.value !== text) field.value = text;
     const counts = countsOf(board, text);
     counters.forEach(({ paint }, at) => paint(counts?.[kinds[at]] ?? null));
-    const told = counts && counts.bulls + counts.cows <= board.positions;
-    fill(keys, keyPegs(board, { ...(told ? counts : NONE), words: "" }));
+    const possible = counts && counts.bulls + counts.cows <= board.positions;
+    fill(keys, keyPegs(board, { ...(possible ? counts : NONE), words: "" }));
     keys.setAttribute("aria-hidden", "true");
   }
 

@@ -13,7 +13,7 @@ const OTHER = "other";
 
 /** Start the picker; also calls `chosen` for its first board. */
 export async function startBoardPicker({ variant = "mastermind", chosen }) {
-  const [select, field, rules, told] = ["board", "rules-field", "rules", "board-told"].map((id) =>
+  const [select, field, rules, note] = ["board", "rules-field", "rules", "board-note"].map((id) =>
     document.getElementById(id),
   );
   const boards = await get("/api/boards");
@@ -21,7 +21,7 @@ export async function startBoardPicker({ variant = "mastermind", chosen }) {
 
   const failed = (fault) => tell(fault.message, true);
   const fetchBoard = (text) => get(`/api/board?variant=${encodeURIComponent(text)}`);
-  const typed = createAsker({ ask: fetchBoard, told: settle, failed, pause: PAUSE });
+  const typed = createAsker({ ask: fetchBoard, answered: settle, failed, pause: PAUSE });
 
   function settle(board) {
     picker.board = board;
@@ -50,8 +50,8 @@ export async function startBoardPicker({ variant = "mastermind", chosen }) {
   }
 
   function tell(words, bad = false) {
-    told.textContent = words;
-    told.classList.toggle("is-bad", bad);
+    note.textContent = words;
+    note.classList.toggle("is-bad", bad);
     rules.setAttribute("aria-invalid", String(bad));
   }
 

@@ -2,7 +2,7 @@
 //   const editor = createEditor({board, label: "Your guess", changed, submitted, above});
 //   page.append(editor.slots, editor.palette);        // anywhere inside one .tray
 //   editor.act({does: "fill"})                        // an action as in keyboard.js,
-//   editor.act({does: "lay", row})                    // or a whole row from elsewhere
+//   editor.act({does: "place", row})                  // or a whole row from elsewhere
 //   editor.key(event)                                 // true if the key was for the row
 //   editor.row, editor.show(row), editor.code()       // the code as text, null until full
 //   editor.enable(false)
@@ -39,7 +39,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
     copy: () => (above() ? rows.rowOf(above()) : row),
     fill: () => rows.fillUp(row, board.symbols.length, board.distinct),
     clear: () => rows.emptyRow(board.positions),
-    lay: ({ row: laid }) => laid,
+    place: ({ row: placed }) => placed,
   };
 
   function show(next) {

@@ -21,7 +21,7 @@ const load = createAsker({
     part("node").hidden = true;
     tellTrouble(part("trouble"), fault, () => load(wanted));
   },
-  told: (node, wanted) => {
+  answered: (node, wanted) => {
     tellTrouble(part("trouble"), null);
     part("node").hidden = false;
     keepFocus(part("node"), () => showNode(part, wanted, node));
@@ -60,7 +60,7 @@ async function useBoard(board) {
 }
 
 function tellStrategy() {
-  part("strategy-told").textContent = summaryOf(strategies, part("strategy").value);
+  part("strategy-note").textContent = summaryOf(strategies, part("strategy").value);
 }
 
 part("strategy").addEventListener("change", ({ target }) => {

@@ -4,7 +4,7 @@ import { Fault, get, post } from "../page/api.js";
 import { paintExample } from "../shared/example.js";
 
 const button = document.getElementById("quick");
-const told = document.getElementById("quick-told");
+const note = document.getElementById("quick-note");
 
 button.addEventListener("click", async () => {
   button.disabled = true;
@@ -13,7 +13,7 @@ button.addEventListener("click", async () => {
     location.assign(`/play/${game.link}`);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    told.textContent = fault.message;
+    note.textContent = fault.message;
     button.disabled = false;
   }
 });

@@ -5,8 +5,8 @@ import { isActive } from "./job.js";
 
 const AGAIN = 3000; // milliseconds
 
-/** Call `told` with every state, `lost(true)` while disconnected; returns a function that stops. */
-export function follow(id, told, lost) {
+/** Call `changed` with every state, `lost(true)` while disconnected; returns a function that stops. */
+export function follow(id, changed, lost) {
   let events, waiting;
 
   function listen() {
@@ -15,7 +15,7 @@ export function follow(id, told, lost) {
       const job = JSON.parse(data);
       if (!isActive(job)) events.close();
       lost(false);
-      told(job);
+      changed(job);
     });
     events.addEventListener("error", () => {
       lost(true);

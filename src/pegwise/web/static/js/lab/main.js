@@ -72,7 +72,7 @@ function wishesOf() {
 function tellWishes() {
   const count = chosen().length;
   part("start").disabled = count === 0 || count > MOST;
-  part("wishes-told").textContent = count > MOST ? `At most ${MOST} strategies.` : count === 0 ? "Choose a strategy." : "";
+  part("wishes-note").textContent = count > MOST ? `At most ${MOST} strategies.` : count === 0 ? "Choose a strategy." : "";
 }
 
 async function useBoard(board) {

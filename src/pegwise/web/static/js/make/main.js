@@ -28,8 +28,8 @@ async function useBoard(board) {
 
 function tellWishes() {
   const strength = Number(part("strength").value);
-  part("strategy-told").textContent = summaryOf(strategies, part("strategy").value);
-  part("strength-told").textContent = `${strength} %`;
+  part("strategy-note").textContent = summaryOf(strategies, part("strategy").value);
+  part("strength-note").textContent = `${strength} %`;
   part("strength-words").textContent =
     strength === PERFECT ? "Perfect memory: it uses every answer." : `It remembers ${strength} of 100 answers and forgets the others.`;
 }

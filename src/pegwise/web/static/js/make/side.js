@@ -8,7 +8,7 @@ export function createSide(place, board, commands) {
   const knows = el("section", { class: "card stack" });
   const field = el("input", { id: "secret", class: "code", maxlength: 400, autocomplete: "off", autocapitalize: "off", required: true });
   const tell = el("button", { type: "submit", class: "button" }, "Reveal");
-  const told = el("div", { class: "stack", role: "status" });
+  const result = el("div", { class: "stack", role: "status" });
   const form = el(
     "form",
     { class: "card stack" },
@@ -16,7 +16,7 @@ export function createSide(place, board, commands) {
     el("p", { class: "soft" }, "Lost track? Say what the code is, and see which answers were wrong."),
     el("div", { class: "field" }, el("label", { for: "secret" }, "Your code"), field),
     el("div", {}, tell),
-    told,
+    result,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function createSide(place, board, commands) {
   function paint({ game, revealed, busy }) {
     fill(knows, el("h2", {}, game.left ? game.left.words : "What it knows"), ...knownParts(board, game));
     tell.disabled = busy;
-    fill(told, ...(revealed ? revealedParts(revealed, commands) : []));
+    fill(result, ...(revealed ? revealedParts(revealed, commands) : []));
   }
 
   return { paint };

@@ -1,11 +1,11 @@
 // Debounced requests: only the response to the newest one counts.
-//   const ask = createAsker({ask: (sheet) => post("/api/assist", sheet), told, failed, pause: 150});
-//   ask(sheet);   // `told(answer, question)` or `failed(fault, question)`, unless a newer one was asked
+//   const ask = createAsker({ask: (sheet) => post("/api/assist", sheet), answered, failed, pause: 150});
+//   ask(sheet);   // `answered(answer, question)` or `failed(fault, question)`, unless a newer one was asked
 
 import { Fault } from "./api.js";
 
 /** A function that asks; calls `busy(true)` when a request starts, `busy(false)` when it ends. */
-export function createAsker({ ask, told, failed, busy = () => {}, pause = 0 }) {
+export function createAsker({ ask, answered, failed, busy = () => {}, pause = 0 }) {
   let newest = 0;
   let timer;
 
@@ -14,7 +14,7 @@ export function createAsker({ ask, told, failed, busy = () => {}, pause = 0 }) {
     if (number !== newest) return;
     busy(false);
     if (outcome instanceof Fault) failed(outcome, question);
-    else told(outcome, question);
+    else answered(outcome, question);
   }
 
   return (question) => {

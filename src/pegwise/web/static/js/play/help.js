@@ -14,7 +14,7 @@ export function showHelp(board) {
       el("p", {}, "Find the hidden code. After each guess you learn:"),
       legend(board),
       keyTable(),
-      el("p", { class: "soft" }, "A letter that is a symbol of the board always lays that symbol."),
+      el("p", { class: "soft" }, "A letter that is a symbol of the board always places that symbol."),
     ],
     actions: [["Show the tutorial", showTutorial]],
   });

@@ -6,8 +6,8 @@ export function sealOf({ commitment, secret, status }) {
   if (commitment === null) return "none";
   if (status === "playing") return "sealed";
   const { digest, nonce, text } = commitment;
-  const told = text === `${secret} ${nonce}` && sha256(text) === digest;
-  return told ? "kept" : "broken";
+  const kept = text === `${secret} ${nonce}` && sha256(text) === digest;
+  return kept ? "kept" : "broken";
 }
 
 const primes = [];

@@ -76,15 +76,15 @@ function card(value, checked, pegs, title, lines) {
 }
 
 function tellOwnBoard(form) {
-  const told = form.querySelector("#own-told");
+  const note = form.querySelector("#own-note");
   let timer;
   const ask = async () => {
     const rules = rulesOf(wishesOf(form));
     try {
       const board = await get(`/api/board?variant=${encodeURIComponent(rules)}`);
-      told.textContent = `${rules}: ${board.codes} codes`;
+      note.textContent = `${rules}: ${board.codes} codes`;
     } catch (fault) {
-      told.textContent = fault.message;
+      note.textContent = fault.message;
     }
   };
   const later = () => {

@@ -48,22 +48,22 @@ function hintParts(table, editor, commands) {
     ),
   );
   const { hint } = table;
-  const told = hint === null ? legend(table.game.board) : el("p", { class: "hint-words" }, hint.words);
+  const note = hint === null ? legend(table.game.board) : el("p", { class: "hint-words" }, hint.words);
   return [
     el("h2", {}, "Hints"),
     el("div", { class: "hint-grades" }, ...buttons),
-    el("div", { class: "hint-told stack" }, told, hint?.guess ? hintGuess(table.game.board, hint, editor) : null),
+    el("div", { class: "hint-note stack" }, note, hint?.guess ? hintGuess(table.game.board, hint, editor) : null),
     el("p", { class: "soft" }, table.game.hints === 1 ? "1 hint taken." : `${table.game.hints} hints taken.`),
   ];
 }
 
 function hintGuess(board, hint, editor) {
-  const lay = () => editor.act({ does: "lay", row: rowOf(symbolsOf(board, hint.guess)) });
+  const place = () => editor.act({ does: "place", row: rowOf(symbolsOf(board, hint.guess)) });
   return el(
     "div",
     { class: "cluster" },
     codePegs(board, hint.guess),
-    el("button", { type: "button", class: "button", onclick: lay }, "Place"),
+    el("button", { type: "button", class: "button", onclick: place }, "Place"),
   );
 }
 

@@ -16,8 +16,8 @@ export function titleOf(board) {
 /** A board in words, such as "4 places, 6 symbols, repeats allowed". */
 export function contentsOf(board) {
   const repeats = board.distinct ? "no repeats" : "repeats allowed";
-  const told = board.bulls_only ? ", only right places are told" : "";
-  return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${told}`;
+  const feedback = board.bulls_only ? ", only right places are counted" : "";
+  return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${feedback}`;
 }
 
 /** The maker in words. */

@@ -23,7 +23,7 @@ const ask = createAsker({
     part("review").hidden = true;
     tellTrouble(part("trouble"), fault, () => ask(request));
   },
-  told: (review, request) => {
+  answered: (review, request) => {
     again = request.id ?? review.text;
     inHardMode = request.id === undefined && review.hard ? { hard: true } : {};
     part("text").value = review.text;
@@ -64,14 +64,14 @@ function submit(game, hard) {
 }
 
 /** Play the game again from a turn. */
-async function retry(turn, button, told) {
+async function retry(turn, button, note) {
   button.disabled = true;
   try {
     const game = await post("/api/games", { retry: { game: again, turn }, ...inHardMode });
     location.assign(`/play/${game.link}`);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    told.textContent = sentence(fault.message);
+    note.textContent = sentence(fault.message);
     button.disabled = false;
   }
 }

@@ -8,7 +8,7 @@ import { toHash, read } from "../assist/sheet.js";
 import { figuresTable, leftTable } from "./tables.js";
 import { turnCard } from "./turn-card.js";
 
-/** Render a review into the page; `retry(turn, button, told)` plays again from a turn. */
+/** Render a review into the page; `retry(turn, button, note)` plays again from a turn. */
 export function showReview(part, review, retry) {
   const yours = [review.codes, ...review.turns.map(({ after }) => after)];
   paintFinding(part("finding"), review);

@@ -57,11 +57,11 @@ function boardParts(review, at, retry) {
     doneRow(board, { ...countsOf(board, turn.feedback), guess: turn.guess, words: turn.feedback_words }, place + 1),
   );
   const button = el("button", { type: "button", class: "button" }, `Retry from turn ${at + 1}`);
-  const told = el("p", { class: "is-bad", role: "alert" });
-  button.addEventListener("click", () => retry(at + 1, button, told));
+  const note = el("p", { class: "is-bad", role: "alert" });
+  button.addEventListener("click", () => retry(at + 1, button, note));
   return [
     el("div", { class: "tray" }, el("ol", { class: "rows", "aria-label": `The board after turn ${at + 1}` }, ...rows)),
     el("p", { class: "soft" }, `${countOf(turns[at].after, "code")} left.`),
-    el("div", { class: "cluster" }, button, told),
+    el("div", { class: "cluster" }, button, note),
   ];
 }

@@ -10,18 +10,18 @@ const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
 
 /** A <details> box that fetches the squares when opened. */
 export function shareBox(game) {
-  const told = el("div", { class: "share-told stack" });
-  const box = el("details", { class: "share" }, el("summary", {}, "Share the result"), told);
-  box.addEventListener("toggle", () => box.open && told.childElementCount === 0 && load(told, game));
+  const panel = el("div", { class: "share-note stack" });
+  const box = el("details", { class: "share" }, el("summary", {}, "Share the result"), panel);
+  box.addEventListener("toggle", () => box.open && panel.childElementCount === 0 && load(panel, game));
   return box;
 }
 
-async function load(told, game) {
+async function load(panel, game) {
   try {
     const { text } = await get(`/api/games/${game}/share`);
-    fill(told, ...shareParts(text));
+    fill(panel, ...shareParts(text));
   } catch (fault) {
-    told.textContent = fault.message;
+    panel.textContent = fault.message;
   }
 }
 

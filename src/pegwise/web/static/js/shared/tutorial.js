@@ -24,10 +24,10 @@ const STEPS = [
     guess: "1234",
   },
   {
-    title: "Each answer tells two numbers",
+    title: "Each answer is two numbers",
     words:
       "A filled key peg: a symbol is right and in its place. A ring: a symbol is in the code, " +
-      "but in another place. Which ones, you are not told.",
+      "but in another place. The answer does not say which.",
     guess: "1234",
     answer: { bulls: 1, cows: 2, words: "1 in the right place, 2 in wrong places" },
   },

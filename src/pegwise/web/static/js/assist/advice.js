@@ -6,7 +6,7 @@ import { codePegs } from "../board/pegs.js";
 import { paintRanking } from "./ranking.js";
 
 /** Render the advice into the page; calls `take(guess)` when a guess is clicked. */
-export function paintTold(part, assistance, take) {
+export function paintAdvice(part, assistance, take) {
   const { board, left, certain, contradiction, grid, grid_exact, codes } = assistance;
   fill(part("left"), left.words);
   fill(part("certain"), certain);
@@ -22,7 +22,7 @@ export function paintTold(part, assistance, take) {
 }
 
 function takeButton(board, code, take) {
-  const label = `Take ${code} into a new row`;
+  const label = `Copy ${code} to a new row`;
   const action = () => take(code);
   return el(
     "button",
