@@ -1,4 +1,4 @@
-"""Every command on boards that nobody can list, in this process: what it says, and that it ends."""
+"""Every command on boards too large to list, in this process: what it says, and that it ends."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Advice to somebody who waits: all guesses where they are few, some where they are many."""
+"""Advice within a time limit: all guesses are ranked if they are few, otherwise some."""
 
 import pytest
 

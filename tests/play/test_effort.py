@@ -1,4 +1,4 @@
-"""So many seconds for a guess: closer and closer looks, and what an interruption leaves."""
+"""A time limit for a guess: iterative deepening, and what an interruption leaves."""
 
 from dataclasses import dataclass
 

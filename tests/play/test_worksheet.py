@@ -31,7 +31,7 @@ def games(draw: st.DrawFn, truthful: bool = False) -> Game:
 
 @st.composite
 def worksheets(draw: st.DrawFn, least: int = 0) -> Worksheet:
-    """Any worksheet of a small board with at least so many rows."""
+    """Any worksheet of a small board with at least this many rows."""
     board, turns = draw(games().filter(lambda game: len(game[1]) >= least))
     rows = tuple(WorksheetRow(turn, draw(st.booleans())) for turn in turns)
     named = [variant for variant in CLASSIC if variant.rules == board]

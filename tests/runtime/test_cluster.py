@@ -1,4 +1,4 @@
-"""The work of a real Dask cluster: the same results, whoever dies; and clear words without one."""
+"""A real Dask cluster: the same results whichever process dies, and clear errors without one."""
 
 import json
 import os

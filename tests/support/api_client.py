@@ -1,4 +1,4 @@
-"""A server over a database file of its own, for the tests of its pages' API."""
+"""An app over a new database file, for tests of the API."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,21 +16,21 @@ PATIENT = Limits(seconds_a_request=PATIENCE)  # for busy machines, and kernels n
 
 @contextmanager
 def served(folder: Path, limits: Limits = PATIENT) -> Iterator[TestClient]:
-    """A client of a server whose games are kept in this folder; processes start when needed."""
+    """A client of an app whose database is in this folder; processes start when needed."""
     settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits, workers=0)
     with TestClient(create_app(settings)) as client:
         yield client
 
 
 def ask(client: TestClient, path: str, **message: object) -> Any:
-    """The answer to a message that is accepted."""
+    """The response to a request that must succeed."""
     answer = client.post(path, json=message)
     assert answer.status_code < 300, answer.text
     return answer.json()
 
 
 def refused(client: TestClient, path: str, **message: object) -> tuple[int, str]:
-    """The status and the line with which a message is refused."""
+    """The status and the error of a request that must fail."""
     answer = client.post(path, json=message)
     assert answer.status_code >= 400
     return answer.status_code, answer.json()["error"]

@@ -6,7 +6,7 @@ from support.commands import run
 
 
 def piped(typed: str, *options: str, code: int = 0) -> str:
-    """What the command prints when these lines come through a pipe."""
+    """What the command prints, or its error, when these lines are piped into it."""
     finished = run(shlex.join(["assist", *options]), typed)
     assert finished.returncode == code, finished.stderr
     assert bool(finished.stderr) == bool(code)
@@ -19,7 +19,7 @@ def rows(told: str) -> list[str]:
 
 
 def saved(told: str) -> str:
-    """The saved game that the last lines offer."""
+    """The saved game in the last lines."""
     *_, line, command = told.splitlines()
     assert line.startswith("Saved game: ")
     assert command.startswith("To go on: pegwise assist ")

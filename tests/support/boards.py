@@ -1,4 +1,4 @@
-"""Hypothesis strategies for rules and codes, shared by the tests."""
+"""Hypothesis strategies for rules and codes, and a late position on a wide board."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine: a scheduler and workers, each a process of its own."""
+"""A real Dask cluster on this machine: processes for the scheduler and each worker."""
 
 import json
 import os
@@ -18,7 +18,7 @@ SCHEDULER = ["scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
 
 
 class Cluster(NamedTuple):
-    """Where the scheduler listens, and the processes that work for it."""
+    """The scheduler's address, and the processes."""
 
     url: str
     scheduler: subprocess.Popen[bytes]
@@ -27,7 +27,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def running_cluster(folder: Path, workers: int, **environment: str) -> Iterator[Cluster]:
-    """A cluster with so many workers, gone at the end."""
+    """A cluster with this many workers; it is stopped at the end."""
     book = folder / "scheduler.json"
     with ExitStack() as stack:
 
@@ -54,7 +54,7 @@ def running_cluster(folder: Path, workers: int, **environment: str) -> Iterator[
 
 @contextmanager
 def observer(cluster: Cluster) -> Iterator[Any]:
-    """A client of our own that looks on, once every worker is there."""
+    """A client that watches the cluster, once every worker has joined."""
     with quiet():
         client = import_module("distributed").Client(cluster.url, set_as_default=False)
         try:

@@ -1,7 +1,7 @@
-"""Every sentence of a review read back and checked by plain counting, code by code.
+"""An oracle for the coach: every sentence of a review is parsed and checked by counting codes.
 
-Nothing here knows how the coach works out what it says: the codes are listed in Python, the
-answers come from the plain reference, and a sentence that no pattern below reads is an error.
+It shares no code with the coach: codes are listed in Python, answers come from the plain
+reference, and a sentence that matches no pattern below is an error.
 """
 
 import re
@@ -20,7 +20,7 @@ Holds = Callable[[Code], bool]
 
 
 class Truth:
-    """What can be said of a game, counted anew for every claim."""
+    """The facts of a game, counted again for every claim."""
 
     def __init__(self, review: Review) -> None:
         self.review, self.turns = review, review.game.turns
@@ -55,7 +55,7 @@ class Truth:
         return [names.index(name) for name in re.split(", | and ", text)]
 
     def check(self) -> Counter[str]:
-        """Raises where anything said is not true; how many sentences of each kind there were."""
+        """Raise if any sentence is false; returns the number of sentences of each kind."""
         for turn in self.review.turns:
             assert 1 <= len(turn.words) <= 5 or (turn.before == 2 and not turn.words)
             for sentence in turn.words:
@@ -69,7 +69,7 @@ class Truth:
                 assert check(self, turn, *found.groups()) is not False, sentence
                 self.kinds[check.__name__] += 1
                 return
-        raise AssertionError(f"nobody can read {sentence!r}")
+        raise AssertionError(f"no pattern matches {sentence!r}")
 
     # What may be claimed of facts.
 
@@ -244,7 +244,7 @@ def comparison(
 
 
 def none_better(truth: Truth, turn: TurnReview, *allowed: str) -> bool:
-    """Whether it is true is for the tests of values; here that it says what was found."""
+    """Only checks the loss that was found; the tests of values check that it is right."""
     return turn.loss == 0 and turn.exact
 
 
@@ -259,8 +259,8 @@ ODDS = rf"(about )?a 1 in {NUMBER}"
 PATTERNS: dict[str, Callable[..., bool]] = {
     r"It was the only code left\.": last_code,
     r"Only (\S+) was left, and this was not it\.": last_code_missed,
-    r"It repeated the guess of turn (\d+) and could tell nothing\.": repetition,
-    rf"All {NUMBER} codes left give the same answer to it: it told nothing\.": silence,
+    r"It repeated the guess of turn (\d+) and gave no information\.": repetition,
+    rf"All {NUMBER} codes left give the same answer to it, so it gave no information\.": silence,
     rf"It could be the code, and split {NUMBER} codes into {NUMBER} classes\.": splitting,
     rf"It could not be the code \(([^)]+)\), (?:but|and) split {NUMBER} codes "
     rf"into {NUMBER} classes\.": splitting_only,

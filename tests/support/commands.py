@@ -1,4 +1,4 @@
-"""Running the command: in a process of its own, or in this one, which has everything loaded."""
+"""Running the command: in this process, which has everything loaded, or in a separate one."""
 
 import io
 import shlex
@@ -20,9 +20,9 @@ print(*sorted({"numpy", "numba", "rich"} & set(sys.modules)), file=sys.stderr)
 
 
 def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """What the command line ``pegwise ...`` does and prints, where this is piped into it.
+    """What the command line ``pegwise ...`` does and prints when ``typed`` is piped into it.
 
-    It runs in this process: with hundreds of lines to try, starting takes longer than the rest.
+    It runs in this process: with hundreds of lines to try, starting a new one takes too long.
     """
     arguments, read = shlex.split(line), io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
     printed, complained = io.StringIO(), io.StringIO()
@@ -35,14 +35,21 @@ def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(arguments, code, printed.getvalue(), complained.getvalue())
 
 
+def piped(line: str, *entries: str) -> str:
+    """What the command prints when these lines are piped into it; it must succeed."""
+    finished = run(line, "".join(f"{entry}\n" for entry in entries))
+    assert (finished.returncode, finished.stderr) == (0, "")
+    return finished.stdout
+
+
 def run_apart(line: str) -> subprocess.CompletedProcess[str]:
-    """The same as people run it, in a process of its own."""
+    """Like `run`, but in a separate process, as people run it."""
     command = [*PEGWISE, *shlex.split(line)]
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def imported(*arguments: str) -> list[str]:
-    """Which heavy packages a command line imports, in a process of its own."""
+    """Which heavy packages a command line imports in a new process."""
     finished = subprocess.run(
         [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
     )

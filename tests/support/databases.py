@@ -1,4 +1,4 @@
-"""A database of its own for each test: a SQLite file, or on PostgreSQL where one is offered."""
+"""A new database for each test: a SQLite file, or on the PostgreSQL server if there is one."""
 
 import os
 import secrets
@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
-OFFERED = os.environ.get("PEGWISE_TEST_DATABASE")  # as tools/with_postgres.py says
+OFFERED = os.environ.get("PEGWISE_TEST_DATABASE")  # set by tools/with_postgres.py
 
 
 @contextmanager

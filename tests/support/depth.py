@@ -1,4 +1,4 @@
-"""How thoroughly the tests look: a part of everything at once, all of it in ``make test-deep``."""
+"""How thorough tests are: ``make test`` runs part of each, ``make test-deep`` the rest."""
 
 import os
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ import pytest
 from hypothesis import settings
 
 DEEP = bool(os.environ.get("PEGWISE_DEEP"))
-QUICK_PART = 4  # of so many examples, one
+QUICK_PART = 4  # `make test` tries one example in this many
 
 
 def examples(number: int) -> settings:
-    """How many examples hypothesis tries where it looks thoroughly."""
+    """Settings for hypothesis with this number of examples in ``make test-deep``."""
     return settings(max_examples=number if DEEP else max(5, number // QUICK_PART))
 
 

@@ -18,7 +18,7 @@ Branch = tuple[Code, dict[int, "Branch"]]
 
 @lru_cache(maxsize=500_000)
 def answer(code: Code, guess: Code, bulls_only: bool) -> int:
-    """The feedback index by the reference rules, worked out once for all metrics."""
+    """The feedback index by the reference rules, computed once for all metrics."""
     return reference.feedback_of(code, guess, bulls_only)
 
 

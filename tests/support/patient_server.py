@@ -1,4 +1,4 @@
-"""``pegwise`` whose server lets computations take as long as a test may wait, on a busy machine."""
+"""``pegwise`` with a time limit for computations that even a busy machine meets."""
 
 if __name__ == "__main__":
     from pegwise.__main__ import main

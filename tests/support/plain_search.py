@@ -10,7 +10,7 @@ NEVER = 10**9
 
 
 def least_cost(rules: Rules, within: int = 99, consistent: bool = False) -> int:
-    """All guesses, summed over all secrets; NEVER where so many guesses do not do."""
+    """All guesses, summed over all secrets; NEVER if ``within`` guesses are not enough."""
     guesses = [space_of(rules.guessing).code(n) for n in range(rules.guessing.size)]
     answer = cache(lambda secret, guess: rules.feedback(secret, guess))
 

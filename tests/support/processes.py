@@ -1,10 +1,10 @@
-"""Which processes there are on this machine."""
+"""The processes of this machine, from ``ps``."""
 
 import subprocess
 
 
 def parents() -> dict[int, int]:
-    """The parents of all processes that have not ended."""
+    """The parent of every running process."""
     listed = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
     )
@@ -13,10 +13,10 @@ def parents() -> dict[int, int]:
 
 
 def children_of(process: int) -> list[int]:
-    """The processes that this one has started and that have not ended."""
+    """The running child processes of a process."""
     return [child for child, parent in parents().items() if parent == process]
 
 
 def have_ended(processes: list[int]) -> bool:
-    """Whether none of these is there any more."""
+    """Whether none of these is running."""
     return not set(processes) & set(parents())

@@ -1,4 +1,4 @@
-"""Random games as people play them: sensible guesses, wild ones, small changes, repetitions."""
+"""Random games with guesses such as people make: good, wild, slightly changed, repeated."""
 
 from pegwise import Code, Position, find_variant
 from pegwise.coach import PlayedGame
@@ -45,7 +45,7 @@ def _guess(position: Position, stream: Stream) -> Code:
 
 
 def _changed(guess: Code, position: Position, stream: Stream) -> Code:
-    """The guess with another symbol in one place, or as it was where that is not allowed."""
+    """The guess with another symbol in one place, or unchanged if the rules forbid that."""
     changed = list(guess)
     changed[stream.below(len(changed))] = stream.below(position.rules.symbols)
     return guess if position.rules.why_not(tuple(changed)) else tuple(changed)

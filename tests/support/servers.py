@@ -1,4 +1,4 @@
-"""Real servers for tests: a ``pegwise serve`` of its own on a free port."""
+"""Real servers for tests: ``pegwise serve`` on a free port."""
 
 import os
 import re
@@ -20,7 +20,7 @@ ADDRESS = re.compile(r"Pegwise is at (http://\S+)")
 
 @dataclass(frozen=True, slots=True)
 class LiveServer:
-    """A server process that answers."""
+    """A server process that is ready for requests."""
 
     process: subprocess.Popen[str]
     url: str
@@ -28,12 +28,12 @@ class LiveServer:
     log: Path
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, like a power cut."""
         self.process.kill()
         self.process.wait(PATIENCE)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Asked politely; the exit code."""
+        """Stop the server with a signal; returns its exit code."""
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
@@ -41,7 +41,7 @@ class LiveServer:
 def start_server(
     database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
 ) -> LiveServer:
-    """A server over this database that is ready for requests; its log is added to the file."""
+    """Start a server over this database and wait until it is ready; appends its log to the file."""
     command = [*program, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
     path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     with log.open("a") as errors:
@@ -66,7 +66,7 @@ def start_server(
 def running_server(
     database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
 ) -> Iterator[LiveServer]:
-    """A server that is ended with the block."""
+    """A server that is stopped at the end of the block."""
     server = start_server(database, log, *options, program=program)
     try:
         yield server

@@ -1,4 +1,4 @@
-"""The real command, stopped where a test wants it to be, however fast the machine is.
+"""The real command, stopped at a given point on any machine, however fast or slow.
 
 Tests call `finish` and `start`; the command's process runs this file as a script. There a
 checkpoint is written at every opportunity, and the process may send itself a signal after it has
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from support.waiting import PATIENCE
 
-CHECKPOINTS = ("kept", ".checkpoint")  # how their names end
-HEARD = "interruption-heard"  # a file that is there once the first interruption was heard
+CHECKPOINTS = ("kept", ".checkpoint")  # the endings of their names
+HEARD = "interruption-heard"  # a file created on the first Ctrl-C
 
 
 class Stop(NamedTuple):
@@ -27,14 +27,14 @@ class Stop(NamedTuple):
     after: int = 0  # checkpoints, 0 for never
     by: int = signal.SIGKILL
     most_bytes: int | None = None  # in a file
-    never_ends: bool = False  # but waits before it prints anything
+    never_ends: bool = False  # blocks before it prints anything
 
 
 WHOLE = Stop()
 
 
 def start(line: str, stop: Stop = WHOLE, **environment: str) -> subprocess.Popen[str]:
-    """The command in a process of its own."""
+    """Start the command in a new process."""
     return subprocess.Popen(
         [sys.executable, __file__, json.dumps(stop), *shlex.split(line)],
         stdout=subprocess.PIPE,
@@ -45,14 +45,14 @@ def start(line: str, stop: Stop = WHOLE, **environment: str) -> subprocess.Popen
 
 
 def finish(line: str, stop: Stop = WHOLE, **environment: str) -> tuple[int, str, str]:
-    """Its exit code, and what it printed and complained of."""
+    """Run the command; returns its exit code, standard output and standard error."""
     process = start(line, stop, **environment)
     output, errors = process.communicate(timeout=PATIENCE)  # the workers end too
     return process.returncode, output, errors
 
 
 def signal_after_checkpoints(stop: Stop) -> None:
-    """Have this process send itself the signal."""
+    """Make this process send itself the signal after enough checkpoints."""
     replace, written = os.replace, []
 
     def replaced(source: Any, target: Any, **options: Any) -> None:
@@ -66,7 +66,7 @@ def signal_after_checkpoints(stop: Stop) -> None:
 
 
 class NeverPrints:
-    """A stream to which nothing gets."""
+    """An output stream that blocks."""
 
     def write(self, _: str) -> int:
         time.sleep(PATIENCE)
@@ -77,7 +77,7 @@ class NeverPrints:
 
 
 def wait_before_printing() -> None:
-    """Have this process note the first interruption, and wait before it prints its result."""
+    """Make this process note the first Ctrl-C, and block before it prints its result."""
     install = signal.signal
 
     def noting(number: Any, handler: Any) -> Any:
@@ -92,7 +92,7 @@ def wait_before_printing() -> None:
 
 
 def run(stop: Stop, arguments: list[str]) -> int:
-    """What the process does."""
+    """Run the command in this process, set up to stop as asked."""
     from pegwise.cli import main
     from pegwise.runtime import checkpoints
 

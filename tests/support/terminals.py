@@ -14,7 +14,7 @@ UP = "\x1b[A"
 
 
 def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[str]":
-    """The command on a terminal of so many columns."""
+    """Start the command on a terminal with this many columns."""
     plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
     command, *arguments = [*PEGWISE, *shlex.split(line)]
     return pexpect.spawn(
@@ -28,12 +28,12 @@ def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[st
 
 
 def seen(text: str | None) -> str:
-    """What is on the screen, without colours."""
+    """The text without colours and other escape sequences."""
     return ESCAPES.sub("", text or "").replace("\r\n", "\n")
 
 
 def ended(child: "pexpect.spawn[str]") -> str:
-    """What is printed last, after a polite end."""
+    """The last output of a command that must end with exit code 0."""
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

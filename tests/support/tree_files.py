@@ -1,4 +1,4 @@
-"""Tree files for the tests: grown by strategies, and by a player who guesses anything."""
+"""Tree files for tests, grown by strategies and by a random player."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from pegwise.tree.files import without_proof
 
 WORDS = ("crane", "crate", "plane", "plate", "slate", "étude")
 
-# How the file of a small tree begins.
+# The header of a small tree's file.
 HEAD = """\
 pegwise tree 1
 rules 2x2
@@ -30,7 +30,7 @@ made by hand
 
 
 class Anything:
-    """Guesses any code that it has not guessed before."""
+    """Guesses a random code that it has not guessed before."""
 
     name = "anything"
 
@@ -57,7 +57,7 @@ def claiming(file: TreeFile, **claims: Any) -> TreeFile:
 
 
 def words(bulls_only: bool = False, any_guess: bool = False) -> Rules:
-    """The rules of a small word list that no file holds."""
+    """The rules of a small word list that is not in any file."""
     return Rules.of_words(word_list(WORDS, "gone/some words.txt"), bulls_only, any_guess)
 
 
@@ -74,7 +74,7 @@ def some_rules(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def some_files(draw: st.DrawFn) -> TreeFile:
-    """Good, bad and pointless trees."""
+    """Trees of good, bad and pointless play."""
     rules, seed = draw(some_rules()), draw(st.integers(0, 1000))
     player = draw(st.sampled_from([Anything(seed), make_strategy("first", rules)]))
     made = " ".join(draw(st.text(st.characters(exclude_categories=["C", "Z"]))).split())

@@ -1,4 +1,4 @@
-"""Players of the tests: what a page would send, and what only the server knows."""
+"""Players that send what a page would send, and what only the server knows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ from support.waiting import await_that
 
 
 class Player:
-    """A visitor with a cookie of their own, who plays."""
+    """A player: a client with its own cookie."""
 
     def __init__(self, app: FastAPI) -> None:
         self.client = TestClient(app)
@@ -51,14 +51,14 @@ class Player:
 
 
 def told(response: Response, status: int = 200) -> dict[str, Any]:
-    """What was answered, as it should be."""
+    """The body of a response, which must have this status."""
     assert response.status_code == status, response.text
     found: dict[str, Any] = response.json()
     return found
 
 
 def patiently(ask: Callable[[], Response]) -> Response:
-    """The answer once code for large boards is compiled, which may take a while the first time."""
+    """The response once the kernels for large boards are compiled."""
     found: list[Response] = []
 
     def look() -> bool:
@@ -70,7 +70,7 @@ def patiently(ask: Callable[[], Response]) -> Response:
 
 
 def refused(response: Response, status: int) -> str:
-    """Why something was not done."""
+    """The error in the response to a request that must fail."""
     return str(told(response, status)["error"])
 
 
@@ -85,6 +85,6 @@ def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
 
 
 def another_code(code: str) -> str:
-    """A different code of the same symbols."""
+    """Another code, with the same symbols if possible."""
     turned = code[1:] + code[:1]
     return turned if turned != code else ("1" if code[0] != "1" else "2") + code[1:]

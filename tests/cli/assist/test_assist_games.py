@@ -84,7 +84,7 @@ def test_a_contradiction_is_explained() -> None:
         "The answers contradict each other since turn 5: no code fits them all. "
         "One wrong answer is enough to explain it. Suspects: turns 1, 2, 3 and 5."
     )
-    remedy = "Correct it, for example with 'edit 3 1,1' or 'ignore 3'; 'check' tells more."
+    remedy = "Correct it, for example with 'edit 3 1,1' or 'ignore 3'; 'check' shows more."
     assert told[at + 1] == remedy
     assert told[at + 3].startswith("no code fits ")
     assert "3 codes left. Best guesses by the strategy 'entropy':" in told
@@ -123,7 +123,7 @@ def test_bad_entries_get_one_line_and_lose_nothing() -> None:
         "edit 1 1122": "'1122' has no answer: expected GUESS:FEEDBACK or FEEDBACK",
         "ignore 9": "there is no turn 9: expected 1 to 1",
         "restore 1": "turn 1 is not ignored: 'ignore 1' leaves it out",
-        "ingore 1": "'ingore' is no guess and no command: did you mean 'ignore'?",
+        "ingore 1": "'ingore' is neither a guess nor a command: did you mean 'ignore'?",
         "best 0": "'0' is not a number of guesses",
         "mastermind": "'mastermind' has 'm' in it",
     }

@@ -9,8 +9,7 @@ import pytest
 
 from pegwise.play.records import read_record
 from pegwise.play.session import Status
-from support.commands import PEGWISE, imported, run
-from support.playing import piped
+from support.commands import PEGWISE, imported, piped, run
 from support.waiting import PATIENCE
 
 
@@ -78,7 +77,7 @@ def test_the_limit(options: str, prompt: str) -> None:
 
 
 def test_the_saved_line_goes_on_where_it_stopped() -> None:
-    """The command that save prints, run as it stands, at every turn."""
+    """The command that save prints, run unchanged, at every turn."""
     guesses = ["1234", "1353", "3134", "5431", "3231"]
     whole = piped("play --seed 3 --maker liar:1 --count", *guesses)
     ending = whole[whole.index("You found it") :]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.playing import piped
+from support.commands import piped
 
 LYING = "play --role maker -v bullets-and-maggots -s scripted:7147,4881,1496,5214,3514 --seed 1"
 ANSWERS = ("0,2", "0,2", "0,2", "2,1", "1,2")

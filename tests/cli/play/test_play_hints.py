@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from cli.play.test_play_anything import here
-from support.playing import piped
+from support.commands import piped
 
 
 def test_every_grade_is_over_the_same_codes_or_says_over_which() -> None:

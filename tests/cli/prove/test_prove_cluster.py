@@ -1,4 +1,4 @@
-"""Proofs that a real Dask cluster works out: the same figures, whoever dies."""
+"""Proofs on a real Dask cluster: the same figures, whichever process dies."""
 
 import json
 import os

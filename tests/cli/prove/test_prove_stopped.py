@@ -1,7 +1,6 @@
 """Proofs that are stopped in the middle, by their users or worse, and go on."""
 
 import json
-import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from support.commands import PEGWISE
+from support import terminals
 from support.depth import deep
 from support.stopping import HEARD, Stop, finish, start
 from support.waiting import PATIENCE, await_that
@@ -103,16 +102,8 @@ def test_a_tree_that_does_not_fit_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_what_a_terminal_shows(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm"}
-    command = [*PEGWISE, "prove", "-v", "4x9", "--seconds", str(2 * PATIENCE)]
-    with pexpect.spawn(
-        command[0],
-        command[1:],
-        env=environment,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        dimensions=(24, 200),
-    ) as shown:
+    line = f"prove -v 4x9 --seconds {2 * PATIENCE}"
+    with terminals.start(line, columns=200, XDG_STATE_HOME=str(tmp_path)) as shown:
         shown.expect(r"4x9, objective mean: best tree [\d,]+ guesses, lower bound [\d,]+")
         shown.expect(r"closed: \d of 5 openings, \d+ of \d+ answers to them")
         shown.expect(r"sets, [\d,]+ a second, \d+:\d\d so far, at most \d+:\d\d left")
@@ -127,16 +118,7 @@ def test_a_terminal_is_told_of_a_run_that_was_not_finished(tmp_path: Path) -> No
     earlier = tmp_path / "pegwise" / "prove-3x6-mean-1.checkpoint"
     earlier.parent.mkdir()
     earlier.write_text("")
-    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm"}
-    command = [*PEGWISE, "prove", "-v", "3x6"]
-    with pexpect.spawn(
-        command[0],
-        command[1:],
-        env=environment,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        dimensions=(24, 500),
-    ) as shown:
+    with terminals.start("prove -v 3x6", columns=500, XDG_STATE_HOME=str(tmp_path)) as shown:
         shown.expect_exact(f"An earlier run was not finished; resume with --resume {earlier}")
         shown.expect("Proven: no strategy needs fewer")
         shown.expect(pexpect.EOF)

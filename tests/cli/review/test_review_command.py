@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.commands import run
-from support.playing import piped
+from support.commands import piped, run
 from support.terminals import ended, seen, start
 
 LINE = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
@@ -75,7 +74,7 @@ def test_what_the_secret_was_changes_nothing() -> None:
         ("review mastermind 1122:1,0 --last", "--last with a game or a board"),
         ("review '{\"turns\": 3}'", "is not a game record"),
         ("review 20x10", "'20x10' has about 10^20 codes: expected at most 1,000,000"),
-        ("review mastermind 1122:0,2 1344:0,2 --hard", "'1344:0,2' is no turn of hard mode"),
+        ("review mastermind 1122:0,2 1344:0,2 --hard", "'1344:0,2' is not allowed in hard mode"),
         ("review mastermind 1122:1,0 --plot x.pdf", "--plot 'x.pdf': expected a name that ends"),
     ],
 )

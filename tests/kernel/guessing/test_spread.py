@@ -23,7 +23,7 @@ def codes_of(rules: Rules, count: int, seed: str) -> NDArray[np.int16]:
 
 
 def answers(rules: Rules, codes: NDArray[np.int16], guess: Sequence[int]) -> list[tuple[int, int]]:
-    """Bulls and totals by the plain rules; totals are 0 where they are not told."""
+    """Bulls and totals by the plain rules; totals are 0 in bulls-only games."""
     told = [rules.feedback(tuple(code), tuple(guess)) for code in codes.tolist()]
     return [(each.bulls, 0 if rules.bulls_only else each.total) for each in told]
 

@@ -1,4 +1,4 @@
-"""Games on boards too large to list whose answers contradict each other, and nobody knows why."""
+"""Contradictory games on boards too large to list for which no explanation is found."""
 
 import io
 import json
