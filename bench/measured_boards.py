@@ -46,7 +46,7 @@ class Board:
         return self.space.packed
 
     def sample(self, count: int) -> npt.NDArray[np.int64]:
-        """So many codes or fewer, evenly spread over the board, by index."""
+        """At most this many codes, evenly spread over the board, by index."""
         return np.arange(0, len(self.plain), -(-len(self.plain) // count))
 
 

@@ -99,7 +99,7 @@ def test_bad_games_are_refused(line: str, told: str) -> None:
 def test_hard_mode_compares_only_with_candidates() -> None:
     line = "mastermind 1122:0,2 2314:1,1 2561:3,0"
     assert all(turn.best.is_candidate for turn in review(line, hard=True).turns)
-    with pytest.raises(PegwiseError, match="'1344:0,2' is no turn of hard mode"):
+    with pytest.raises(PegwiseError, match="'1344:0,2' is not allowed in hard mode"):
         review("mastermind 1122:0,2 1344:0,2", hard=True)
 
 

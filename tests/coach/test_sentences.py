@@ -43,7 +43,7 @@ def test_every_kind_of_sentence_is_said_by_some_game() -> None:
 @pytest.mark.parametrize(
     ("line", "turn", "sentence"),
     [
-        (  # document 003's own example of differences
+        (  # White's own example of differences
             "mastermind 1234:1,0 5234:0,1",
             2,
             "Turns 1 and 2 differ only in place 1 and prove: place 1 is red; orange is present; "
@@ -62,7 +62,7 @@ def test_every_kind_of_sentence_is_said_by_some_game() -> None:
         (
             "mastermind 1122:1,0 1122:1,0",
             2,
-            "It repeated the guess of turn 1 and could tell nothing.",
+            "It repeated the guess of turn 1 and gave no information.",
         ),
         ("2x3 11:1,0 12:1,0 33:1,0", 3, "Only 13 was left, and this was not it."),
     ],

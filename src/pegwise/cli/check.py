@@ -32,7 +32,7 @@ SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
 def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
     """Find contradictions in the answers of a game.
 
-    Tells whether all answers can be true and, if not, which may be wrong. Each turn is written
+    Says whether all answers can be true and, if not, which may be wrong. Each turn is written
     GUESS:FEEDBACK.
 
     \b

@@ -131,14 +131,14 @@ def _seen_in_games(rules: Rules) -> list[tuple[int, float, int]]:
         while not position.solved:
             line.append(position.count)
             if position not in memory:
-                memory[position] = _telling(position)
+                memory[position] = _most_informative(position)
             guess = memory[position]
             position = position.after(guess, rules.feedback(secret, guess))
         seen += [(left, len(line) - turn, 1) for turn, left in enumerate(line)]
     return seen
 
 
-def _telling(position: Position) -> Code:
+def _most_informative(position: Position) -> Code:
     """The candidate, among some, with the highest entropy."""
     tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_A_TURN // position.count))
     some = every_so_often(position.candidates, tried)

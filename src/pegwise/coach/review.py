@@ -116,7 +116,7 @@ def _refuse_non_candidates(game: PlayedGame, agreeing: int) -> None:
         if not before.allows(turn.guess):
             shown = quote(game.variant.notation.write_turn(turn))
             expected = "expected a guess that may be the code"
-            raise PegwiseError(f"{shown} is no turn of hard mode: {expected}")
+            raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
 
 
 def _review_turn(game: PlayedGame, number: int, judge: Judge, evidence: Evidence) -> TurnReview:
@@ -160,7 +160,7 @@ def best_line(review: Review) -> list[float]:
 def summary(review: Review) -> Iterator[str]:
     """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
     if review.skill is not None:
-        skill = f"Skill: {review.skill:.2f} guesses lost a turn."
+        skill = f"Skill: {review.skill:.2f} guesses lost per turn."
         yield f"{skill} Luck: {review.luck:+.2f} bits in all."
     mean = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
     found = f"Found in {count_of(review.guesses, 'guess')}; the" if review.solved else "The"

@@ -92,7 +92,7 @@ def repetition(moment: TurnContext) -> str | None:
     """A guess that was made before."""
     for number, turn in enumerate(moment.before.turns, 1):
         if turn.guess == moment.guess:
-            return f"It repeated the guess of turn {number} and could tell nothing."
+            return f"It repeated the guess of turn {number} and gave no information."
     return None
 
 
@@ -101,7 +101,7 @@ def silence(moment: TurnContext) -> str | None:
     if len(moment.class_sizes) > 1 or moment.before.count == 1 or repetition(moment):
         return None
     codes = count_of(moment.before.count, "code")
-    return f"All {codes} left give the same answer to it: it told nothing."
+    return f"All {codes} left give the same answer to it, so it gave no information."
 
 
 def splitting(moment: TurnContext) -> str | None:

@@ -71,7 +71,7 @@ class PositionSearcher(Protocol):
 
 
 class Worth(NamedTuple):
-    """A guess, the guesses of the rest of the game summed over all codes, and if that is exact."""
+    """A guess, the guesses still to come summed over all codes, and whether that is exact."""
 
     guess: Code
     total: float

@@ -27,7 +27,7 @@ class Pairs:
         self.feedback: Callable[[int, int], Feedback] = _counted(space)
 
     def build_table(self, progress: Callable[[int], object] | None = None) -> None:
-        """Compute all pairs once; ``progress`` is told how many codes are done."""
+        """Compute all pairs once; ``progress`` is called with the number of codes done."""
         from pegwise.kernel import compiled
         from pegwise.kernel.packing import feedback_dtype
 
@@ -79,7 +79,7 @@ def bits_of(code: Code, symbols: int) -> int:
 
 
 def build_table(game: str | Rules, progress: Callable[[int], object] | None = None) -> Pairs:
-    """The pairs of a game with their table built; ``progress`` is told how many codes are done."""
+    """The pairs of a game, looked up in a table that is built first."""
     pairs = Pairs(space_of(game if isinstance(game, Rules) else find_variant(game).rules))
     pairs.build_table(progress)
     return pairs

@@ -103,7 +103,7 @@ class Grower:
 
 
 class _LastGrower(local):
-    """The grower that this thread used last; making one takes longer than many a small tree."""
+    """The grower that this thread used last; making one can take longer than growing a tree."""
 
     settings: tuple[Rules, str, bool] | None = None
     grower: Grower

@@ -101,7 +101,7 @@ def _answers(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
 
 @dataclass(frozen=True, slots=True)
 class MakerReply:
-    """A maker whose reply was computed beforehand, perhaps in another process."""
+    """A maker whose reply was computed in advance, perhaps in another process."""
 
     feedback: Feedback
     code: Code

@@ -80,7 +80,7 @@ def say_certain(certain: Sequence[Certainty], notation: Notation) -> str:
 
 
 def _kind(fact: Fact) -> str:
-    """Facts of the same kind are told together."""
+    """A key for grouping: facts of a kind share a sentence."""
     return f"{type(fact).__name__} {fact.times if isinstance(fact, Present) else ''}"
 
 

@@ -27,7 +27,7 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
 
     Its executor takes importable functions and picklable arguments. A task whose worker dies is
     retried on another one. Closing the connection, Ctrl-C included, drops the tasks that have not
-    begun and discards the results of the others. ``notify`` is told when we wait for a worker.
+    begun and discards the results of the others. ``notify`` is called if we wait for a worker.
     """
     check_url(url)
     with quiet():

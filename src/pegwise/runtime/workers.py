@@ -54,7 +54,7 @@ def processes(jobs: int) -> Iterator["Executor"]:
                 pool.submit(int)
         yield pool
     except BaseException:
-        # Do not finish work whose result is no longer wanted.
+        # Do not finish work whose result is no longer needed.
         for worker in list((pool._processes or {}).values()):
             worker.terminate()
         raise

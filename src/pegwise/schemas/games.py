@@ -5,7 +5,7 @@ from typing import Annotated
 from . import Note, TypedDict
 
 Guess = Annotated[str, Note("canonical text of the guess")]
-FeedbackText = Annotated[str, Note("bulls,cows; bulls alone where only they are told")]
+FeedbackText = Annotated[str, Note("bulls,cows; bulls alone in bulls-only games")]
 VariantName = Annotated[str, Note("the variant in the form that was given")]
 Positive = Annotated[int, Note(minimum=1)]
 TurnNumber = Annotated[int, Note("counted from 1", minimum=1)]
@@ -20,7 +20,7 @@ class ScoreDocument(TypedDict):
     """The feedback of one guess."""
 
     bulls: Annotated[int, Note("right symbol, right place", minimum=0)]
-    cows: Annotated[int, Note("right symbol, wrong place; 0 if only bulls are told", minimum=0)]
+    cows: Annotated[int, Note("right symbol, wrong place; 0 in bulls-only games", minimum=0)]
 
 
 class SolvedTurn(TypedDict):

@@ -35,7 +35,7 @@ class Reply(Fact):
     size: int
 
     def learn(self, fact: Fact) -> None:
-        """Take over what an earlier run has found out."""
+        """Take over the results of an earlier run."""
         self.lower = max(self.lower, fact.lower)
         if fact.upper < self.upper:
             self.upper, self.guess = fact.upper, fact.guess

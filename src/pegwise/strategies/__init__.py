@@ -41,14 +41,14 @@ __all__ = [
 STRATEGIES = (
     Entry(
         name="auto",
-        summary="as the best of these for the board",
+        summary="like the best of these for the board",
         source="the figures in bench/results.md",
         make=Auto,
         randomised=True,
         objection=why_unplayable,
     ),
     replace(
-        one_step.entry("entropy", "the guess whose answer tells most on average", "Neuwirth 1982"),
+        one_step.entry("entropy", "the guess whose answer gives most information", "Neuwirth 1982"),
         preference=2,
         most_symbols=100,
     ),
@@ -73,7 +73,7 @@ STRATEGIES = (
     ),
     Entry(
         name="sampled",
-        summary="the guess that tells most about a sample of the codes that fit",
+        summary="the guess most informative about a sample of the codes that fit",
         source="Berghman, Goossens & Leus 2009",
         make=Sampled,
         randomised=True,
@@ -83,7 +83,7 @@ STRATEGIES = (
     ),
     Entry(
         name="annealed",
-        summary="the guess that tells most of many codes that fit, found by annealing",
+        summary="the guess most informative about codes that fit, found by annealing",
         source="Bernier et al. 1996",
         make=Annealed,
         randomised=True,

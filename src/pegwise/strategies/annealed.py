@@ -1,4 +1,4 @@
-"""Boards around 20x10: candidates found by annealing, and the guess that tells most about them."""
+"""Boards around 20x10: candidates found by annealing, and the most informative guess."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -84,7 +84,7 @@ class Annealed:
             raise _undecided(position, run.moves)
         if len(run.fitting) <= 2:
             return min(run.fitting), run
-        return self._most_telling(position, run.fitting), run
+        return self._most_informative(position, run.fitting), run
 
     def _opening(self, rules: Rules) -> Code:
         """The first symbols in turn, as many as tell most about random codes."""
@@ -95,7 +95,7 @@ class Annealed:
         gain = InformationGain(rules, drawn.astype(np.int16), self.count_discount)
         return tuple(pool[gain.score(pool.astype(np.int16)).argmax()].tolist())
 
-    def _most_telling(self, position: "Position", sample: Fitting) -> Code:
+    def _most_informative(self, position: "Position", sample: Fitting) -> Code:
         from .sampled.search import Search
 
         rules, codes = position.rules, sample.codes.astype(np.int16)

@@ -1,4 +1,4 @@
-"""One code a day: the same for everybody, played once, with streaks and squares to share."""
+"""One code a day: the same for everyone, played once, with streaks and squares to share."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta

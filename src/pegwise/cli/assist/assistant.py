@@ -103,7 +103,7 @@ class Assistant:
             self.enter(typed)
 
     def enter(self, typed: str) -> None:
-        """Take a turn, several turns, or a guess the answer to which comes next."""
+        """Take a turn, several turns, or a guess whose answer comes next."""
         words = saved_turns(typed, self.sheet.variant.name) or typed.split()
         if all(":" in word for word in words):
             self.change(self.sheet.read(words))
@@ -206,7 +206,7 @@ def meant(word: str) -> str | None:
     near = get_close_matches(word, COMMANDS, n=1, cutoff=0.7)
     if not near or near[0] == word:
         return None
-    return f"{quote(word)} is no guess and no command: did you mean {quote(near[0])}?"
+    return f"{quote(word)} is neither a guess nor a command: did you mean {quote(near[0])}?"
 
 
 def parted(text: str) -> tuple[str, str]:

@@ -137,7 +137,7 @@ def show_finding(screen: Screen, diagnosis: Diagnosis, notation: Notation) -> No
     else:
         turn, answer = correction
         remedy = f"'edit {turn} {notation.write_feedback(answer)}' or 'ignore {turn}'"
-    screen.say(f"Correct it, for example with {remedy}; 'check' tells more.")
+    screen.say(f"Correct it, for example with {remedy}; 'check' shows more.")
 
 
 def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -> None:

@@ -69,10 +69,10 @@ def evaluate(
     pegwise evaluate -v 6x9 -s entropy
     """
     opening = None if first is None else variant.notation.read_code(first)
-    wanted = Measurement(variant, opening, games, seed)
+    measurement = Measurement(variant, opening, games, seed)
     # Raises for a strategy that cannot play before any of them starts.
-    chosen = [wanted.player(name).name for name in dict.fromkeys(names)]
-    run(wanted, chosen, Resources(jobs, cluster, resume), plot, as_csv, as_json)
+    chosen = [measurement.player(name).name for name in dict.fromkeys(names)]
+    run(measurement, chosen, Resources(jobs, cluster, resume), plot, as_csv, as_json)
 
 
 @click.command()
@@ -102,12 +102,12 @@ def compare(
 
     default_strategy(variant.rules)  # raises if no strategy can play the board
     names = [entry.name for entry in rivals(variant.rules)]
-    wanted = Measurement(variant, None, games, seed)
-    run(wanted, names, Resources(jobs), plot, as_csv, as_json)
+    measurement = Measurement(variant, None, games, seed)
+    run(measurement, names, Resources(jobs), plot, as_csv, as_json)
 
 
 def run(
-    wanted: Measurement,
+    measurement: Measurement,
     names: Sequence[str],
     resources: Resources,
     plot: str | None,
@@ -117,15 +117,17 @@ def run(
     """Evaluate the strategies in turn and show them, the best mean first."""
     if plot is not None:
         check_plot(plot)
-    check_resumable(wanted, names, resources.resume)
-    with workers(jobs_for(wanted, names, resources), resources.cluster, options.notify) as executor:
-        done = [measured(wanted, name, executor, resources) for name in names]
+    check_resumable(measurement, names, resources.resume)
+    with workers(
+        jobs_for(measurement, names, resources), resources.cluster, options.notify
+    ) as executor:
+        done = [measured(measurement, name, executor, resources) for name in names]
     done.sort(key=lambda evaluation: evaluation.cost.mean)
     if plot is not None:
-        plot_histograms(done, wanted.variant, plot)
+        plot_histograms(done, measurement.variant, plot)
     if as_json:
-        options.print_json([evaluation.document(wanted.variant) for evaluation in done])
+        options.print_json([evaluation.document(measurement.variant) for evaluation in done])
     elif as_csv:
-        click.echo(league.as_csv(done, wanted.variant), nl=False)
+        click.echo(league.as_csv(done, measurement.variant), nl=False)
     else:
-        league.show(done, wanted.variant)
+        league.show(done, measurement.variant)

@@ -49,17 +49,17 @@ class Measurement:
         return options
 
 
-def jobs_for(wanted: Measurement, names: Sequence[str], resources: Resources) -> int:
+def jobs_for(measurement: Measurement, names: Sequence[str], resources: Resources) -> int:
     """The number of processes: as given, or all processors if a whole tree takes minutes."""
     if resources.jobs is not None:
         return resources.jobs
-    if resources.cluster is not None or not any(map(wanted.takes_minutes, names)):
+    if resources.cluster is not None or not any(map(measurement.takes_minutes, names)):
         return 1
     limited = hasattr(os, "sched_getaffinity")  # to some of the processors
     return len(os.sched_getaffinity(0)) if limited else os.cpu_count() or 1
 
 
-def check_resumable(wanted: Measurement, names: Sequence[str], resume: str | None) -> None:
+def check_resumable(measurement: Measurement, names: Sequence[str], resume: str | None) -> None:
     """Raises if a checkpoint is named and the work is not one strategy over all codes."""
     from pegwise.lab.evaluate import is_exact
 
@@ -67,7 +67,7 @@ def check_resumable(wanted: Measurement, names: Sequence[str], resume: str | Non
         return
     if len(names) > 1:
         raise PegwiseError(f"--resume {quote(resume)}: expected one strategy, not {len(names)}")
-    if not is_exact(wanted.variant.rules, names[0], wanted.games):
+    if not is_exact(measurement.variant.rules, names[0], measurement.games):
         raise PegwiseError(
             f"--resume {quote(resume)}: games of {quote(names[0])} are sampled here, "
             "expected a strategy that is counted over all codes"
@@ -75,20 +75,20 @@ def check_resumable(wanted: Measurement, names: Sequence[str], resume: str | Non
 
 
 def measured(
-    wanted: Measurement, name: str, executor: "Executor | None", resources: Resources
+    measurement: Measurement, name: str, executor: "Executor | None", resources: Resources
 ) -> "Evaluation":
     """One strategy evaluated, with a progress bar; Ctrl-C prints how to resume."""
     from pegwise.lab.evaluate import evaluate
     from pegwise.lab.grow import needs_compiler
 
-    variant = wanted.variant
-    if wanted.games is None:
-        announce_compiler(needs_compiler(variant.rules, wanted.player(name)))
-    command = ["pegwise", "evaluate", *wanted.options(name), *resources.options]
+    variant = measurement.variant
+    if measurement.games is None:
+        announce_compiler(needs_compiler(variant.rules, measurement.player(name)))
+    command = ["pegwise", "evaluate", *measurement.options(name), *resources.options]
     if resources.resume is not None:
         checkpoint = named(resources.resume, command)
-    elif wanted.takes_minutes(name):
-        words = " ".join(wanted.options(name)[1:]).replace("-s ", "")
+    elif measurement.takes_minutes(name):
+        words = " ".join(measurement.options(name)[1:]).replace("-s ", "")
         checkpoint = new_checkpoint(checkpoint_name("evaluate", words), command)
     else:
         checkpoint = ResumeFile(None, True, command)
@@ -98,9 +98,9 @@ def measured(
         checkpoint.warning_once(),
         progress_bar(f"{name} on {variant}") as report,
     ):
-        games, seed, path = wanted.games, wanted.seed, checkpoint.path
+        games, seed, path = measurement.games, measurement.seed, checkpoint.path
         evaluation = evaluate(
-            variant.rules, name, wanted.first, games, seed, executor, report, path
+            variant.rules, name, measurement.first, games, seed, executor, report, path
         )
     checkpoint.clear()
     return evaluation

@@ -55,7 +55,7 @@ class BoardView:
         self.cells = self._fitting()
 
     def row(self, number: int, turn: Turn, left: str = "") -> Text:
-        """One turn: its number, the guess, the answer and, if told, the codes left."""
+        """One turn: its number, the guess, the answer and, if given, the codes left."""
         row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
         if left:
             row.append(f"  {left}")
@@ -63,7 +63,7 @@ class BoardView:
         return row
 
     def _fitting(self) -> tuple[Cell, ...]:
-        """The most telling columns that fit; the code and its answer always stay."""
+        """The most useful columns that fit; the code and its answer always stay."""
         layouts = (
             (self._code, self._pegs, self._keys, self._words),
             (self._pegs, self._keys, self._words),

@@ -23,7 +23,7 @@ MOST_UNEVEN = 2  # by how much the counts of two symbols of a first guess may di
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """Draws candidates, changes one to three symbols in some, and takes the most telling guess.
+    """Draws candidates, changes one to three symbols in some, and takes the most informative.
 
     Once all candidates are known the best guesses are compared two steps ahead, and once few are
     left, to the end of the game. Guesses from a sample of candidates: Berghman, Goossens and Leus
@@ -37,14 +37,14 @@ class Sampled:
     draws_codes = True
 
     def choose(self, position: "Position") -> Code:
-        """The most telling guess found; the first two guesses do not depend on the seed."""
+        """The most informative guess found; the first two guesses do not depend on the seed."""
         if not position.turns:
             return opening(position.rules)
         if len(position.turns) == 1:
             return _second_guess(position.rules, position.turns[0], self.effort)
         turns = map(Notation(position.rules).write_turn, position.turns)
         seed = Stream(self.seed, self.name, *turns).word()
-        return _telling_guess(position, effort_for(position.rules).times(self.effort), seed)
+        return _informative_guess(position, effort_for(position.rules).times(self.effort), seed)
 
     def with_effort(self, share: float) -> "Sampled":
         """The strategy with this many times its usual work for a guess."""
@@ -63,7 +63,7 @@ def objection(rules: Rules) -> str | None:
 
 @lru_cache(maxsize=64)
 def opening(rules: Rules) -> Code:
-    """The first guess: the most telling way to share the places among the symbols."""
+    """The first guess: the most informative way to share the places among the symbols."""
     from pegwise.knowledge.unlisted.drawing import draw
 
     from .search import SampleScale, Search, costs_in_bits
@@ -98,10 +98,10 @@ def _second_guess(rules: Rules, turn: Turn, effort: float) -> Code:
     from pegwise.knowledge.position import Position
 
     work = effort_for(rules).times(OPENING_EFFORT * effort)
-    return _telling_guess(Position(rules, (turn,)), work, Stream(rules, turn).word())
+    return _informative_guess(Position(rules, (turn,)), work, Stream(rules, turn).word())
 
 
-def _telling_guess(position: "Position", effort: Effort, seed: int) -> Code:
+def _informative_guess(position: "Position", effort: Effort, seed: int) -> Code:
     from .search import Search
 
     known = position.fitting

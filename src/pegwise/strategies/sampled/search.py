@@ -79,7 +79,7 @@ class Search:
         if complete and len(codes) <= effort.few:
             guess = self.tried_out(codes, effort, state, others)
         else:
-            guess = self.telling(codes, complete, effort, state, others)
+            guess = self.most_informative(codes, complete, effort, state, others)
         return tuple(guess.tolist())
 
     def pack(self, codes: Any) -> PackedCodes:
@@ -95,10 +95,10 @@ class Search:
             told -= np.rint(scale.count_discount * scale.table[totals].sum(axis=1)).astype(np.int64)
         return told
 
-    def telling(
+    def most_informative(
         self, codes: Any, complete: bool, effort: Effort, state: Any, others: Any = None
     ) -> Any:
-        """The guess that tells most about a sample of the codes.
+        """The guess most informative about a sample of the codes.
 
         The best of many guesses scored on few codes owes much to luck, so a larger sample decides
         between the best or, if all codes are known, a look two steps ahead.

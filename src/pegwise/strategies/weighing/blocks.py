@@ -105,7 +105,7 @@ def _log_choose(things: int, chosen: Numbers) -> Weights:
 
 
 class Draft:
-    """A guess filled block by block, with ``certain``, the bulls known beforehand.
+    """A guess filled block by block, with ``certain``, the bulls known in advance.
 
     A half filled with a symbol that is asked for has unknown bulls: on the left the symbol's count
     there, on the right the rest of its count in the block, so that the latter is certain and the
