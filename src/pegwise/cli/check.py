@@ -124,10 +124,10 @@ def suspect_table(
         column.no_wrap = short and column.header != "guess"
     for suspect in diagnosis.suspects:
         guess = guess_text(suspect.guess, notation, named)
-        told = [Text(str(suspect.turn)), guess, Text(write(suspect.given))]
+        cells = [Text(str(suspect.turn)), guess, Text(write(suspect.given))]
         for answer, codes in answers_instead(suspect, write, others):
-            table.add_row(*told, answer, say_count(codes) if short else count_of(codes, "code"))
-            told = [Text()] * len(told)
+            table.add_row(*cells, answer, say_count(codes) if short else count_of(codes, "code"))
+            cells = [Text()] * len(cells)
     return table
 
 

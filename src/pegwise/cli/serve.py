@@ -59,5 +59,5 @@ def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
     if jobs is not None:
         chosen = settings.Settings(chosen.database, chosen.limits, jobs)
     with server.listening(host, port) as listener:
-        told = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
-        return int(server.run(chosen, listener, lambda: click.echo(told)))
+        message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
+        return int(server.run(chosen, listener, lambda: click.echo(message)))

@@ -110,8 +110,8 @@ def _read_counted(given: str, words: PegWords) -> Feedback | None:
     roles = (True, False) if names in LETTER_PAIRS else tuple(map(words.is_bull, names))
     if None in roles or len(set(roles)) < len(roles):
         return None
-    told = dict(zip(roles, counts, strict=True))
-    return Feedback(told.get(True, 0), told.get(False, 0))
+    by_role = dict(zip(roles, counts, strict=True))
+    return Feedback(by_role.get(True, 0), by_role.get(False, 0))
 
 
 def _read_pegs(given: str, words: PegWords) -> Feedback | None:

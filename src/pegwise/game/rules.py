@@ -93,8 +93,8 @@ class Rules:
 
     def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
         """The answer to a guess under these rules."""
-        told = feedback(secret, guess)
-        return Feedback(told.bulls, 0) if self.bulls_only else told
+        answer = feedback(secret, guess)
+        return Feedback(answer.bulls, 0) if self.bulls_only else answer
 
     def index_of(self, answer: Feedback) -> int:
         """The number that stands for this feedback in the kernels."""

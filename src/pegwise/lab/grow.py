@@ -74,11 +74,11 @@ def grow_below(
         here, parent, answer = waiting.pop()
         guess = first if first is not None and not rows else strategy.choose(here)
         rows.append((number_of(guess), parent, answer, here.count))
-        for told, later in reversed(partition(here, guess).items()):
+        for feedback, later in reversed(partition(here, guess).items()):
             if later.solved:
                 settled += 1
             else:
-                waiting.append((later, len(rows) - 1, here.rules.index_of(told)))
+                waiting.append((later, len(rows) - 1, here.rules.index_of(feedback)))
         if progress:
             progress(settled)
     return DecisionTree(position.rules, *np.array(rows, np.int64).T)

@@ -83,8 +83,8 @@ class BreakerGame:
         parts: list[str | Code] = []
         if session.status is not Status.GAVE_UP and session.turns:
             guess, answer = session.turns[-1]
-            told = self.notation.describe(answer)
-            parts = [f"Guess {len(session.turns)}, ", guess, f": {told}."]
+            described = self.notation.describe(answer)
+            parts = [f"Guess {len(session.turns)}, ", guess, f": {described}."]
         elif session.status is Status.PLAYING:
             parts = ["A new game."]
         if session.status is not Status.PLAYING:

@@ -46,8 +46,8 @@ class NextMove:
 
     def spelled(self, notation: Notation) -> str:
         """All that is said, as one paragraph for a screen reader."""
-        told = [one.spelled(notation) for one in self.said]
-        return " ".join([*told, self.finding]).strip()
+        said = [one.spelled(notation) for one in self.said]
+        return " ".join([*said, self.finding]).strip()
 
 
 class WrongReply(NamedTuple):

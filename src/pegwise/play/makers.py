@@ -74,8 +74,8 @@ class Liar:
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The truth, or a lie if one is left and the seed says so."""
         truth = position.rules.feedback(self.secret, guess)
-        told = len(contradicted(position.turns, self.secret, position.rules))
-        if guess == self.secret or told >= self.lies:
+        lies_so_far = len(contradicted(position.turns, self.secret, position.rules))
+        if guess == self.secret or lies_so_far >= self.lies:
             return truth
         notation = Notation(position.rules)
         earlier = map(notation.write_turn, position.turns)

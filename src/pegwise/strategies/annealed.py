@@ -67,8 +67,8 @@ class Annealed:
         if run.moves:
             found += f" found in {say_count(run.moves)} moves"
         others = "probably all there are" if run.fitting.exhausted else "out of many"
-        told = f"{written} tells most of the places in {found}, {others}"
-        return [f"{told}; it {'may' if guess in run.fitting else 'cannot'} be the code."]
+        reason = f"{written} reveals most about the places in {found}, {others}"
+        return [f"{reason}; it {'may' if guess in run.fitting else 'cannot'} be the code."]
 
     def with_effort(self, share: float) -> "Annealed":
         """The strategy with this many times its usual work for a guess."""

@@ -32,8 +32,8 @@ class InformationGain:
         """The codes by place, and the count of each symbol (0 if the feedback is bulls only)."""
         symbols = np.arange(self.rules.symbols)
         tallies = np.stack([(self.codes == symbol).sum(axis=1) for symbol in symbols])
-        told = tallies * (not self.rules.bulls_only)
-        return np.ascontiguousarray(self.codes.T), told.astype(np.int16)
+        counted = tallies * (not self.rules.bulls_only)
+        return np.ascontiguousarray(self.codes.T), counted.astype(np.int16)
 
     def score(self, guesses: Codes) -> Scores:
         """The information that each guess gives."""

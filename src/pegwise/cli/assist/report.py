@@ -79,8 +79,8 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
         left = counts.get(number)
         counted = "" if left is None else codes_left(left).removesuffix(" left")
         guess = guess_text(row.turn.guess, notation, named)
-        told = (str(number), guess, say(row.turn.feedback), "ignored" if row.ignored else counted)
-        table.add_row(*told, style="dim" if row.ignored else None)
+        cells = (str(number), guess, say(row.turn.feedback), "ignored" if row.ignored else counted)
+        table.add_row(*cells, style="dim" if row.ignored else None)
     return table
 
 

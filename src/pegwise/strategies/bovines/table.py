@@ -98,15 +98,15 @@ class TableRow:
             return arrange(memory, self.guess, answer.bulls).saying(said)
         heard = memory.hear(row).keep(row)
         pair = find_pair(rows, heard)
-        told = f"{spell(self.guess)} holds {COUNTS[answer.total]}."
+        reason = f"{spell(self.guess)} holds {COUNTS[answer.total]}."
         if pair is None:
-            return _next_row(heard, self.number, self.queue, rows).saying(told)
+            return _next_row(heard, self.number, self.queue, rows).saying(reason)
         goats = heard.possible_outside(pair.three + pair.one)
         split = (
             f"The working pair is {spell(pair.three)} with three bovines "
             f"and {spell(pair.one)} with one."
         )
-        return swap(heard.mark(goats), pair).saying(told, split)
+        return swap(heard.mark(goats), pair).saying(reason, split)
 
 
 def leave(memory: Memory) -> State:

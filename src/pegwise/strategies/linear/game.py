@@ -137,11 +137,11 @@ class Slide:
 
     def _round(self, packing: Packing) -> Generator[Code, Feedback, None]:
         draft_of = partial(self._draft, packing)
-        told = yield from packing.layers.ask(draft_of, packing.sums, packing.bits)
+        found = yield from packing.layers.ask(draft_of, packing.sums, packing.bits)
         for slot, token in packing.bits.items():
-            token.slide(told.bits[slot])
+            token.slide(found.bits[slot])
         for place, token in packing.sums.items():
-            token.slide(told.sums[place])
+            token.slide(found.sums[place])
         for tree in self._trees:
             tree.settle()
 

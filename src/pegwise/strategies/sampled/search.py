@@ -89,11 +89,12 @@ class Search:
     def scores(self, guesses: Any, scale: SampleScale) -> "NDArray[Any]":
         """The cost of the classes into which each guess splits the codes."""
         sizes = class_sizes(self.pack(guesses), scale.codes, self.rules.bulls_only)
-        told: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
+        costs: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
         if scale.count_discount and not self.rules.bulls_only:
             totals = np.add.reduceat(sizes, self._totals, axis=1)
-            told -= np.rint(scale.count_discount * scale.table[totals].sum(axis=1)).astype(np.int64)
-        return told
+            discount = scale.count_discount * scale.table[totals].sum(axis=1)
+            costs -= np.rint(discount).astype(np.int64)
+        return costs
 
     def most_informative(
         self, codes: Any, complete: bool, effort: Effort, state: Any, others: Any = None

@@ -89,9 +89,9 @@ class Layers:
             draft = draft_of(number)
             answer = yield draft.code()
             answers.append(answer.bulls - draft.certain)
-        told = self.untangle(answers)
-        unasked = [total for place, total in enumerate(told.sums) if place not in sums]
-        unasked += [bit for slot, bit in told.bits.items() if slot not in bits]
+        found = self.untangle(answers)
+        unasked = [total for place, total in enumerate(found.sums) if place not in sums]
+        unasked += [bit for slot, bit in found.bits.items() if slot not in bits]
         if any(unasked):
             raise NoCounts
-        return told
+        return found

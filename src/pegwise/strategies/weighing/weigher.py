@@ -59,10 +59,10 @@ class Weigher:
         self._share_out()
         questions = [pool.question(self._stream) for pool in self._pools]
         draft_of = partial(_draft, self._base(questions, bits), layers, questions, bits)
-        told = yield from layers.ask(draft_of, range(layers.guesses), bits)
+        found = yield from layers.ask(draft_of, range(layers.guesses), bits)
         for slot, (block, symbol) in bits.items():
-            block.learn(symbol, told.bits[slot])
-        for pool, question, total in zip(self._pools, questions, told.sums, strict=True):
+            block.learn(symbol, found.bits[slot])
+        for pool, question, total in zip(self._pools, questions, found.sums, strict=True):
             pool.hear(question, total)
 
     def _gather(self) -> Layers:
