@@ -97,7 +97,7 @@ def _searched(position: "Position") -> Decision | None:
 
 def _one_step(position: "Position") -> Decision:
     codes = count_of(position.count, "code")
-    reason = f"tells most on average: {codes} are beyond an exact search at once"
+    reason = f"gives most information on average: {codes} are too many for a quick exact search"
     return Decision(FALLBACK.choose(position), reason)
 
 
