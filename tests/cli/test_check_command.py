@@ -1,24 +1,13 @@
 """``pegwise check``, as people run it."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from pegwise import schemas
-from support.commands import imported, run
+from support.commands import document, imported, piped, run
 
 LYING_GAME = "check 7147:0,2 4881:0,2 1496:0,2 5214:2,1 3514:1,2 -v bullets-and-maggots"
 TWO_LIES = "check 1122:1,0 1122:2,0 3456:0,1 3456:4,0 2222:0,0"
-
-
-def said(line: str) -> str:
-    """What the command prints: words for people, none for standard error, exit code 0."""
-    finished = run(line)
-    assert (finished.returncode, finished.stderr) == (0, "")
-    return finished.stdout
 
 
 def rows(told: str) -> list[str]:
@@ -26,16 +15,9 @@ def rows(told: str) -> list[str]:
     return [" ".join(line.split()) for line in told.splitlines()]
 
 
-def document(line: str) -> Any:
-    """The JSON of the command, which keeps the promise of its schema."""
-    found = json.loads(said(f"{line} --json"))
-    Draft202012Validator(schemas.schema("check")).validate(found)
-    return found
-
-
 def test_the_lying_game() -> None:
     """Scheinerman, BulletsMaggots.jl: the code is 1234, and turn 3 should have been 1 and 1."""
-    assert rows(said(LYING_GAME)) == [
+    assert rows(piped(LYING_GAME)) == [
         "The answers contradict each other since turn 5: no code fits them all.",
         "One wrong answer is enough to explain it.",
         "",
@@ -80,7 +62,7 @@ def test_the_lying_game_as_a_document() -> None:
 
 
 def test_two_wrong_answers() -> None:
-    assert rows(said(TWO_LIES)) == [
+    assert rows(piped(TWO_LIES)) == [
         "The answers contradict each other since turn 2: no code fits them all.",
         "Two wrong answers are enough to explain it.",
         "",
@@ -103,7 +85,7 @@ def test_long_reports_are_cut_for_people_and_whole_for_programs() -> None:
     """Six guesses, each answered in two ways: one of each pair is wrong, in 2^6 combinations."""
     pairs = " ".join(f"{symbol * 4}:0,0 {symbol * 4}:1,0" for symbol in "012345")
     line = f"check {pairs} -v 4x10"
-    told = rows(said(line))
+    told = rows(piped(line))
     # Up to four of the six symbols can occur: 64 less those with five or six of them.
     assert "and 47 more (all of them with --json)" in told
     assert len([row for row in told if "fit the other answers" in row]) == 10
@@ -112,7 +94,7 @@ def test_long_reports_are_cut_for_people_and_whole_for_programs() -> None:
 
 def test_rare_answers_are_counted_together() -> None:
     line = "check 12345:0,5 11111:3,0 -v 5x8"
-    told = rows(said(line))
+    told = rows(piped(line))
     assert told[6] == "1 12345 0 black, 5 white 1 black, 1 white 136 codes"
     assert told[11] == "4 other answers 102 codes"
     assert len(document(line)["suspects"][0]["instead"]) == 9
@@ -121,7 +103,7 @@ def test_rare_answers_are_counted_together() -> None:
 def test_a_single_rare_answer_is_listed() -> None:
     line = "check 1111:1,0 2222:2,0 3333:2,0 4444:1,0 1122:0,0 5566:1,1"
     assert len(document(line)["suspects"][4]["instead"]) == 6
-    told = rows(said(line))
+    told = rows(piped(line))
     assert "3 black, 0 white 2 codes" in told
     assert "1 other answer 2 codes" not in told
 
@@ -145,7 +127,7 @@ def test_a_single_rare_answer_is_listed() -> None:
     ],
 )
 def test_answers_that_agree(line: str, expected: str) -> None:
-    assert said(line) == expected
+    assert piped(line) == expected
     found = document(line)
     assert (found["consistent"], found["fewest_lies"], found["since"]) == (True, 0, None)
     assert (found["explanations"], found["suspects"]) == ([], [])
@@ -153,14 +135,14 @@ def test_answers_that_agree(line: str, expected: str) -> None:
 
 def test_bulls_only_answers() -> None:
     line = "check 1122:1 1122:2 -v 4x6:bulls"
-    assert "1 1122 1 bull 2 bulls" in "\n".join(rows(said(line)))
+    assert "1 1122 1 bull 2 bulls" in "\n".join(rows(piped(line)))
     assert [suspect["given"] for suspect in document(line)["suspects"]] == ["1", "2"]
 
 
 def test_word_lists(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("cat\nact\ndog\ngod\n")
-    assert rows(said(f"check cat:2,0 --codes {words}")) == [
+    assert rows(piped(f"check cat:2,0 --codes {words}")) == [
         "No code can have given the answer at turn 1.",
         "One wrong answer is enough to explain it.",
         "",
@@ -171,7 +153,7 @@ def test_word_lists(tmp_path: Path) -> None:
         "1 bull, 2 cows 1 code",
         "3 bulls, 0 cows 1 code",
     ]
-    assert said(f"check cat:0,0 dog:1,2 --codes {words}").endswith("1 code fits them all.\ngod\n")
+    assert piped(f"check cat:0,0 dog:1,2 --codes {words}").endswith("1 code fits them all.\ngod\n")
     assert document(f"check ccc:1,0 cat:0,0 --guesses all --codes {words}")["fewest_lies"] == 1
 
 

@@ -1,18 +1,14 @@
 """``pegwise experiment`` through real processes."""
 
-import json
 import os
 import pty
 import signal
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from pegwise import schemas
-from support.commands import PEGWISE, run
+from support.commands import PEGWISE, document, run
 from support.depth import deep
 from support.waiting import PATIENCE
 
@@ -31,14 +27,6 @@ all different    1234           360    4.000       4      0.000    4-4
 Hardest: all different, 4.000 guesses a game.
 Nothing was left to chance, so all games are alike; try --members random.
 """
-
-
-def document(line: str) -> Any:
-    finished = run(f"{line} --json")
-    assert (finished.returncode, finished.stderr) == (0, "")
-    told = json.loads(finished.stdout)
-    Draft202012Validator(schemas.schema("experiment")).validate(told)
-    return told
 
 
 @pytest.mark.parametrize(

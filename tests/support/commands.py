@@ -1,12 +1,17 @@
 """Running the command: in this process, which has everything loaded, or in a separate one."""
 
 import io
+import json
 import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from typing import Any
 from unittest.mock import patch
 
+from jsonschema import Draft202012Validator
+
+from pegwise import schemas
 from pegwise.cli import main
 from support.waiting import PATIENCE
 
@@ -40,6 +45,15 @@ def piped(line: str, *entries: str) -> str:
     finished = run(line, "".join(f"{entry}\n" for entry in entries))
     assert (finished.returncode, finished.stderr) == (0, "")
     return finished.stdout
+
+
+def document(line: str, code: int = 0) -> Any:
+    """What the command prints with ``--json``, which must fit its schema."""
+    finished = run(f"{line} --json")
+    assert (finished.returncode, finished.stderr) == (code, "")
+    found = json.loads(finished.stdout)
+    Draft202012Validator(schemas.schema(line.split()[0])).validate(found)
+    return found
 
 
 def run_apart(line: str) -> subprocess.CompletedProcess[str]:
