@@ -1,4 +1,4 @@
-"""A dual (Lagrangian, Held-Karp) bound on bulls: prunes prefixes, and proves that no code fits.
+"""A Lagrangian bound (dual, Held-Karp) on bulls: prunes prefixes, and proves that no code fits.
 
 Every turn has a multiplier, and every symbol too if its count is known. A symbol in a place earns
 the multipliers of the turns whose guess has it there, and its own. The answers fix what a
