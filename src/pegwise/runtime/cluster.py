@@ -1,5 +1,6 @@
 """A Dask cluster as an executor; needs the extra ``pegwise[cluster]``."""
 
+import gc
 import logging
 import re
 import warnings
@@ -69,6 +70,7 @@ def quiet() -> Iterator[None]:
         with warnings.catch_warnings(action="ignore"):
             yield
     finally:
+        gc.collect()  # asyncio logs the time-outs of Dask's futures when these are collected
         logging.disable(before)
 
 
