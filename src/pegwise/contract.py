@@ -29,7 +29,7 @@ SMALL_BOARDS = ("1x1", "1x5", "2x2", "3x3", "2x5:distinct", "3x4:bulls", "3x4:di
 CLASSIC_BOARDS = ("4x6", "4x10:distinct", "4x10", "4x16:distinct", "5x8")
 ALL_SECRETS = 100
 SOME_SECRETS = 20
-LONGEST_GAME = 8
+MOST_RANDOM_TURNS = 8
 
 
 class StrategyContract:
@@ -128,7 +128,7 @@ class MakerContract(ABC):
 
 def _played(rules: Rules, maker: Maker, seed: str) -> Position:
     space, stream, position = space_of(rules), Stream("contract", seed), Position(rules)
-    while not position.solved and len(position.turns) < LONGEST_GAME:
+    while not position.solved and len(position.turns) < MOST_RANDOM_TURNS:
         guess = space.code(stream.below(space.size))
         position = position.after(guess, maker.answer(position, guess))
     return position

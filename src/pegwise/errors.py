@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-QUOTED = 60
+LONGEST_QUOTE = 60
 
 
 class PegwiseError(ValueError):
@@ -52,7 +52,7 @@ class CannotWrite(PegwiseError):
 def quote(text: object) -> str:
     """The input in quotes, on one line, truncated if it is long."""
     shown = repr(text if isinstance(text, str) else str(text))
-    return shown if len(shown) <= QUOTED else f"{shown[:QUOTED]}...{shown[0]}"
+    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[:LONGEST_QUOTE]}...{shown[0]}"
 
 
 def unknown_name(kind: str, given: str, known: Iterable[str], also: str = "") -> UnknownName:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .terminal.screen import Screen
 
-SHOWN = 10  # codes or explanations; more are counted, not listed
+MOST_SHOWN = 10  # codes or explanations; more are counted, not listed
 SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
 
 
@@ -68,7 +68,7 @@ def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
         said = f"The answer can be true: {fitting} it."
     else:
         said = f"The answers agree with each other: {fitting} them all."
-    if diagnosis.candidates > SHOWN or not diagnosis.nearest.size:
+    if diagnosis.candidates > MOST_SHOWN or not diagnosis.nearest.size:
         return said
     codes = map(space_of(notation.rules).code, map(int, diagnosis.nearest))
     return f"{said}\n{' '.join(map(notation.write_code, codes))}"
@@ -86,10 +86,10 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     screen.say(say_fewest(diagnosis))
     if diagnosis.fewest_lies > 1:
         screen.print("\nThese may be wrong together:")
-        for explanation in diagnosis.explanations[:SHOWN]:
+        for explanation in diagnosis.explanations[:MOST_SHOWN]:
             fitting = f"{_fitting(explanation.candidates)} the other answers"
             screen.print_indented(f"{say_turns(explanation.turns)}: {fitting}", 2, style="")
-        hidden = len(diagnosis.explanations) - SHOWN
+        hidden = len(diagnosis.explanations) - MOST_SHOWN
         if hidden > 0:
             screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")

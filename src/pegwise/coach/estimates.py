@@ -28,7 +28,7 @@ from pegwise.runtime.seeds import Stream
 Costs = NDArray[np.float64]
 
 # Pairs of a guess and a code to compare for one estimate: a fraction of a second.
-MOST_PAIRS = 30_000_000
+MOST_COMPARED_PAIRS = 30_000_000
 FEWEST_REPLIES, MOST_REPLIES = 10, 40  # guesses tried after an answer
 SHORTLISTED = 4  # guesses to look at two steps ahead
 
@@ -58,7 +58,7 @@ class Estimates:
         count = position.count
         if count <= 2:
             return 2 * count - 1
-        most = max(FEWEST_REPLIES, min(MOST_REPLIES, MOST_PAIRS // count))
+        most = max(FEWEST_REPLIES, min(MOST_REPLIES, MOST_COMPARED_PAIRS // count))
         replies = position.space.packed.select(every_so_often(position.candidates, most))
         return count + float(self._below(position, replies).min())
 
@@ -75,7 +75,7 @@ class Estimates:
         if not position.turns and position.rules.words is None:
             lowest = orbits(position.rules, ()).lowest
             return [code for _, code in self._promising(position, position.space, lowest)]
-        room = max(2 * FEWEST_REPLIES, MOST_PAIRS // position.count)
+        room = max(2 * FEWEST_REPLIES, MOST_COMPARED_PAIRS // position.count)
         own = every_so_often(position.candidates, room // 2)
         promising = self._promising(position, position.space, own)
         if not self.hard:

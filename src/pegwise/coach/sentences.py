@@ -75,7 +75,7 @@ class TurnContext:
         return None
 
 
-Sentence = Callable[[TurnContext], str | None]
+SentenceKind = Callable[[TurnContext], str | None]
 
 
 def last_code(moment: TurnContext) -> str | None:
@@ -211,7 +211,7 @@ def comparison(moment: TurnContext) -> str | None:
 
 
 # In the order in which they are said.
-SENTENCES: tuple[Sentence, ...] = (
+SENTENCES: tuple[SentenceKind, ...] = (
     last_code,
     repetition,
     silence,

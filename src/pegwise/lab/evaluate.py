@@ -31,7 +31,7 @@ Progress = Callable[[int, int], object]
 SAMPLED_GAMES = 1000
 LONG_GAMES = 100  # on boards where each takes seconds
 # One-step trees are counted on boards of up to this many guesses, too many to weigh in a game.
-MOST_GUESSES = 1_000_000
+MOST_COUNTED_GUESSES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -124,10 +124,10 @@ def player_for(rules: Rules, strategy: str, games: int | None = None, seed: str 
         return make_strategy(strategy, rules, seed)
     from .one_step_tree import can_grow
 
-    if rules.guessing.size > MOST_GUESSES:
+    if rules.guessing.size > MOST_COUNTED_GUESSES:
         raise CannotPlay(
             f"strategy {quote(strategy)} cannot be counted on '{rules}': "
-            f"it has more than {MOST_GUESSES:,} guesses"
+            f"it has more than {MOST_COUNTED_GUESSES:,} guesses"
         )
     return player if can_grow(rules) else make_strategy(strategy, rules, seed)
 

@@ -200,7 +200,7 @@ class MakerGame:
         return None
 
     def audit(self, secret: Code, lost: bool) -> Audit:
-        """Which answers were wrong by the code that was hidden; ``lost``: the person has won."""
+        """Which answers were wrong for this code; ``lost``: the program ran out of guesses."""
         wrong = tuple(wrong_replies(self.session, secret))
         conclusion = ""
         if not wrong and self.session.turns:

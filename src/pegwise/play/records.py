@@ -27,7 +27,7 @@ def record(session: Session, **facts: object) -> str:
 
 
 def read_record(line: str) -> Session:
-    """The game behind one line."""
+    """The game that one line records."""
     try:
         game: dict[str, Any] = json.loads(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]

@@ -74,7 +74,7 @@ class Worksheet:
     def row(self, number: int) -> WorksheetRow:
         """The row with this number, counted from 1."""
         if not 1 <= number <= len(self.rows):
-            known = f"1 to {len(self.rows)}" if self.rows else "a turn to be entered first"
+            known = f"1 to {len(self.rows)}" if self.rows else "at least one turn first"
             raise PegwiseError(f"there is no turn {number}: expected {known}")
         return self.rows[number - 1]
 
@@ -120,7 +120,7 @@ class Worksheet:
 
 
 def read_row(text: str, notation: Notation) -> WorksheetRow:
-    """The row behind ``1122:1,0`` or ``!1122:1,0``; a word may itself begin with the mark."""
+    """The row written as ``1122:1,0`` or ``!1122:1,0``; a word may itself begin with the mark."""
     if not text.startswith(MARK):
         return WorksheetRow(notation.read_turn(text))
     try:

@@ -1,4 +1,4 @@
-"""Text files: written atomically, compressed if the name ends in .xz or .gz."""
+"""Tree files and other text: read, and written atomically; compressed if named .xz or .gz."""
 
 import gzip
 import lzma

@@ -73,7 +73,7 @@ def _lines(tree: DecisionTree) -> Iterator[str]:
 
 
 def parse_tree(text: str) -> TreeFile:
-    """The tree behind the text of a tree file."""
+    """Parse the text of a tree file."""
     lines = text.split("\n")
     header, taken = read_header(lines)
     rows = read_rows(lines[taken:], taken + 1, header.rules)

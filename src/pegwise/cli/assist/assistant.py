@@ -14,7 +14,7 @@ from ..play.entries import is_listed
 from ..terminal.figures import WIDE, legend
 from ..terminal.screen import Screen
 from .entry import read_change, read_entry, read_number
-from .report import BEST, report, show_best, show_check, show_codes, show_grid, show_hint
+from .report import BEST_SHOWN, report, show_best, show_check, show_codes, show_grid, show_hint
 
 MOST_BEST = 100
 
@@ -52,7 +52,7 @@ class Assistant:
     def __init__(self, sheet: Worksheet, strategy: Strategy, again: str) -> None:
         self.history = History((sheet,))
         self.strategy = strategy
-        self.again = again  # the command that goes on with this game, less its turns
+        self.again = again  # the command that resumes this game, without its turns
         self.screen = Screen()
         self.notation = sheet.variant.notation
         self.asked: Code | None = None  # a guess whose answer comes next
@@ -159,7 +159,7 @@ class Assistant:
 
     def best(self, rest: str) -> None:
         """The best guesses, as many as are asked for."""
-        most = read_number(rest, "a number of guesses") if rest else BEST
+        most = read_number(rest, "a number of guesses") if rest else BEST_SHOWN
         show_best(self.screen, self.sheet, self.strategy, min(most, MOST_BEST))
 
     def save(self) -> None:

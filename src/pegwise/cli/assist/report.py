@@ -36,9 +36,9 @@ from ..terminal.progress import thinking
 from ..terminal.screen import Screen, plain_table
 from .grid import grids
 
-BEST = 3
+BEST_SHOWN = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
-LISTED = 200  # codes; more are counted, not listed
+MOST_LISTED = 200  # codes; more are counted, not listed
 
 
 def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
@@ -54,7 +54,7 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
         show_codes(screen, sheet)
     else:
         show_certain(screen, sheet)
-        show_best(screen, sheet, strategy, BEST)
+        show_best(screen, sheet, strategy, BEST_SHOWN)
         wide = sheet.position.rules.positions > MOST_PLACES
         if sheet.position.turns and not wide and has_odds(sheet.position):
             show_grid(screen, sheet)
@@ -171,9 +171,9 @@ def show_codes(screen: Screen, sheet: Worksheet) -> None:
     position, notation = sheet.position, sheet.variant.notation
     if position.left == Estimate(0):
         position.require_candidates()
-    left, codes = position.left, sheet.codes(LISTED)
+    left, codes = position.left, sheet.codes(MOST_LISTED)
     if codes is None:
-        screen.say(f"{codes_left(left)}: only up to {LISTED} are listed.")
+        screen.say(f"{codes_left(left)}: only up to {MOST_LISTED} are listed.")
     elif len(codes) == 1:
         found = "Found: " if position.solved else "1 code left: it must be "
         screen.print(Text.assemble(found, guess_text(codes[0], notation, named=True), "."))

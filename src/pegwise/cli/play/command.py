@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .terminal_game import TerminalGame
 
 SEEDS_TRIED = 100_000
-MOST_GUESSES = 999_999
+MOST_LIMIT = 999_999  # guesses, as --limit takes them
 ONLY_FOR = {"breaker": ("maker", "hard", "coach"), "maker": ("strength", "lies")}
 SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
 
@@ -27,8 +27,8 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     text = given.strip().lower()
     if text in ("none", "usual"):
         return None if text == "none" else text
-    if not (re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= MOST_GUESSES):
-        raise click.BadParameter(f"{quote(given)}: expected 1 to {MOST_GUESSES}, or none")
+    if not (re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= MOST_LIMIT):
+        raise click.BadParameter(f"{quote(given)}: expected 1 to {MOST_LIMIT}, or none")
     return int(text)
 
 
@@ -73,7 +73,7 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
 )
 @options.seconds_option
 @click.option("--count", is_flag=True, help="Show how many codes are left after every turn.")
-@click.option("--resume", metavar="LINE", help="Go on with a saved game.")
+@click.option("--resume", metavar="LINE", help="Resume a saved game.")
 @click.option("--record", metavar="FILE", help="Append the finished game to a file of JSON Lines.")
 @click.pass_context
 def play(

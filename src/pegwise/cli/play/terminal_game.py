@@ -38,7 +38,7 @@ SLASH = ("/help", "a slash makes it a command, even if the word is in the list")
 class GameLog:
     """How to go on with a game, and where it is recorded."""
 
-    again: str  # the command that goes on with this game, less its turns
+    again: str  # the command that resumes this game, without its turns
     facts: Mapping[str, object] = field(default_factory=dict)  # for the record: role, seed
     record_file: str | None = None
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .command import ShownTree
 
-SHOWN = 10  # differences; more are counted, not listed
+MOST_SHOWN = 10  # differences; more are counted, not listed
 
 
 def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json: bool) -> None:
@@ -41,7 +41,7 @@ def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json
     for column in (1, 3, 5):
         table.columns[column].justify = "right"
     notation = ours.notation
-    for parting in found[:SHOWN]:
+    for parting in found[:MOST_SHOWN]:
         turns = " ".join(map(notation.write_turn, parting.turns)) or "the start"
         cells = [turns, say_count(parting.size)]
         for guess, total in zip(parting.guesses, parting.totals, strict=True):
@@ -49,8 +49,8 @@ def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json
             cells.append("" if total is None else say_count(total))
         table.add_row(*cells)
     Screen().print(table)
-    if len(found) > SHOWN:
-        click.echo(f"and {say_count(len(found) - SHOWN)} more (all of them with --json)")
+    if len(found) > MOST_SHOWN:
+        click.echo(f"and {say_count(len(found) - MOST_SHOWN)} more (all of them with --json)")
 
 
 def document(trees: "Sequence[ShownTree]", found: "Sequence[Parting]") -> "TreeComparison":

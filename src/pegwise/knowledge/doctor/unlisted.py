@@ -38,13 +38,13 @@ WITH_ALL = AnnealingBudget(most=300, enough=50, usual=5_000_000, longest=50_000_
 WITHOUT_ONE = AnnealingBudget(most=300, enough=30, usual=2_000_000, longest=8_000_000)
 WITHOUT_ONE_STEPS = 6_000_000
 # For suspects with too few codes.
-MORE = AnnealingBudget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
+WITHOUT_ONE_AGAIN = AnnealingBudget(most=300, enough=30, usual=10_000_000, longest=40_000_000)
 LANES = 16
 # On the widest boards filling the tables of a search takes long, so only the turns that the nearest
 # code misses most are left out.
 FILLED_BYTES, FEWEST_FILLED_SYMBOLS, FEWEST_LEFT_OUT = 2_000_000_000, 100, 10
 # Leave out pairs of turns if there are no more than this; all pairs share the steps and moves.
-MOST_PAIRS, PAIR_STEPS, PAIR_CODES = 600, 10_000_000, 1000
+MOST_TURN_PAIRS, PAIR_STEPS, PAIR_CODES = 600, 10_000_000, 1000
 WITHOUT_TWO = AnnealingBudget(most=300, enough=30, usual=20_000_000, longest=80_000_000)
 
 Numbers = tuple[int, ...]  # of turns, counted from 1
@@ -81,12 +81,12 @@ def _blame_one(
     suspects = [number for number, codes in found.items() if len(codes)]
     if not suspects:
         return _blame_two(rules, turns, proven, none_alone=tried_all)
-    budget = MORE.times(min(1.0, USUAL_TURNS / len(left_out)) / len(suspects))
+    budget = WITHOUT_ONE_AGAIN.times(min(1.0, USUAL_TURNS / len(left_out)) / len(suspects))
     explained: dict[Numbers, Sequence[Code]] = {}
     for number in suspects:
         codes = found[number]
         explained[number,] = list(codes)
-        if len(codes) < MORE.enough and not codes.complete:
+        if len(codes) < WITHOUT_ONE_AGAIN.enough and not codes.complete:
             more = anneal_for(rules, _without(turns, number), budget).fitting
             explained[number,] = sorted({*codes, *more})
     return _explain(rules, turns, explained, proven, tried_all)
@@ -124,7 +124,7 @@ def _blame_two(rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bo
 def _leave_out_two(rules: Rules, turns: Sequence[Turn]) -> dict[Numbers, Fitting]:
     """Codes that fit all turns but two, for every pair; empty if there are too many pairs."""
     pairs = list(combinations(range(1, len(turns) + 1), 2))
-    if len(pairs) > MOST_PAIRS:
+    if len(pairs) > MOST_TURN_PAIRS:
         return {}
     steps, budget = PAIR_STEPS // len(pairs), WITHOUT_TWO.times(1 / len(pairs))
     found: dict[Numbers, Fitting] = {}

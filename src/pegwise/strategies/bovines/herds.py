@@ -28,7 +28,7 @@ def mask_of(digits: Iterable[int]) -> int:
 
 
 def digits_of(mask: int) -> Code:
-    """The digits behind the bits, in order."""
+    """The digits whose bits are set, in order."""
     return tuple(digit for digit in DIGITS if mask >> digit & 1)
 
 

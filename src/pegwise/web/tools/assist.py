@@ -17,7 +17,7 @@ from ..messages.boards import board_of
 from ..messages.tools import Assistance, Sheet, SheetRow
 from ..messages.turns import EnteredRow, show_contradiction, show_left
 
-MOST_LISTED_CODES = 30  # more are counted, not listed
+MOST_SHOWN_CODES = 30  # more are counted, not listed
 SECONDS = 3.0
 
 
@@ -56,7 +56,7 @@ def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistan
         exact=all(figures.exact for figures in ranking.guesses),
         grid=None if seen is None else seen.shares.tolist(),
         grid_exact=seen is not None and seen.exact,
-        codes=[notation.write_code(code) for code in sheet.codes(MOST_LISTED_CODES) or ()],
+        codes=[notation.write_code(code) for code in sheet.codes(MOST_SHOWN_CODES) or ()],
     )
 
 

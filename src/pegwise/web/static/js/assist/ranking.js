@@ -5,11 +5,11 @@ import { fixed } from "../page/text.js";
 import { codePegs } from "../board/pegs.js";
 
 const COLUMNS = [
-  ["Fits", "whether it can be the code"],
-  ["Average", "codes left on average: lower is better"],
-  ["Worst", "codes left in the worst case: lower is better"],
-  ["Classes", "different answers possible: higher is better"],
-  ["Bits", "expected information: higher is better"],
+  ["Fits", "whether the guess can be the code"],
+  ["Average", "codes left on average: fewer is better"],
+  ["Worst", "codes left after the least helpful answer: fewer is better"],
+  ["Classes", "different answers that it can get: more is better"],
+  ["Bits", "information in the answer on average: more is better"],
 ];
 
 /** Render the ranking; calls `take(guess)` when a guess is clicked. */

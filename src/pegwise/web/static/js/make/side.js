@@ -53,6 +53,6 @@ function revealedParts({ words, wrong }, commands) {
     );
   return [
     el("p", {}, words),
-    wrong.length === 0 ? el("p", {}, "All answers were right.") : el("ol", { class: "wrong" }, ...wrong.map(line)),
+    wrong.length === 0 ? null : el("ol", { class: "wrong" }, ...wrong.map(line)),
   ];
 }
