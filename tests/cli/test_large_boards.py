@@ -76,7 +76,7 @@ def test_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_explained_is_what_is_played(capsys: pytest.CaptureFixture[str]) -> None:
     line = "solve 12321232123212321232 -v 20x3 -s annealed --seed a --seconds 0.05 --explain"
     lines = Said(capsys, line).out.splitlines()
-    explained = [said.split()[0] for said in lines if " tells most of " in said]
+    explained = [said.split()[0] for said in lines if " reveals most about " in said]
     assert explained
     assert all(any(said.split()[1:2] == [guess] for said in lines) for guess in explained)
 

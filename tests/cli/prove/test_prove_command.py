@@ -94,7 +94,7 @@ def test_the_saved_tree_is_valid(tmp_path: Path, ending: str) -> None:
 
 def test_the_saved_tree_says_how_it_was_made(tmp_path: Path) -> None:
     out = tmp_path / "best.tree"
-    told = proven(f"-v 3x6 --consistent --first 112 --seconds 60 --out {out}")
+    told = proven(f"-v 3x6 --consistent --first 112 --seconds 3600 --out {out}")
     made = out.read_text().splitlines()[7]
     assert made.startswith("made pegwise ")
     asked = "prove -v 3x6 --objective mean --consistent --first 112"
