@@ -73,7 +73,7 @@ def test_a_task_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
         pytest.raises(dask.ClusterFailed, match="killed as many workers"),
         dask.connection(cluster.url, print) as client,
     ):
-        client.get_executor(pure=False).submit(os._exit, 1).result()
+        dask.executor_of(client).submit(os._exit, 1).result()
 
 
 @pytest.mark.deep
@@ -87,7 +87,7 @@ def test_the_command_prints_the_same(cluster: Cluster) -> None:
 
 def test_the_workers_do_the_work(cluster: Cluster) -> None:
     with dask.connection(cluster.url, print) as client:
-        worker = client.get_executor(pure=False).submit(os.getpid).result()
+        worker = dask.executor_of(client).submit(os.getpid).result()
     assert worker in {one.pid for one in cluster.workers}
 
 

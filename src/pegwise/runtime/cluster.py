@@ -13,6 +13,8 @@ from typing import Any
 from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 
+from .holding import HoldingExecutor
+
 ADDRESS = re.compile(r"tcp://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
 SCHEDULER_PATIENCE = 5.0
 WORKER_PATIENCE = 10.0
@@ -26,9 +28,9 @@ class ClusterFailed(PegwiseError):
 def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
     """The client of the cluster whose scheduler listens at ``url``.
 
-    Its executor takes importable functions and picklable arguments. A task whose worker dies is
-    retried on another one. Closing the connection, Ctrl-C included, drops the tasks that have not
-    begun and discards the results of the others. ``notify`` is called if we wait for a worker.
+    A task whose worker dies is retried on another one. Closing the connection, Ctrl-C included,
+    drops the tasks that have not begun and discards the results of the others. ``notify`` is called
+    if we wait for a worker.
     """
     check_url(url)
     with quiet():
@@ -52,6 +54,11 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
             raise ClusterFailed(f"--cluster {quote(url)}: {killed}") from None
         finally:
             client.close()
+
+
+def executor_of(client: Any) -> HoldingExecutor:
+    """The executor of a client; it takes importable functions and picklable arguments."""
+    return HoldingExecutor(client.get_executor(pure=False))
 
 
 def check_url(url: str) -> None:

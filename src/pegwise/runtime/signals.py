@@ -5,26 +5,30 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Thread
+from threading import Thread, Timer, current_thread, main_thread
 
 INTERRUPTED = 130  # the exit code of a process stopped by Ctrl-C
+RESEND_SECONDS = 0.1
 SHOW_CURSOR = b"\x1b[?25h"
 
 
 class Interruptions:
     """Within this context the first Ctrl-C raises KeyboardInterrupt and a second one exits at once.
 
-    The second cannot raise: Python would still wait for running threads.
+    The second cannot raise: Python would still wait for running threads. Python ignores what is
+    raised in a finaliser, so an interruption that arrives in one is sent again.
     """
 
     heard = False
 
     def __enter__(self) -> "Interruptions":
-        self._before = signal.signal(signal.SIGINT, self._hear)
+        self._handler = signal.signal(signal.SIGINT, self._hear)
+        self._unraisablehook, sys.unraisablehook = sys.unraisablehook, self._resend
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
+        sys.unraisablehook = self._unraisablehook
+        signal.signal(signal.SIGINT, self._handler)
 
     def _hear(self, *_: object) -> None:
         if self.heard:
@@ -34,21 +38,38 @@ class Interruptions:
         self.heard = True
         raise KeyboardInterrupt
 
+    def _resend(self, ignored: "sys.UnraisableHookArgs") -> None:
+        if issubclass(ignored.exc_type, KeyboardInterrupt):
+            self.heard = False
+            Timer(RESEND_SECONDS, os.kill, (os.getpid(), signal.SIGINT)).start()
+        else:
+            self._unraisablehook(ignored)
+
 
 @contextmanager
 def interruptions_held() -> Iterator[None]:
-    """Hold back Ctrl-C until the block ends; Windows cannot, and interrupts at once.
+    """Hold back Ctrl-C until the block ends.
 
-    Processes started within the block inherit the mask and never see Ctrl-C.
+    Processes started within the block inherit the mask and never see Ctrl-C; Windows has no mask.
+    The mask is not enough here, since the system may hand the signal to any other thread, and
+    Python then raises KeyboardInterrupt in the main one.
     """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    held: list[int] = []
+    in_main_thread = current_thread() is main_thread()
+    if in_main_thread:
+        handler = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    masked = hasattr(signal, "pthread_sigmask")
+    if masked:
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if masked:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if in_main_thread:
+            signal.signal(signal.SIGINT, handler)
+            if held:
+                signal.raise_signal(signal.SIGINT)
 
 
 def end_with_parent() -> None:

@@ -20,10 +20,10 @@ def workers(
     """An executor for the cluster or for ``jobs`` processes; None for a single job."""
     check_one_of(jobs, cluster)
     if cluster is not None:
-        from .cluster import connection
+        from .cluster import connection, executor_of
 
         with connection(cluster, notify) as client:
-            yield client.get_executor(pure=False)
+            yield executor_of(client)
     elif jobs > 1:
         with processes(jobs) as pool:
             yield pool
@@ -47,12 +47,14 @@ def processes(jobs: int) -> Iterator["Executor"]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from .holding import HoldingExecutor
+
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
     try:
         with interruptions_held():
             for _ in range(jobs):
                 pool.submit(int)
-        yield pool
+        yield HoldingExecutor(pool)
     except BaseException:
         # Do not finish work whose result is no longer needed.
         for worker in list((pool._processes or {}).values()):

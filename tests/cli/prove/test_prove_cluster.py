@@ -45,7 +45,7 @@ def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
         await_that(lambda: all(looking.processing().values()))
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
+    assert process.returncode == 130, errors
     assert json.loads(output)["status"] == "upper bound"
     assert errors.startswith("To resume: pegwise prove -v 4x8 --objective mean --cluster tcp://")
 

@@ -151,7 +151,7 @@ def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
     if resources.cluster is None:
         yield None, resources.jobs or 1
         return
-    from pegwise.runtime.cluster import connection
+    from pegwise.runtime.cluster import connection, executor_of
 
     with connection(resources.cluster, notify) as client:
-        yield client.get_executor(pure=False), sum(client.nthreads().values())
+        yield executor_of(client), sum(client.nthreads().values())
