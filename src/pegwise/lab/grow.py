@@ -20,11 +20,16 @@ SMALL_BOARD = 2000
 
 
 def grow(
-    rules: Rules, strategy: Strategy, first: Code | None = None, progress: Progress | None = None
+    rules: Rules,
+    strategy: Strategy,
+    first: Code | None = None,
+    progress: Progress | None = None,
+    depth: int | None = None,
 ) -> DecisionTree:
     """The tree that the strategy plays; ``first`` forces the opening.
 
-    ``progress`` is called with the number of secrets that are settled.
+    ``progress`` is called with the number of secrets that are settled. With ``depth`` the tree may
+    end below this many guesses, as in `grow_below`.
     """
     if isinstance(strategy, WeighsByMetric) and is_compiled_work(rules):
         from .one_step_tree import Grower
@@ -35,7 +40,7 @@ def grow(
         if progress:
             progress(rules.size)
         return ready.tree
-    return grow_below(Position(rules), strategy, first, progress)
+    return grow_below(Position(rules), strategy, first, progress, depth)
 
 
 def is_compiled_work(rules: Rules) -> bool:
@@ -64,14 +69,26 @@ def grow_below(
     strategy: Strategy,
     first: Code | None = None,
     progress: Progress | None = None,
+    depth: int | None = None,
 ) -> DecisionTree:
-    """The tree that any strategy plays from a position on, asked node by node."""
+    """The tree that any strategy plays from a position on, asked node by node.
+
+    With ``depth`` the strategy is asked for that many guesses of a game only. The nodes below them
+    count their candidates; their guess is meaningless.
+    """
     number_of = cache(space_of(position.rules.guessing).index)
     rows: list[tuple[int, int, int, int]] = []
     settled = 0
+    deepest = None if depth is None else len(position.turns) + depth
     waiting = [(position, -1, -1)]
     while waiting:
         here, parent, answer = waiting.pop()
+        if len(here.turns) == deepest:
+            rows.append((0, parent, answer, here.count))
+            settled += here.count
+            if progress:
+                progress(settled)
+            continue
         guess = first if first is not None and not rows else strategy.choose(here)
         rows.append((number_of(guess), parent, answer, here.count))
         for feedback, later in reversed(partition(here, guess).items()):

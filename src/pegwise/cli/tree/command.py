@@ -25,12 +25,12 @@ DECIDED_BY_FILE = (*options.OF_THE_BOARD, "strategy_name", "first", "seed")
 
 
 class ShownTree(NamedTuple):
-    """The tree to show, from the node that was asked for, and its tree file."""
+    """The tree to show, from the node that was asked for, and its tree file if it is complete."""
 
     name: str
     notation: Notation
     root: "Node"
-    file: "TreeFile"
+    file: "TreeFile | None"
 
 
 @click.command()
@@ -90,14 +90,15 @@ def tree(
     check_wishes(turns, form, out, other)
     theirs = None if other is None else from_file(other, turns)
     if path is None:
-        chosen = from_strategy(turns, variant, strategy_name, first, seed)
+        shown = depth if out is None and other is None else None
+        chosen = from_strategy(turns, variant, strategy_name, first, seed, shown)
     else:
         for option in context.command.params:
             if option.name in DECIDED_BY_FILE and options.is_given(context, option.name):
                 own = f"the tree file {quote(path)}: the file has its own rules"
                 raise PegwiseError(f"{option.opts[0]} with {own}")
         chosen = from_file(path, turns)
-    if out is not None:
+    if out is not None and chosen.file is not None:
         write_tree(out, chosen.file)
         if form == "text" and theirs is None:
             guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
@@ -143,8 +144,9 @@ def from_strategy(
     strategy_name: str,
     first: str | None,
     seed: str,
+    depth: int | None,
 ) -> ShownTree:
-    """The tree that a strategy grows below these turns."""
+    """The tree that a strategy grows below these turns, no deeper than asked for."""
     from pegwise.knowledge.position import Position
     from pegwise.lab.grow import grow, grow_below, needs_compiler, ready_made
     from pegwise.strategies import find_strategy, make_strategy
@@ -163,9 +165,11 @@ def from_strategy(
             report(done, position.count)
 
         if turns:
-            tree = grow_below(position, strategy, opening, settled)
+            tree = grow_below(position, strategy, opening, settled, depth)
         else:
-            tree = grow(variant.rules, strategy, opening, settled)
+            tree = grow(variant.rules, strategy, opening, settled, depth)
+    if depth is not None:
+        return ShownTree(strategy.name, notation, tree.root, None)
     command = ["pegwise", __version__, "tree", "-v", str(variant), "-s", strategy.name]
     if opening is not None:
         command += ["--first", notation.write_code(opening)]
