@@ -2,11 +2,24 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pegwise import Code, Position, Rules
 from pegwise.coach import review
-from pegwise.coach.values import SMALL, Judge, ReviewBudget
+from pegwise.coach.estimates import costs_by_size
+from pegwise.coach.values import (
+    LEAST_STEPS,
+    SMALL,
+    STEPS_A_PAIR,
+    STEPS_A_SECOND,
+    USUAL_SECONDS,
+    Judge,
+    ReviewBudget,
+)
+from pegwise.kernel import vector
+from pegwise.kernel.packing import PackedCodes
 from pegwise.kernel.reference import feedback_of
 from pegwise.knowledge.partition import partition
 from pegwise.tablebase import find, values
@@ -14,6 +27,8 @@ from pegwise.tree import Node
 from pegwise.tree.verify import all_secrets
 from support.depth import deep, deep_but_for
 from support.reviewed_games import random_game
+
+Sizes = NDArray[np.int64]
 
 FEW = 7
 SMALL_BOARDS = ("2x4", "3x3", "3x4:distinct", "2x5", "3x3:bulls")
@@ -63,6 +78,86 @@ def test_losses_are_those_of_a_plain_search(label: int, hard: bool) -> None:
             assert turn.loss == pytest.approx((mine - least) / len(codes))
 
 
+LOCK = "3x10:bulls 000:1 011:0 102:1 203:1 304:1 405:2 505:1 406:2 407:3"
+HARD_START = "3x5:bulls 335:0 414:2 515:1 215:2"
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds", "exact"),
+    [
+        (LOCK, 0.25, range(6, 10)),
+        (HARD_START, 0.25, range(3, 5)),
+        deep((LOCK, USUAL_SECONDS, range(5, 10))),
+        deep((HARD_START, USUAL_SECONDS, range(2, 5))),
+    ],
+)
+def test_a_hard_position_leaves_steps_for_the_easy_ones(
+    line: str, seconds: float, exact: range
+) -> None:
+    turns = review(line, seconds=seconds).turns
+    assert [turn.number for turn in turns if turn.exact] == list(exact)
+
+
+@pytest.mark.parametrize(("line", "most"), [(LOCK, 4), (HARD_START, 9), deep((LOCK, 9))])
+def test_easy_positions_after_hard_ones_are_judged_as_by_a_plain_search(
+    line: str, most: int
+) -> None:
+    reviewed = review(line, seconds=0)
+    plain = Plain(reviewed.game.variant.rules, False)
+    easy = [turn for turn in reviewed.turns if turn.before <= most]
+    assert len(easy) > 1
+    for turn in easy:
+        codes = codes_of(reviewed.game.positions[turn.number - 1])
+        least, mine = plain.cost(codes), plain.after(codes, turn.turn.guess)
+        assert turn.exact
+        assert turn.best.expected_guesses == least / len(codes)
+        assert mine is not None
+        assert turn.loss == pytest.approx((mine - least) / len(codes))
+
+
+@pytest.mark.parametrize("label", deep_but_for(range(4), range(60)))
+def test_few_codes_are_exact_whatever_came_before(label: int) -> None:
+    game = random_game(label, ("3x6:bulls", "4x4:bulls", "3x7:bulls"))
+    for turn in review(game, seconds=0).turns:
+        assert turn.exact or turn.before > FEW
+
+
+@pytest.mark.parametrize("seconds", [0, 0.02, 0.2])
+def test_searches_stay_within_the_budget(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+    spend = ReviewBudget.spend
+
+    def counted(budget: ReviewBudget, steps: int) -> None:
+        spent.append(steps)
+        spend(budget, steps)
+
+    monkeypatch.setattr(ReviewBudget, "spend", counted)
+    turns = review(LOCK, seconds=seconds).turns
+    # Whatever is left, every position may take the least, and a search ends with a whole step.
+    least = len(turns) * (LEAST_STEPS + 10_000_000)
+    assert 0 < sum(spent) <= ReviewBudget.of_seconds(seconds).left + least
+
+
+def test_estimates_stay_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in pairs of a guess and a code, which is what takes the time."""
+    compared: list[int] = []
+
+    def counted(guesses: PackedCodes, codes: PackedCodes, bulls_only: bool = False) -> Sizes:
+        compared.append(len(guesses) * len(codes))
+        return class_sizes(guesses, codes, bulls_only)
+
+    class_sizes = vector.class_sizes
+    monkeypatch.setattr(vector, "class_sizes", counted)
+    for seconds in (0.02, 0.2):
+        compared.clear()
+        costs_by_size.cache_clear()
+        reviewed = review("5x9 11223:1,1 14556:1,1", seconds=seconds)
+        assert not any(turn.exact for turn in reviewed.turns)
+        pairs = seconds * STEPS_A_SECOND / STEPS_A_PAIR
+        # The least effort: a few guesses against all codes of the board, and a few games.
+        assert sum(compared) <= pairs + 60 * reviewed.game.variant.rules.size
+
+
 @pytest.mark.parametrize("label", deep_but_for(range(0, 40, 8), range(40)))
 def test_losses_are_never_negative(label: int) -> None:
     boards = ("mastermind", "bulls-and-cows", "3x4:bulls", "3x8")
@@ -97,7 +192,7 @@ def test_the_optimal_strategy_loses_nothing_on_any_secret_of_4x6(part: int) -> N
 def test_the_search_agrees_with_the_tree_that_it_does_not_read(part: int) -> None:
     file = find(Rules.parse("4x6"))
     assert file is not None
-    judge = Judge(file.tree.rules, False, ReviewBudget(0))
+    judge = Judge(file.tree.rules, False, ReviewBudget.of_seconds(2))
     judge.book = judge.table = None
     places = [
         (p, g) for p, g in moves(file.tree.root, Position(file.tree.rules)) if p.count <= SMALL

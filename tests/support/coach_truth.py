@@ -226,13 +226,29 @@ def close(exact: float, said: int, about: str) -> bool:
 def comparison(
     truth: Truth, turn: TurnReview, guess: str, about: str, best: str, mine: str, *how: str | None
 ) -> bool:
+    assert (about == "looks better: about") == (not turn.exact)
+    assert (best, mine) == said_means(turn)
+    assert turn.exact or best != mine
+    return better_split(truth, turn, guess, *how)
+
+
+def slight_comparison(truth: Truth, turn: TurnReview, guess: str, *how: str | None) -> bool:
+    best, mine = said_means(turn)
+    assert best == mine
+    assert not turn.exact
+    return better_split(truth, turn, guess, *how)
+
+
+def said_means(turn: TurnReview) -> tuple[str, str]:
+    """Two decimals if both are exact; an estimate is not good to more than one."""
+    digits = 2 if turn.exact else 1
+    best, mine = turn.best.expected_guesses, turn.played.expected_guesses
+    return f"{best:.{digits}f}", f"{mine:.{digits}f}"
+
+
+def better_split(truth: Truth, turn: TurnReview, guess: str, *how: str | None) -> bool:
     code = truth.notation.read_code(guess)
     assert code == turn.best.guess != turn.turn.guess
-    assert (about == "looks better: about") == (not turn.exact)
-    assert (best, mine) == (
-        f"{turn.best.expected_guesses:.2f}",
-        f"{turn.played.expected_guesses:.2f}",
-    )
     assert turn.loss > 0
     theirs, ours = truth.classes(turn.number, code), truth.classes(turn.number, turn.turn.guess)
     more, fewer, at_worst, instead = how
@@ -278,6 +294,9 @@ PATTERNS: dict[str, Callable[..., bool]] = {
     rf"(\S+) (looks better: about) ([\d.]+) guesses on average instead of ([\d.]+)"
     rf"(?:, {NUMBER} classes instead of {NUMBER}|, {NUMBER} left at worst instead of {NUMBER})?"
     r"\.": comparison,
+    rf"(\S+) looks slightly better"
+    rf"(?:: {NUMBER} classes instead of {NUMBER}|: {NUMBER} left at worst instead of {NUMBER})?"
+    r"\.": slight_comparison,
     r"No guess( that hard mode allows)? is better\.": none_better,
     r"No better guess was found\.": none_found,
 }

@@ -6,7 +6,7 @@ tree or, without one, from games played for the purpose. Compared with the exact
 guesses on Mastermind and Bulls and Cows, the losses are off by 0.03 to 0.07 guesses.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -28,26 +28,36 @@ from pegwise.runtime.seeds import Stream
 Costs = NDArray[np.float64]
 
 # Pairs of a guess and a code to compare for one estimate: a fraction of a second.
-MOST_COMPARED_PAIRS = 30_000_000
-FEWEST_REPLIES, MOST_REPLIES = 10, 40  # guesses tried after an answer
+MOST_PAIRS = 30_000_000
+FEWEST_REPLIES, MOST_REPLIES = 2, 40  # guesses tried after an answer
 SHORTLISTED = 4  # guesses to look at two steps ahead
+ORBITS = 16  # first guesses that differ by more than symmetry, roughly
+MOST_TALLIES = 20_000_000  # symbol counts to keep in memory while guesses are compared
 
-GAMES_FOR_COSTS = 40
+FEWEST_GAMES, GAMES_FOR_COSTS = 4, 40
 FEWEST_TRIED, MOST_TRIED = 4, 40  # guesses scored at a turn of these games
 MOST_PAIRS_A_TURN = 2_000_000
 BINS_A_DOUBLING = 2
 
 
-@dataclass(frozen=True)
 class Estimates:
-    """Estimated costs, in guesses summed over codes; in hard mode only candidates are guessed."""
+    """Estimated costs, in guesses summed over codes; in hard mode only candidates are guessed.
 
-    hard: bool = False
+    ``effort`` is the part of the usual work to do, from 0 to 1: fewer guesses are tried.
+    """
+
+    def __init__(self, hard: bool = False, effort: float = 1.0) -> None:
+        self.hard, self.effort = hard, effort
+        self._known: dict[tuple[Position, Code], float] = {}
 
     def after(self, position: Position, guess: Code) -> float:
         """The cost of a position with this guess."""
-        later = partition(position, guess).values()
-        return position.count + sum(self._cost(one) for one in later if not one.solved)
+        asked = position, guess
+        if asked not in self._known:
+            later = partition(position, guess).values()
+            below = sum(self._cost(one) for one in later if not one.solved)
+            self._known[asked] = position.count + below
+        return self._known[asked]
 
     def best(self, position: Position) -> Code:
         """The guess with the lowest estimate; ties go to a candidate, then to the lowest code."""
@@ -58,15 +68,18 @@ class Estimates:
         count = position.count
         if count <= 2:
             return 2 * count - 1
-        most = max(FEWEST_REPLIES, min(MOST_REPLIES, MOST_COMPARED_PAIRS // count))
+        most = max(FEWEST_REPLIES, int(self.effort * _usual_replies(count)))
         replies = position.space.packed.select(every_so_often(position.candidates, most))
         return count + float(self._below(position, replies).min())
 
     def _below(self, position: Position, guesses: PackedCodes) -> NDArray[np.float64]:
         """For each guess, the usual cost of the classes it makes, without the win."""
-        left = position.space.packed.select(position.candidates)
-        sizes = vector.class_sizes(guesses, left, position.rules.bulls_only)
-        below: Costs = costs_by_size(position.rules, self.hard)[sizes[:, :-1]].sum(axis=1)
+        left, rules = position.space.packed.select(position.candidates), position.rules
+        if not rules.bulls_only and rules.symbols * position.count <= MOST_TALLIES:
+            _ = left.tallies  # counted once, and not again for every block of guesses
+        sizes = vector.class_sizes(guesses, left, rules.bulls_only)
+        games = max(FEWEST_GAMES, round(self.effort * GAMES_FOR_COSTS))
+        below: Costs = costs_by_size(rules, self.hard, games)[sizes[:, :-1]].sum(axis=1)
         below[sizes.max(axis=1) == position.count] = np.inf  # a guess that tells nothing
         return below
 
@@ -75,7 +88,7 @@ class Estimates:
         if not position.turns and position.rules.words is None:
             lowest = orbits(position.rules, ()).lowest
             return [code for _, code in self._promising(position, position.space, lowest)]
-        room = max(2 * FEWEST_REPLIES, MOST_COMPARED_PAIRS // position.count)
+        room = max(2 * FEWEST_REPLIES, int(self.effort * _usual_room(position.count)))
         own = every_so_often(position.candidates, room // 2)
         promising = self._promising(position, position.space, own)
         if not self.hard:
@@ -94,12 +107,47 @@ class Estimates:
         return [(float(below[at]), space.code(int(numbers[at]))) for at in best]
 
 
+def effort_within(pairs: float, positions: Iterable[Position], hard: bool) -> float:
+    """The effort at which estimates of all these positions compare this many pairs or fewer."""
+    some = [position for position in positions if position.count > 2]
+    if not some:
+        return 1.0
+    rules = some[0].rules
+    of_games = 0 if _has_tree(rules, hard) else GAMES_FOR_COSTS * _pairs_a_game(rules.size)
+    return min(1.0, pairs / (of_games + sum(map(_usual_pairs, some))))
+
+
+def _usual_replies(count: int) -> int:
+    return min(MOST_REPLIES, MOST_PAIRS // count)
+
+
+def _usual_room(count: int) -> int:
+    """The guesses among which the shortlist is made."""
+    return MOST_PAIRS // count
+
+
+def _usual_pairs(position: Position) -> int:
+    """The pairs that the estimates of one turn compare with full effort."""
+    count, rules = position.count, position.rules
+    listed = min(_usual_room(count), rules.guessing.size + count) if position.turns else ORBITS
+    return count * (listed + (SHORTLISTED + 1) * _usual_replies(count))
+
+
+def _pairs_a_game(size: int) -> int:
+    """The pairs compared in a game for the costs: most of them at its second turn."""
+    return size + min(MOST_PAIRS_A_TURN, MOST_TRIED * size // 6)
+
+
+def _has_tree(rules: Rules, hard: bool) -> bool:
+    return not hard and tablebase.open_book(rules) is not None
+
+
 @lru_cache(maxsize=8)
-def costs_by_size(rules: Rules, consistent: bool) -> Costs:
-    """The usual cost of a class, by its size."""
+def costs_by_size(rules: Rules, consistent: bool, games: int = GAMES_FOR_COSTS) -> Costs:
+    """The usual cost of a class, by its size; seen in so many games if there is no tree."""
     book = None if consistent else tablebase.open_book(rules)
     if book is None:
-        return _smoothed(_seen_in_games(rules), rules.size)
+        return _smoothed(_seen_in_games(rules, games), rules.size)
     return _smoothed([(size, total / size, size) for size, total in book.places()], rules.size)
 
 
@@ -121,11 +169,11 @@ def _smoothed(seen: list[tuple[int, float, int]], size: int) -> Costs:
     return costs
 
 
-def _seen_in_games(rules: Rules) -> list[tuple[int, float, int]]:
+def _seen_in_games(rules: Rules, games: int) -> list[tuple[int, float, int]]:
     """The codes left and the guesses still to come, at every turn of some games."""
     stream, memory = Stream("curve", rules), dict[Position, Code]()
     seen: list[tuple[int, float, int]] = []
-    for _ in range(GAMES_FOR_COSTS):
+    for _ in range(games):
         position, line = Position(rules), list[int]()
         secret = position.space.code(stream.below(rules.size))
         while not position.solved:

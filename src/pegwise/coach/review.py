@@ -6,7 +6,7 @@ from math import log2
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.codes import Turn
-from pegwise.game.wording import count_of, say_count
+from pegwise.game.wording import count_of, say_count, say_guesses
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
@@ -43,7 +43,8 @@ class TurnReview:
 class Review:
     """A game with its turns reviewed, up to the first contradiction if there is one.
 
-    ``start`` is the coach's first guess, ``next`` its next one if the game is not over.
+    ``start`` is the coach's first guess, ``next`` its next one if the game is not over;
+    ``seconds`` is the time that the review was given.
     """
 
     game: PlayedGame
@@ -52,6 +53,7 @@ class Review:
     start: GuessFigures
     next: GuessFigures | None
     diagnosis: Diagnosis | None
+    seconds: float = USUAL_SECONDS
 
     @property
     def skill(self) -> float | None:
@@ -86,8 +88,8 @@ def review(
 ) -> Review:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
-    In ``hard`` mode only candidates count as better guesses. ``seconds`` is about how long to
-    search large positions; it is counted in steps, so that a review is the same everywhere.
+    In ``hard`` mode only candidates count as better guesses. ``seconds`` is about how long it may
+    take; it is counted in steps, so that a review is the same everywhere.
     """
     played = PlayedGame.of(game)
     rules = played.variant.rules
@@ -97,17 +99,22 @@ def review(
     agreeing = played.agreeing
     if hard:
         _refuse_non_candidates(played, agreeing)
-    judge = Judge(rules, hard, ReviewBudget.of_seconds(seconds))
+    known_positions = played.positions[: agreeing + 1]
+    judge = Judge(rules, hard, ReviewBudget.of_seconds(seconds), known_positions)
     evidence = Evidence(rules, played.turns[:agreeing])
     start, last = played.positions[0], played.positions[-1]
     contradictory = agreeing < len(played.turns)
+    # From the last turn back: positions with few codes are judged while there are steps left.
+    following = None if contradictory or last.solved else _figures(last, judge.best(last))
+    turns = [_review_turn(played, number, judge, evidence) for number in range(agreeing, 0, -1)]
     return Review(
         played,
         hard,
-        tuple(_review_turn(played, number, judge, evidence) for number in range(1, agreeing + 1)),
+        tuple(reversed(turns)),
         _figures(start, judge.best(start)),
-        None if contradictory or last.solved else _figures(last, judge.best(last)),
+        following,
         diagnose(rules, played.turns) if contradictory else None,
+        seconds,
     )
 
 
@@ -149,7 +156,8 @@ def best_line(review: Review) -> list[float]:
     left: list[float] = [position.count]
     if not review.solved:
         return left + [known(turn.best.expected) for turn in review.turns]
-    judge, secret = Judge(rules, review.hard, ReviewBudget(0)), review.game.turns[-1].guess
+    budget, secret = ReviewBudget.of_seconds(review.seconds), review.game.turns[-1].guess
+    judge = Judge(rules, review.hard, budget, review.game.positions)
     while not position.solved:
         guess = judge.best(position).guess
         position = position.after(guess, rules.feedback(secret, guess))
@@ -160,9 +168,10 @@ def best_line(review: Review) -> list[float]:
 def summary(review: Review) -> Iterator[str]:
     """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
     if review.skill is not None:
-        skill = f"Skill: {review.skill:.2f} guesses lost per turn."
+        exact = all(turn.exact for turn in review.turns)
+        skill = f"Skill: {_about(review.skill, exact)} guesses lost per turn."
         yield f"{skill} Luck: {review.luck:+.2f} bits in all."
-    mean = f"{'' if review.start.exact else 'about '}{review.start.expected_guesses:.2f}"
+    mean = _about(known(review.start.expected_guesses), review.start.exact)
     found = f"Found in {count_of(review.guesses, 'guess')}; the" if review.solved else "The"
     yield f"{found} coach needs {mean} on average from the first turn."
     if review.decisive is not None and len(review.turns) > 1:
@@ -175,8 +184,13 @@ def summary(review: Review) -> Iterator[str]:
         yield "~ and 'estimated' mark what is not exact."
 
 
+def _about(guesses: float, exact: bool) -> str:
+    return f"{'' if exact else 'about '}{say_guesses(guesses, exact)}"
+
+
 def _decisive(turn: TurnReview) -> str:
     if is_costly(turn.verdict):
         article = "an" if turn.verdict == "inaccuracy" else "a"
-        return f"turn {turn.number}, {article} {turn.verdict} that lost {turn.loss:.2f} guesses"
+        lost = f"lost {_about(turn.loss, turn.exact)} guesses"
+        return f"turn {turn.number}, {article} {turn.verdict} that {lost}"
     return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
-from pegwise.game.wording import count_of, join, say_count, say_turns, were
+from pegwise.game.wording import count_of, join, say_count, say_guesses, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
 from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.partition import partition
@@ -200,14 +200,16 @@ def comparison(moment: TurnContext) -> str | None:
         allowed = " that hard mode allows" if moment.hard else ""
         return f"No guess{allowed} is better." if exact else "No better guess was found."
     guess = moment.notation.write_code(best.guess)
-    means = f"{best.expected_guesses:.2f} guesses on average instead of"
-    said = f"{means} {played.expected_guesses:.2f}"
+    theirs, mine = (say_guesses(known(one.expected_guesses), exact) for one in (best, played))
+    said = [f"{theirs} guesses on average instead of {mine}"] if exact or theirs != mine else []
+    better = "was" if exact else "looks" if said else "looks slightly"
     worst, least = known(played.worst), known(best.worst)
     if known(best.classes) > known(played.classes):
-        said += f", {best.classes} classes instead of {played.classes}"
+        said.append(f"{best.classes} classes instead of {played.classes}")
     elif least < worst:
-        said += f", {say_count(least)} left at worst instead of {say_count(worst)}"
-    return f"{guess} was better: {said}." if exact else f"{guess} looks better: about {said}."
+        said.append(f"{say_count(least)} left at worst instead of {say_count(worst)}")
+    about = "about " if better == "looks" else ""
+    return f"{guess} {better} better{': ' if said else ''}{about}{', '.join(said)}."
 
 
 # In the order in which they are said.

@@ -1,12 +1,11 @@
 """The expected number of guesses of a position: exact where possible, otherwise estimated.
 
 Exact are the first two turns on boards with tables, positions on a proven tree, and positions that
-the exact search in NumPy settles: up to 150 codes with a large budget of its own, beyond that
-within the budget of the review. If that is too slow, the compiled search takes over, provided it
-is compiled already.
+the exact search in NumPy settles within their share of the review's steps. If that is too slow, the
+compiled search takes over, provided it is compiled already.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, Protocol
@@ -18,15 +17,19 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.search.small_search import SmallSearch, TooMuchWork
 
-from .estimates import Estimates
+from .estimates import Estimates, effort_within
+
+TIE = 1e-9
+USUAL_SECONDS = 2.0
+STEPS_A_SECOND = 3_000_000_000  # of the search in NumPy
+STEPS_A_PAIR = 20  # a guess and a code compared by an estimate, in steps
+ESTIMATES_PART = 0.5  # of all steps, at most
 
 SMALL = 150  # codes
-# Search steps for all small positions of a game: seconds on the largest boards and on those with
-# few different answers, a moment on the others.
-STEPS_IF_SMALL = 5_000_000_000
-TIE = 1e-9
-STEPS_A_SECOND = 600_000_000  # on a processor that is busy with other work too
-USUAL_SECONDS = 2.0
+# A position may take this part of the steps that are left. Larger ones are seldom settled.
+SHARE_IF_SMALL, SHARE_IF_LARGE = 1 / 2, 1 / 8
+LEAST_STEPS = 30_000_000  # for every position, whatever is left: a hundredth of a second
+STEPS_IF_COMPILED = 500_000_000  # for which the compiled search settles most small positions
 
 # What a guess is called, by the most guesses that it loses on average against the best one.
 VERDICTS: tuple[tuple[str, float], ...] = (
@@ -50,7 +53,11 @@ def is_costly(name: str) -> bool:
 
 @dataclass
 class ReviewBudget:
-    """The search steps left."""
+    """The search steps left for the positions of a game.
+
+    Each position may take its share of what those before it left. Whoever judges a game from its
+    last turn back gives most to the smallest positions, and none of them finds nothing left.
+    """
 
     left: int
 
@@ -58,6 +65,15 @@ class ReviewBudget:
     def of_seconds(cls, seconds: float) -> "ReviewBudget":
         """About as many steps as fit into these seconds."""
         return cls(int(seconds * STEPS_A_SECOND))
+
+    def share(self, count: int) -> int:
+        """The steps for a position of this many codes."""
+        part = SHARE_IF_SMALL if count <= SMALL else SHARE_IF_LARGE
+        return max(LEAST_STEPS, int(part * self.left))
+
+    def spend(self, steps: int) -> None:
+        """Takes these steps, or all that are left."""
+        self.left = max(0, self.left - steps)
 
 
 class PositionSearcher(Protocol):
@@ -79,14 +95,22 @@ class Worth(NamedTuple):
 
 
 class Judge:
-    """Values guesses under the rules of one game; in hard mode only candidates are guessed."""
+    """Values guesses under the rules of one game; in hard mode only candidates are guessed.
 
-    def __init__(self, rules: Rules, hard: bool, budget: ReviewBudget) -> None:
-        self.hard, self.budget, self.small_budget = hard, budget, ReviewBudget(STEPS_IF_SMALL)
-        self.estimates = Estimates(hard)
+    The budget covers the estimates of ``positions``, with less effort if they would take more than
+    their part of it, and the exact searches.
+    """
+
+    def __init__(
+        self, rules: Rules, hard: bool, budget: ReviewBudget, positions: Collection[Position] = ()
+    ) -> None:
+        self.hard, self.budget = hard, budget
+        pairs = ESTIMATES_PART * budget.left / STEPS_A_PAIR
+        self.estimates = Estimates(hard, effort_within(pairs, positions, hard))
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)
         self._searches: dict[Position, PositionSearcher | None] = {}
+        self._best: dict[Position, Worth] = {}
 
     def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
         """The worth of this guess and of the best one, which is the same if none is better."""
@@ -100,6 +124,11 @@ class Judge:
 
     def best(self, position: Position) -> Worth:
         """The best guess of a position, or the best that is known."""
+        if position not in self._best:
+            self._best[position] = self._find_best(position)
+        return self._best[position]
+
+    def _find_best(self, position: Position) -> Worth:
         if position.count <= 2:
             return Worth(position.candidate(0), 2 * position.count - 1, True)
         ready = self._ready_made(position)
@@ -130,15 +159,14 @@ class Judge:
         search = self._search(position)
         if not isinstance(search, SmallSearch):
             return None if search is None else question(search)
+        spent = search.work
         try:
             return question(search)
         except TooMuchWork:
             quicker = self._searches[position] = self._compiled(position)
             return None if quicker is None else question(quicker)
         finally:
-            budget = self._budget(search.count)
-            budget.left = max(0, budget.left - search.work)
-            search.most_work, search.work = budget.left, 0
+            self.budget.spend(search.work - spent)
 
     def _known(self, position: Position, guess: Code) -> Worth | None:
         """The worth of a guess by table, search or tree; None if it must be estimated."""
@@ -169,8 +197,8 @@ class Judge:
         """The search of a position, kept for a second question; None if it is too large."""
         if position not in self._searches:
             self._searches.clear()
-            steps = self._budget(position.count).left
             try:
+                steps = self.budget.share(position.count)
                 self._searches[position] = SmallSearch(position, self.hard, steps)
             except TooMuchWork:
                 self._searches[position] = self._compiled(position)
@@ -178,11 +206,11 @@ class Judge:
 
     def _compiled(self, position: Position) -> PositionSearcher | None:
         """The compiled search of a small position, unless it would have to be compiled first."""
-        if position.count > SMALL:
+        if position.count > SMALL or self.budget.share(position.count) < STEPS_IF_COMPILED:
             return None
         from pegwise.search.position_search import PositionSearch, can_search_at_once
 
-        return PositionSearch(position, self.hard) if can_search_at_once(position.rules) else None
-
-    def _budget(self, count: int) -> ReviewBudget:
-        return self.small_budget if count <= SMALL else self.budget
+        if not can_search_at_once(position.rules):
+            return None
+        self.budget.spend(STEPS_IF_COMPILED)
+        return PositionSearch(position, self.hard)

@@ -50,6 +50,11 @@ def say_average(count: float, digits: int = 2) -> str:
     return f"{count:,.{digits}f}" if count < SPELLED_OUT else say_count(round(count))
 
 
+def say_guesses(mean: float, exact: bool) -> str:
+    """``4.34``; an estimate has only the decimal that it deserves: ``4.3``."""
+    return f"{mean:.{2 if exact else 1}f}"
+
+
 def say_number(number: int) -> str:
     """``two``; from eleven on in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else say_count(number)

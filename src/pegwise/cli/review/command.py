@@ -19,7 +19,7 @@ from ..terminal.progress import thinking
     default=2.0,
     show_default=True,
     metavar="T",
-    help="About how long to search for exact figures; counted in steps, so results repeat.",
+    help="About how long the review may take; counted in steps, so results repeat.",
 )
 @click.option("--retry", metavar="N", help="Play the game again from turn N.")
 @click.option("--plot", metavar="FILE", help="Plot the codes left after each turn (PNG or SVG).")

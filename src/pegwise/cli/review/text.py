@@ -5,7 +5,7 @@ from rich.text import Text
 
 from pegwise.coach.review import Review, TurnReview, summary
 from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left
+from pegwise.game.wording import Estimate, codes_left, say_guesses
 
 from ..check import show
 from ..terminal.board import BoardView
@@ -62,7 +62,7 @@ def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
     screen.print()
     screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
-    loss = f"loss {turn.loss:.2f}{'' if turn.exact else ' estimated'}"
+    loss = f"loss {say_guesses(turn.loss, turn.exact)}{'' if turn.exact else ' estimated'}"
     screen.print_indented(said.append(f": {loss}, luck {turn.luck:+.2f} bits"), INDENT)
     screen.print_indented(" ".join(turn.words), INDENT, style="")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pegwise.game.wording import codes_left, say_average, say_count
+from pegwise.game.wording import codes_left, say_average, say_count, say_guesses
 
 from .screen import Screen, plain_table
 
@@ -69,7 +69,7 @@ def figure_cells(
         "bits": figures.entropy is not None and f"{figures.entropy:.{bits_digits}f}",
         "equivalent": figures.equivalent is not None and say_count(figures.equivalent),
         "to go": figures.expected_guesses is not None
-        and f"{figures.expected_guesses:.2f}{' ' if figures.exact else '~'}",
+        and say_guesses(figures.expected_guesses, figures.exact) + (" " if figures.exact else "~ "),
     }
     return [texts[name] or UNKNOWN for name in names]
 

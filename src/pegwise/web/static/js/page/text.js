@@ -11,6 +11,11 @@ export function fixed(value, digits) {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** A mean number of guesses: 4.34; of an estimate only one decimal: ~4.3. */
+export function guessesOf(mean, exact) {
+  return exact ? fixed(mean, 2) : `~${fixed(mean, 1)}`;
+}
+
 /** A whole number. */
 export function whole(value) {
   return fixed(value, 0);

@@ -1,7 +1,7 @@
 // The tables of a review: all figures, and the chart as text.
 
 import { el } from "../page/dom.js";
-import { fixed, whole } from "../page/text.js";
+import { fixed, guessesOf, whole } from "../page/text.js";
 
 const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
 
@@ -15,7 +15,6 @@ export function figuresTable({ turns }) {
 }
 
 function figuresRow(number, figures) {
-  const about = figures.exact ? "" : "~";
   return [
     number,
     figures.guess,
@@ -24,7 +23,7 @@ function figuresRow(number, figures) {
     whole(figures.worst),
     fixed(figures.expected_after, 1),
     fixed(figures.entropy, 2),
-    `${about}${fixed(figures.expected_guesses, 2)}`,
+    guessesOf(figures.expected_guesses, figures.exact),
   ];
 }
 

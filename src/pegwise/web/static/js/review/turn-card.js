@@ -2,7 +2,7 @@
 
 import { countsOf } from "../board/answers.js";
 import { el } from "../page/dom.js";
-import { countOf, fixed, signed, whole } from "../page/text.js";
+import { countOf, guessesOf, signed, whole } from "../page/text.js";
 import { codePegs, keyPegs } from "../board/pegs.js";
 import { doneRow } from "../board/turns.js";
 
@@ -37,14 +37,13 @@ export function turnCard(review, at, retry) {
 }
 
 function figuresOf(board, turn) {
-  const about = turn.exact ? "" : "~";
   const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
   const better = turn.best.guess === turn.guess ? "this one" : codePegs(board, turn.best.guess);
   return el(
     "dl",
     { class: "facts" },
-    fact("Loss", `${about}${fixed(turn.loss, 2)}`),
-    fact("Luck", `${about}${signed(turn.luck, 2)} bits`),
+    fact("Loss", guessesOf(turn.loss, turn.exact)),
+    fact("Luck", `${signed(turn.luck, 2)} bits`),
     fact("Codes", `${whole(turn.before)} → ${whole(turn.after)}`),
     fact("Best", better),
   );
