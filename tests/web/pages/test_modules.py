@@ -114,10 +114,17 @@ def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
         const {sealOf} = await load('play/seal');
         const commitment = {digest: values[0], nonce: 'nonce', text: '1122 nonce'};
         const over = {commitment, secret: '1122', status: 'won'};
-        return [sealOf(over), sealOf({...over, secret: '1123'}),
-                sealOf({...over, commitment: {...commitment, digest: '00'}}),
-                sealOf({...over, status: 'playing'}), sealOf({...over, commitment: null})]"""
-    assert evaluated(visitor.page, script, digest) == ["kept", "broken", "broken", "sealed", "none"]
+        const first = values[0];
+        return [sealOf(over, first), sealOf({...over, secret: '1123'}, first),
+                sealOf({...over, commitment: {...commitment, digest: '00'}}, first),
+                sealOf({...over, status: 'playing'}, first),
+                sealOf({...over, commitment: null}, null),
+                sealOf(over, '00'), sealOf({...over, status: 'playing'}, '00'),
+                sealOf({...over, commitment: null}, first), sealOf(over, null)]"""
+    assert evaluated(visitor.page, script, digest) == [
+        *("kept", "broken", "broken", "sealed", "none"),
+        *("broken", "broken", "broken", "unseen"),
+    ]
 
 
 def test_every_symbol_looks_different(visitor: Watched) -> None:

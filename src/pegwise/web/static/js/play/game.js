@@ -13,6 +13,7 @@ import { makeFoot } from "./foot.js";
 import { showHelp } from "./help.js";
 import { gameKey } from "./keys.js";
 import { paintRows } from "./rows.js";
+import { firstSeal } from "./seal.js";
 import { makeSide } from "./side.js";
 import { PlayTable } from "./table.js";
 import { factsOf, titleOf } from "./words.js";
@@ -55,7 +56,7 @@ export function showGame(section, game, start) {
     retry: () => start("retry"),
   };
   const foot = makeFoot(editor, commands);
-  const side = makeSide(editor, commands);
+  const side = makeSide(editor, commands, firstSeal(game));
 
   function guess(code) {
     sent = code;
@@ -111,11 +112,18 @@ export function showGame(section, game, start) {
     if (painted !== table.game) {
       if (painted?.turns !== table.game.turns) paintRows(part("rows"), table.game, editor);
       if (table.isOver !== (painted && painted.status !== "playing")) paintFoot();
+      paintFacts(table.game);
       painted = table.game;
     }
     foot.paint(table);
     side.paint(table);
     section.setAttribute("aria-busy", String(table.busy));
+  }
+
+  function paintFacts(now) {
+    part("game-title").textContent = now.daily ? `${titleOf(board)} of the day` : titleOf(board);
+    const late = now.day && !now.daily ? [`the code of ${now.day}: this game does not count`] : [];
+    part("facts").textContent = [...factsOf(now), ...late].join(" · ");
   }
 
   function paintFoot() {
@@ -134,8 +142,6 @@ export function showGame(section, game, start) {
 
   // After a click, Enter submits the row again instead of pressing the clicked button.
   section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
-  part("game-title").textContent = game.daily ? `${titleOf(board)} of the day` : titleOf(board);
-  part("facts").textContent = factsOf(game).join(" · ");
   document.title = `${titleOf(board)} · Pegwise`;
   section.style.setProperty("--positions", board.positions);
   section.classList.toggle("is-wide", board.positions > WIDE);

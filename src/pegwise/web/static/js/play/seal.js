@@ -1,13 +1,27 @@
 // Checks the commitment to a code, a SHA-256 digest over code and nonce; no DOM.
 // The browser's own SHA-256 works only on secure origins, and a seal should be checkable on any.
 
-/** "none" (the evil maker fixes no code), "sealed", and at the end "kept" or "broken". */
-export function sealOf({ commitment, secret, status }) {
-  if (commitment === null) return "none";
-  if (status === "playing") return "sealed";
+import { recall, remember } from "../page/memory.js";
+
+/** The digest that this browser saw first in a game, or null if the game was over by then.
+ *
+ * A response at the end proves nothing by itself: whoever swaps the code swaps the digest too. */
+export function firstSeal({ id, commitment, status }) {
+  const kept = recall(`seal.${id}`);
+  if (kept !== null || status !== "playing" || commitment === null) return kept;
+  remember(`seal.${id}`, commitment.digest);
+  return commitment.digest;
+}
+
+/** "none" (the evil maker fixes no code), "sealed", and at the end "kept", "broken" or, if this
+ * browser never saw the game before its end, "unseen". `first` is what `firstSeal` returned. */
+export function sealOf({ commitment, secret, status }, first) {
+  if (commitment === null) return first === null ? "none" : "broken";
   const { digest, nonce, text } = commitment;
-  const kept = text === `${secret} ${nonce}` && sha256(text) === digest;
-  return kept ? "kept" : "broken";
+  if (first !== null && digest !== first) return "broken";
+  if (status === "playing") return "sealed";
+  if (text !== `${secret} ${nonce}` || sha256(text) !== digest) return "broken";
+  return first === null ? "unseen" : "kept";
 }
 
 const primes = [];

@@ -13,8 +13,8 @@ const GRADES = [
   [3, "And why"],
 ];
 
-/** The cards beside a game, with `paint(table)`. */
-export function makeSide(editor, commands) {
+/** The cards beside a game, with `paint(table)`; `first` is the seal seen at its start. */
+export function makeSide(editor, commands, first) {
   const hints = el("section", { class: "card stack hints" });
   const seal = el("section", { class: "card stack seal" });
   const actions = el("div", { class: "cluster actions" });
@@ -24,8 +24,8 @@ export function makeSide(editor, commands) {
   function paint(table) {
     hints.hidden = table.isOver;
     fill(hints, ...hintParts(table, editor, commands));
-    const now = sealOf(table.game);
-    if (now !== sealed) fill(seal, ...sealParts(table.game, now)); // else its details would close
+    const now = sealOf(table.game, first);
+    if (now !== sealed) fill(seal, ...sealParts(table.game, now, first)); // else its details would close
     sealed = now;
     fill(actions, ...actionButtons(table, commands));
   }
@@ -73,29 +73,42 @@ const SEALS = {
     "The code is sealed",
     "Before your first guess the server chose the code and published this seal, a SHA-256 digest. At the end this page checks that the code never changed.",
   ],
-  kept: ["Checked: the seal holds", "This page recomputed the seal from the code and its nonce: the code was chosen before your first guess."],
-  broken: ["The seal does not match", "The code shown at the end is not the one that was sealed at the start."],
+  kept: [
+    "Checked: the seal holds",
+    "This page kept the seal it saw first and recomputed it from the code and its nonce: the code has not changed since.",
+  ],
+  broken: [
+    "The seal does not hold",
+    "What the server shows now is not what it sealed at the start: the code was changed, by the server or on the way.",
+  ],
+  unseen: [
+    "The seal was not seen at the start",
+    "Code and seal fit each other, but this browser first saw this game when it was over, so it cannot tell whether both were changed.",
+  ],
 };
 
-function sealParts(game, kind) {
+function sealParts(game, kind, first) {
   const [title, words] = SEALS[kind];
   const mark = { kept: "✓", broken: "✗" }[kind] ?? null;
+  const shown = first ?? game.commitment?.digest;
   return [
     el("h2", { class: `seal-title is-${kind}` }, mark && el("span", { class: "mark", "aria-hidden": "true" }, mark), title),
-    game.commitment &&
-      el("p", { class: "code soft", title: game.commitment.digest }, `${game.commitment.digest.slice(0, 16)}…`),
+    shown && el("p", { class: "code soft", title: shown }, `${shown.slice(0, 16)}…`),
     el("p", { class: "soft" }, words),
-    game.commitment && sealDetails(game.commitment),
+    game.commitment && sealDetails(game.commitment, first),
   ];
 }
 
-function sealDetails({ digest, text }) {
+function sealDetails({ digest, text }, first) {
   return el(
     "details",
     {},
     el("summary", {}, "How to check it yourself"),
     el("p", { class: "soft" }, "The seal is SHA-256 over the code, a space and a random nonce:"),
-    el("p", { class: "code soft" }, digest),
+    el("p", { class: "code soft" }, first ?? digest),
+    first !== null && first !== digest
+      ? el("p", { class: "code soft" }, `Now the server says ${digest}`)
+      : null,
     el("p", { class: "code soft" }, text ?? "The code and the nonce are shown when the game is over."),
   );
 }
