@@ -6,14 +6,14 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as OutOfConnections
 from starlette.exceptions import HTTPException
 
 from pegwise.errors import PegwiseError
 from pegwise.play.history import NothingToUndo
 
+from .database.write_turns import NO_ANSWER, TROUBLE, code_of, reason_of
 from .messages.base import Fault
+from .telemetry import write_database_trouble
 
 BAD_INPUT = 422
 UNREADABLE = 400
@@ -51,9 +51,17 @@ def refusal(error: Refused) -> JSONResponse:
     return fault(error.status, error.reason, wait, **error.facts)
 
 
-def no_database_now() -> JSONResponse:
-    """The response while the database is down or busy for too long."""
-    return refusal(Refused(503, "the database does not respond: try again", 1))
+def no_database_now(error: Exception) -> JSONResponse:
+    """The response while the database is down, full or busy for too long; the reason is logged.
+
+    An error that the database is not to blame for is raised again.
+    """
+    reason = reason_of(error)
+    if reason is None:
+        raise error
+    write_database_trouble(reason, code_of(error))
+    why = "" if reason == NO_ANSWER else f" ({reason})"
+    return refusal(Refused(503, f"the database does not respond{why}: try again", 1))
 
 
 def explain_faults(app: FastAPI) -> None:
@@ -71,10 +79,11 @@ def explain_faults(app: FastAPI) -> None:
     async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:
         return fault(BAD_INPUT, str(error))
 
-    @app.exception_handler(OperationalError)
-    @app.exception_handler(OutOfConnections)
     async def no_database(_: Request, error: Exception) -> JSONResponse:
-        return no_database_now()
+        return no_database_now(error)
+
+    for kind in TROUBLE:
+        app.add_exception_handler(kind, no_database)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:

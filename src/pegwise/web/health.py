@@ -1,28 +1,55 @@
 """Health check and metrics, for those who run a server."""
 
+import time
+
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel
-from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
-from .faults import refusals
+from .database.engine import Database
+from .database.tables import Allowance
+from .database.write_turns import TROUBLE, reason_of
 from .services import Server
 
 router = APIRouter(tags=["watch"])
 
 
+PROBE_SECONDS = 5.0  # a write that recent tells enough
+UNAVAILABLE = 503
+
+
 class Health(BaseModel):
-    """The response of a healthy server."""
+    """``ok``, or ``degraded`` and the reason: what the server can no longer do."""
 
     status: str
+    reason: str | None = None
 
 
-@router.get("/health", responses=refusals())
-def health(server: Server) -> Health:
-    """Whether the server and its database respond."""
-    with server.database.reading() as session:
-        session.execute(text("SELECT 1"))
-    return Health(status="ok")
+@router.get("/health", response_model_exclude_none=True, responses={UNAVAILABLE: {"model": Health}})
+async def health(server: Server, response: Response) -> Health:
+    """Whether the server and its database respond, and games can be saved."""
+    turns = server.database.turns
+    trouble = turns.trouble
+    if trouble is not None or turns.age > PROBE_SECONDS:
+        try:
+            await server.database.promptly(probe, server.database)
+            trouble = None
+        except TROUBLE as error:
+            trouble = reason_of(error) or type(error).__name__
+    if trouble is None:
+        return Health(status="ok")
+    response.status_code = UNAVAILABLE
+    return Health(status="degraded", reason=f"database: {trouble}")
+
+
+def probe(database: Database) -> None:
+    """Write something; old counters are deleted with those of the rate limits."""
+    try:
+        with database.session() as session:
+            session.merge(Allowance(client="health", minute=0, seconds=time.time()))
+    except IntegrityError:
+        pass  # another server did so at the same moment
 
 
 @router.get("/metrics", include_in_schema=False)

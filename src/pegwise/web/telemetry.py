@@ -43,6 +43,11 @@ def write_error(kind: str, place: str) -> None:
     _write(logging.ERROR, mistake=kind, at=place)
 
 
+def write_database_trouble(reason: str, code: str) -> None:
+    """Log that the database did not respond, and why."""
+    _write(logging.ERROR, database=reason, code=code)
+
+
 def _write(level: int = logging.INFO, **words: object) -> None:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     logger.log(level, json.dumps({"time": now, **words}))

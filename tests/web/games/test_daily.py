@@ -137,6 +137,44 @@ def test_the_code_of_another_day_does_not_count(app: FastAPI, clock: Clock) -> N
     assert history(late)["played"] == 0
 
 
+def test_what_is_won_after_its_day_counts_nowhere(app: FastAPI, clock: Clock) -> None:
+    """The code can be read the next day, from another game behind the same link."""
+    player = Player(app)
+    game = player.start(link=daily(player)["link"])
+    clock.now += DAY
+    other = player.step(player.start(link=game["link"]), "give-up")
+    late = player.guess(game, other["secret"])
+    assert late["status"] == "won"
+    assert (late["daily"], late["day"]) == (None, "2026-11-16")
+    assert player.game(game)["daily"] is None
+    found = history(player)
+    assert (found["played"], found["won"], found["streak"], found["histogram"]) == (0, 0, 0, {})
+    assert found["longest_streak"] == 0
+    share = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
+    assert "daily" not in share
+
+
+def test_a_daily_game_goes_on_after_its_day_as_any_other(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = player.start(link=daily(player)["link"])
+    game = player.guess(game, another_code(secret_of(app, game)))
+    clock.now += DAY
+    assert player.game(game)["daily"] is None
+    assert player.step(game, "undo")["turns"] == []
+    assert player.start(retry={"game": game["id"], "turn": 1})["daily"] is None
+    play(app, player)
+    assert history(player)["streak"] == 1
+
+
+def test_before_its_end_no_other_game_shows_the_code(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = player.start(link=daily(player)["link"])
+    for body in ({"link": game["link"]}, {"retry": {"game": game["id"], "turn": 1}}):
+        assert refused(player.client.post("/api/games", json=body), 409)
+    review = player.client.post("/api/reviews", json={"id": game["id"]})
+    assert refused(review, 409)
+
+
 def test_history_and_streaks(app: FastAPI, clock: Clock) -> None:
     player = Player(app)
     for won in (True, True, False, True, True, True):
@@ -191,3 +229,26 @@ def test_the_share_text_of_other_games(app: FastAPI) -> None:
     game = player.step(player.start(maker="evil", hard=True, limit="none"), "give-up")
     text = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
     assert text == "Pegwise mastermind X (evil, hard)"
+
+
+def headline(player: Player, game: dict[str, Any]) -> str:
+    text: str = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
+    return text.splitlines()[0]
+
+
+def test_a_shared_result_says_what_made_it_easier(app: FastAPI) -> None:
+    player = Player(app)
+    game = player.start()
+    secret = secret_of(app, game)
+    for _ in range(2):
+        game = player.step(player.guess(game, another_code(secret)), "undo")
+    assert game["undos"] == 2
+    game = player.guess(game, secret)
+    assert headline(player, game) == "Pegwise mastermind 1/8 (2 undos)"
+    again = player.guess(player.start(retry={"game": game["id"], "turn": 1}), secret)
+    assert headline(player, again) == "Pegwise mastermind 1/8 (retry)"
+    linked = player.guess(player.start(link=game["link"]), secret)
+    assert headline(player, linked) == "Pegwise mastermind 1/8 (retry)"
+    friend = Player(app)
+    first = friend.guess(friend.start(link=game["link"]), secret)
+    assert headline(friend, first) == "Pegwise mastermind 1/8"

@@ -1,5 +1,6 @@
 """Whose game it is, which window was first, and what a link gives away."""
 
+from datetime import date
 from threading import Barrier, Thread
 
 import pytest
@@ -104,7 +105,7 @@ def test_an_outdated_step_is_not_stored(app: FastAPI) -> None:
     server = app.state.services
     with server.database.reading() as session:
         owner = session.get_one(GameRow, game["id"]).player
-        stored = load_game(session.connection(), game["id"], owner)
+        stored = load_game(session.connection(), game["id"], owner, date.today())
     player.guess(game, "1122")
     with server.database.connection() as connection, pytest.raises(Refused, match="moved on"):
         stored.store(connection)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 
 from fastapi import APIRouter
-from fastapi.concurrency import run_in_threadpool
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
@@ -14,12 +14,20 @@ from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
 from pegwise.play.session import Session, play_again, take_back
 
 from ..clients.players import Player
-from ..faults import Refused, refusals
+from ..faults import BAD_INPUT, Refused, refusals
 from ..games import deals
 from ..games.links import Id, maker_behind
-from ..games.stored_games import StoredGame, ask_for_hint, load_game, share_text, show_game
+from ..games.stored_games import (
+    StoredGame,
+    ask_for_hint,
+    is_repeated,
+    load_game,
+    share_text,
+    show_game,
+)
 from ..games.thinking import find_hint
 from ..messages.games import (
+    MOST_TURNS,
     AlreadyPlayed,
     Game,
     Guess,
@@ -66,52 +74,55 @@ class Deferred:
 )
 async def new_game(wanted: NewGame, player: Player, server: Server, today: Today) -> Game:
     """Start a game: on any board, behind a link, or an earlier one again from a turn on."""
-    retry = wanted.retry
+    retry, promptly = wanted.retry, server.database.promptly
     if retry is None:
-        return await server.database.promptly(deals.deal, server, player, wanted, today)
-    again = await run_in_threadpool(deals.retry_own, server, player, wanted, retry)
+        return await promptly(deals.deal, server, player, wanted, today)
+    again = await promptly(deals.retry_own, server, player, wanted, retry, today)
     if again is not None:
         return again
     deals.check_written(server, wanted, retry)
     setup = await server.computers.run(deals.set_up_retry, retry.game, retry.turn)
     hard = bool(wanted.hard)
-    return await run_in_threadpool(deals.retry_written, server, player, hard, setup)
+    return await promptly(deals.retry_written, server, player, hard, setup)
 
 
 @router.get("/{game}", responses=refusals(403, 404))
-def game(game: Id, player: Player, server: Server) -> Game:
+def game(game: Id, player: Player, server: Server, today: Today) -> Game:
     """A game of the player's own."""
-    return show_game(_read(server, player, game))
-
-
-def _read(server: Services, player: str, game: str) -> StoredGame:
     with server.database.reading() as transaction:
-        return load_game(transaction.connection(), game, player)
+        stored = load_game(transaction.connection(), game, player, today)
+    return show_game(stored)
 
 
 @router.post("/{game}/guesses", responses=STEP_REFUSALS)
-async def guess(game: Id, entry: Guess, player: Player, server: Server) -> Game:
+async def guess(game: Id, entry: Guess, player: Player, server: Server, today: Today) -> Game:
     """Make a guess."""
 
     def play(stored: StoredGame, maker: Maker) -> str | None:
+        if len(stored.session.turns) >= MOST_TURNS:
+            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
         return stored.game.guess(stored.notation.read_code(entry.guess), maker)
 
-    return await _play(server, player, game, entry.version, play)
+    return await _play(server, player, today, game, entry.version, play)
 
 
 @router.post("/{game}/give-up", responses=STEP_REFUSALS)
-async def give_up(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
+async def give_up(
+    game: Id, step: StepRequest, player: Player, server: Server, today: Today
+) -> Game:
     """Give up and see the code."""
 
     def end(stored: StoredGame, _: Maker) -> None:
         stored.session.give_up()
 
-    return await _play(server, player, game, step.version, end)
+    return await _play(server, player, today, game, step.version, end)
 
 
-async def _play(server: Services, player: str, game: str, version: int, step: Step) -> Game:
+async def _play(
+    server: Services, player: str, today: date, game: str, version: int, step: Step
+) -> Game:
     """Play a step, a second time with the maker's reply if that has to come from a worker."""
-    request = server, player, game, version, step
+    request = server, player, today, game, version, step
     try:
         return await server.database.promptly(_step, *request)
     except TakesLong as asked:
@@ -122,6 +133,7 @@ async def _play(server: Services, player: str, game: str, version: int, step: St
 def _step(
     server: Services,
     player: str,
+    today: date,
     game: str,
     version: int,
     step: Step,
@@ -129,11 +141,12 @@ def _step(
 ) -> Game:
     """Load a game, play a step of it and store it, in one transaction."""
     with server.database.connection() as connection:
-        stored = load_game(connection, game, player, version)
+        stored = load_game(connection, game, player, today, version)
         stored.require_playing()
         maker = reply or _maker(server, stored)
         said = step(stored, maker)
         stored.store(connection, maker)
+    stored.keep()
     return show_game(stored, said)
 
 
@@ -143,34 +156,38 @@ def _maker(server: Services, stored: StoredGame) -> Maker:
 
 
 @router.post("/{game}/undo", responses=STEP_REFUSALS)
-def undo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
-    """Take the last guess back."""
-    return _step(server, player, game, step.version, partial(_move, take_back))
+async def undo(game: Id, step: StepRequest, player: Player, server: Server, today: Today) -> Game:
+    """Take the last guess back; a shared result says how often."""
+    return await _play(server, player, today, game, step.version, partial(_move, take_back, 1))
 
 
 @router.post("/{game}/redo", responses=STEP_REFUSALS)
-def redo(game: Id, step: StepRequest, player: Player, server: Server) -> Game:
+async def redo(game: Id, step: StepRequest, player: Player, server: Server, today: Today) -> Game:
     """Play a guess again that was taken back."""
-    return _step(server, player, game, step.version, partial(_move, play_again))
+    return await _play(server, player, today, game, step.version, partial(_move, play_again, 0))
 
 
-def _move(move: Callable[[Session], str], stored: StoredGame, _: Maker) -> str:
+def _move(move: Callable[[Session], str], undos: int, stored: StoredGame, _: Maker) -> str:
     if stored.row.daily is not None:
         raise Refused(409, "the daily game has no undo")
-    return move(stored.session)
+    said = move(stored.session)
+    stored.row.undos += undos
+    return said
 
 
 @router.post("/{game}/hints", responses=refusals(403, 404, 409, 429, 503))
-async def hint(game: Id, wanted: HintRequest, player: Player, server: Server) -> Hint:
+async def hint(game: Id, wanted: HintRequest, player: Player, server: Server, today: Today) -> Hint:
     """Give a hint; hints are counted."""
-    asked = await run_in_threadpool(ask_for_hint, server, player, game, wanted.grade)
+    asked = await server.database.promptly(ask_for_hint, server, player, game, wanted.grade, today)
     return await server.computers.run(find_hint, asked)
 
 
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
-def share(game: Id, player: Player, server: Server) -> Share:
+def share(game: Id, player: Player, server: Server, today: Today) -> Share:
     """A finished game as coloured squares."""
-    stored = _read(server, player, game)
+    with server.database.reading() as transaction:
+        stored = load_game(transaction.connection(), game, player, today)
+        repeated = is_repeated(transaction, stored)
     if stored.playing:
         raise Refused(409, "the game is not over yet")
-    return Share(text=share_text(stored))
+    return Share(text=share_text(stored, repeated))

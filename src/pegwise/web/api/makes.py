@@ -25,7 +25,7 @@ async def new_make(wanted: NewMake, owner: Player, server: Server) -> Make:
     """Hide a code; the program makes its first guess."""
     guesser = makes.prepare(server, wanted)
     name, thought = await server.computers.run(thinking.begin, guesser, wanted.strength)
-    started = await run_in_threadpool(makes.start, server, owner, guesser, name, thought)
+    started = await server.database.promptly(makes.start, server, owner, guesser, name, thought)
     return makes.show_make(started)
 
 
@@ -56,7 +56,9 @@ async def _step(
     if isinstance(thought, str):
         return makes.show_make(stored, thought)
     history = stored.history.push(text)
-    return makes.show_make(await run_in_threadpool(makes.store, server, stored, history, thought))
+    return makes.show_make(
+        await server.database.promptly(makes.store, server, stored, history, thought)
+    )
 
 
 @router.post("/{make}/undo", responses=STEP_REFUSALS)
@@ -75,7 +77,7 @@ async def _move(make: str, by: int, version: int, owner: str, server: Server) ->
     stored = await run_in_threadpool(makes.load_make, server, owner, make, version)
     history = stored.step(by)
     thought = await server.computers.run(thinking.think, stored.guesser, history.now)
-    moved = await run_in_threadpool(makes.store, server, stored, history, thought)
+    moved = await server.database.promptly(makes.store, server, stored, history, thought)
     return makes.show_make(moved, makes.announce_step(moved, by))
 
 

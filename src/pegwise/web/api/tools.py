@@ -1,11 +1,11 @@
 """``/api/boards``, ``strategies``, ``assist``, ``reviews`` and ``explore``."""
 
 import re
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from pegwise.game.variants import CLASSIC, split_game
 from pegwise.play.makers import lies_of
@@ -18,7 +18,7 @@ from ..games.stored_games import count_hint, load_game
 from ..messages.base import StrategyText, VariantText
 from ..messages.boards import Board, board_of
 from ..messages.tools import Assistance, NodeMessage, ReviewMessage, ReviewRequest, Sheet
-from ..services import Server, Services
+from ..services import Server, Services, Today
 from ..settings import accepted_variant
 from ..tools.assist import assist
 from ..tools.explore import TreeFormat, explore, export
@@ -73,7 +73,9 @@ async def assistance(sheet: Sheet, server: Server) -> Assistance:
 
 
 @router.post("/reviews", tags=["review"], responses=refusals(403, 404, 409, 413, 429, 503))
-async def review_game(request: ReviewRequest, player: Player, server: Server) -> ReviewMessage:
+async def review_game(
+    request: ReviewRequest, player: Player, server: Server, today: Today
+) -> ReviewMessage:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
     The player's own unfinished games can be reviewed too, which counts as a hint, except daily
@@ -83,17 +85,18 @@ async def review_game(request: ReviewRequest, player: Player, server: Server) ->
         raise Refused(422, "expected a game or the id of a game, but not both")
     text, hard = request.game or "", request.hard
     if request.id is not None:
-        text, strict = await run_in_threadpool(_own_game, server, request.id, player)
+        asked = server, request.id, player, today
+        text, strict = await server.database.promptly(_own_game, *asked)
         hard = hard or strict
     board, turns = split_game(text)
     variant = accepted_variant(board, server.settings.limits)
     return await server.computers.run(review, variant, turns, hard)
 
 
-def _own_game(server: Services, game: str, player: str) -> tuple[str, bool]:
+def _own_game(server: Services, game: str, player: str, today: date) -> tuple[str, bool]:
     """The text of the player's game, and whether to judge it by hard mode."""
     with server.database.session() as transaction:
-        stored = load_game(transaction.connection(), game, player)
+        stored = load_game(transaction.connection(), game, player, today)
         if stored.playing:
             if stored.row.daily is not None:
                 raise Refused(409, "a daily game can be reviewed when it is over")

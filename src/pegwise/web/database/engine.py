@@ -1,20 +1,25 @@
 """Opening the database of a URL, migrating it, and its transactions."""
 
 import re
+import time
+from asyncio import get_running_loop
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
-from starlette.concurrency import run_in_threadpool
 
 from pegwise.errors import PegwiseError, quote
+
+from .private_files import make_private
+from .write_turns import WAIT_SECONDS, DatabaseBusy, WriteTurns
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -25,7 +30,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 7_360_519  # advisory lock: only one of several starting servers migrates
 DRIVERS = ("sqlite", "postgresql+psycopg")
 POOL_SIZE = 40  # connections: one for each concurrent request
-WAIT_MILLISECONDS = 5000  # for a writer in another process
+WRITING_THREADS = 16  # their own, so that waiting for a lock keeps no thread from other work
+START_SECONDS = 20  # to wait while another server migrates the database
 PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
 
 
@@ -35,23 +41,30 @@ class Database:
 
     engine: Engine
     reader: Engine
-    turn: AbstractContextManager[Any]  # lock for writing, among the threads of this process
+    turns: WriteTurns
     writer: Connection | None = None  # kept open for SQLite, which has a single writer
+    threads: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(WRITING_THREADS, "database")
+    )
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A transaction: committed on success, else rolled back."""
-        with self.turn, Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self.turns.taken(),
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield session
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A transaction without the ORM, for the fastest paths."""
         if self.writer is None:
-            with self.engine.begin() as connection:
+            with self.turns.taken(), self.engine.begin() as connection:
                 yield connection
             return
-        with self.turn, self.writer.begin():
+        with self.turns.taken(), self.writer.begin():
             yield self.writer
 
     @contextmanager
@@ -61,32 +74,39 @@ class Database:
             yield session
 
     async def promptly(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Run a few short statements in the quickest way.
+        """Run a transaction in a thread; raises ``DatabaseBusy`` if that takes too long.
 
-        SQLite answers faster than the work could be handed to a thread, unless another process is
-        writing. A database server may take longer, so the work runs in a thread there.
+        The event loop never waits for the database, which another process may have locked.
         """
-        if self.engine.dialect.name == "sqlite":
-            return work(*arguments)
-        return await run_in_threadpool(work, *arguments)
+        deadline = time.monotonic() + WAIT_SECONDS
+        return await get_running_loop().run_in_executor(
+            self.threads, copy_context().run, _in_time, deadline, work, *arguments
+        )
 
     def close(self) -> None:
         """Close all connections."""
+        self.threads.shutdown(cancel_futures=True)
         if self.writer is not None:
             self.writer.close()
         self.engine.dispose()
+
+
+def _in_time(deadline: float, work: Callable[..., Result], *arguments: Any) -> Result:
+    if time.monotonic() > deadline:
+        raise DatabaseBusy("too many requests wait for the database")
+    return work(*arguments)
 
 
 def open_database(url: str) -> Database:
     """The database of a URL, created on first use and migrated."""
     parsed = _parsed(url)
     try:
-        engine = _engine(parsed)
+        engine = _engine(parsed, START_SECONDS)
         try:
             upgrade(engine)
-        except BaseException:
+        finally:
             engine.dispose()
-            raise
+        engine = _engine(parsed, WAIT_SECONDS)
     except ImportError as missing:
         needed = f"--db {quote(shown(url))} needs {missing.name}"
         raise PegwiseError(f"{needed}: expected pip install 'pegwise[postgres]'") from None
@@ -94,10 +114,9 @@ def open_database(url: str) -> Database:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise PegwiseError(f"--db {quote(shown(url))} cannot be opened: {reason}") from None
     if engine.dialect.name != "sqlite":
-        return Database(engine, engine, nullcontext())
-    # SQLite allows one writer and makes others sleep; a lock wakes them sooner.
+        return Database(engine, engine, WriteTurns(one_writer=False))
     reader = engine.execution_options(sqlite_begin="DEFERRED")
-    return Database(engine, reader, Lock(), engine.connect())
+    return Database(engine, reader, WriteTurns(one_writer=True), engine.connect())
 
 
 def shown(url: str) -> str:
@@ -118,12 +137,12 @@ def _parsed(url: str) -> URL:
     return parsed
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, wait: float) -> Engine:
     if url.drivername != "sqlite":
         return create_engine(url, pool_size=POOL_SIZE, pool_pre_ping=True)
-    Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    make_private(Path(url.database or ""))
     engine = create_engine(
-        url, pool_size=POOL_SIZE, connect_args={"check_same_thread": False, "timeout": 5}
+        url, pool_size=POOL_SIZE, connect_args={"check_same_thread": False, "timeout": wait}
     )
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_at_once)
@@ -134,7 +153,6 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # we begin transactions, not the driver
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")  # safe if the process is killed
-    connection.execute(f"PRAGMA busy_timeout={WAIT_MILLISECONDS}")
     connection.execute("PRAGMA foreign_keys=ON")
 
 

@@ -52,15 +52,19 @@ class GameRow(Base):
     commitment: Mapped[str | None] = mapped_column(String(64))  # over the code and the nonce
     revealed: Mapped[str | None] = mapped_column(Text)  # the code, once the game is over
     hints: Mapped[int] = mapped_column(default=0)
+    undos: Mapped[int] = mapped_column(default=0, server_default="0")
     guesses: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
     daily: Mapped[date | None] = mapped_column(Date)
     variant: Mapped[str] = mapped_column(String(40))
     only_daily: Mapped[str | None] = mapped_column(String(140), unique=True)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    touched: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=now)
     __table_args__ = (
         Index("games_of_a_player", "player", "link"),
         Index("dailies_of_a_player", "player", "variant", "daily"),
+        Index("games_by_last_move", "touched"),
+        Index("games_of_a_link", "link"),
     )
 
 
@@ -79,6 +83,8 @@ class MakeRow(Base):
     thought: Mapped[dict[str, Any]] = mapped_column(JSON)  # the Thought message
     version: Mapped[int] = mapped_column(default=0)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    touched: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=now)
+    __table_args__ = (Index("makes_by_last_move", "touched"),)
 
 
 class JobRow(Base):

@@ -18,7 +18,7 @@ from pegwise.play.session import Session, Status
 
 from ..database.tables import GameRow, LinkRow
 from ..faults import BAD_INPUT, Refused
-from ..messages.games import Game, NewGame, Retry
+from ..messages.games import MOST_TURNS, Game, NewGame, Retry
 from ..services import Services
 from ..settings import accepted_variant
 from .links import find_link, is_id, maker_behind, new_id, new_link, variant_named
@@ -110,13 +110,15 @@ def _new_game(
     return StoredGame(row, link)
 
 
-def retry_own(server: Services, player: str, wanted: NewGame, retry: Retry) -> Game | None:
+def retry_own(
+    server: Services, player: str, wanted: NewGame, retry: Retry, today: date
+) -> Game | None:
     """One of the player's games again, with the code behind its link; None if this is no id."""
     with server.database.session() as transaction:
         if not is_id(retry.game) or transaction.get(GameRow, retry.game) is None:
             return None
         _forbid(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
-        stored = load_game(transaction.connection(), retry.game, player)
+        stored = load_game(transaction.connection(), retry.game, player, today)
         if stored.playing and stored.row.daily is not None:
             raise Refused(409, "the daily game cannot be played again before it is over")
         turns = stored.session.turns
@@ -138,7 +140,10 @@ class RetrySetup(NamedTuple):
 def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
     """Raises if this server does not accept the board of a written game; reads no file."""
     _forbid(wanted, "a written game", "variant", "maker", "limit", "link")
-    accepted_variant(split_game(retry.game)[0], server.settings.limits)
+    board, turns = split_game(retry.game)
+    accepted_variant(board, server.settings.limits)
+    if len(turns) > MOST_TURNS:
+        raise Refused(BAD_INPUT, f"{len(turns)} turns: expected at most {MOST_TURNS}")
 
 
 def set_up_retry(game: str, turn: int) -> RetrySetup:

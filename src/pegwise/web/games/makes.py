@@ -11,15 +11,23 @@ from pegwise.play.history import History
 from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
-from ..database.tables import MakeRow
-from ..faults import Refused
-from ..messages.games import Make, NewMake, Revealed, Thought, WrongAnswer
-from ..messages.turns import show_turn
+from ..database.tables import MakeRow, now
+from ..faults import BAD_INPUT, Refused
+from ..messages.games import MOST_TURNS, Make, NewMake, Revealed, Thought, WrongAnswer
 from ..services import Services
 from ..settings import accepted_variant
 from .links import board_named, new_id, variant_named
+from .recent_sessions import RECENT_SESSIONS, shown_turn
 from .stored_games import MOVED_ON, check_access
 from .thinking import Guesser
+
+MOST_STEPS_KEPT = 2 * MOST_TURNS  # that undo can take back
+
+
+@lru_cache(maxsize=RECENT_SESSIONS)
+def _session(text: str, variant: str) -> Session:
+    """The game of a text, to be read only."""
+    return Session.load(text, variant=variant_named(variant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +54,14 @@ class StoredMake:
 
     @property
     def session(self) -> Session:
-        return Session.load(self.text, variant=variant_named(self.row.variant))
+        return _session(self.text, self.row.variant)
 
     def require_guess(self) -> str:
         """The guess to answer; raises if there is none."""
         if self.thought.guess is None:
             raise Refused(409, "there is no guess to answer")
+        if len(self.session.turns) >= MOST_TURNS:
+            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
         return self.thought.guess
 
     def step(self, by: int) -> History[str]:
@@ -99,11 +109,13 @@ def store(
 ) -> StoredMake:
     """Update the row with a new history and the program's move; raises if it is outdated."""
     row, seen = stored.row, stored.row.version
+    dropped = max(0, len(history.states) - MOST_STEPS_KEPT)
     changes = {
         "version": seen + 1,
-        "history": list(history.states),
-        "place": history.place,
+        "history": list(history.states[dropped:]),
+        "place": history.place - dropped,
         "thought": thought.model_dump(),
+        "touched": now(),
     }
     same = update(MakeRow).where(MakeRow.id == row.id, MakeRow.version == seen)
     step = same.values(changes).returning(MakeRow.id)
@@ -149,7 +161,7 @@ def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
         strategy=row.strategy,
         lies=row.lies,
         version=row.version,
-        turns=[show_turn(turn, variant.notation) for turn in stored.session.turns],
+        turns=[shown_turn(turn, row.variant) for turn in stored.session.turns],
         announcement=announcement or thought.words,
         answers=_answers(variant),
         can_undo=history.can_undo,

@@ -4,6 +4,7 @@ A stored game has no maker, so nothing here can reach a code that is not yet rev
 """
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from hashlib import sha256
 
@@ -18,12 +19,12 @@ from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Maker, lies_of
 from pegwise.play.session import Session, Status
 
-from ..database.tables import GameRow, LinkRow, MakeRow
+from ..database.tables import GameRow, LinkRow, MakeRow, now
 from ..faults import Refused
 from ..messages.games import Commitment, Game
-from ..messages.turns import show_turn
 from ..services import Services
 from .links import linked_board, variant_named
+from .recent_sessions import RECENT, shown_turn
 from .thinking import HintQuestion
 
 MOVED_ON = "the game has moved on in another window"
@@ -32,7 +33,7 @@ RIGHT_PLACE, WRONG_PLACE, NEITHER = "🟩", "🟨", "⬜"
 # Built once: building a statement for every guess would take longer than running it.
 GAMES, LINKS = GameRow.__table__, LinkRow.__table__
 FIND = select(GAMES, LINKS).where(GAMES.c.link == LINKS.c.id, GAMES.c.id == bindparam("game"))
-STEP = ("version", "text", "undone", "status", "guesses", "revealed")
+STEP = ("version", "text", "undone", "undos", "status", "guesses", "revealed", "daily", "touched")
 KEEP = (
     update(GAMES)  # type: ignore[arg-type]
     .where(GAMES.c.id == bindparam("seen_id"), GAMES.c.version == bindparam("seen_version"))
@@ -61,14 +62,22 @@ class StoredGame:
 
     @cached_property
     def game(self) -> BreakerGame:
-        row, link = self.row, self.link
+        session = RECENT.find(self.row.id, self.row.version) or self._read()
+        lies = LieAllowance(lies_of(self.link.maker), wins_are_true=True)
+        return BreakerGame(session, lies, self.link.hard)
+
+    def _read(self) -> Session:
+        row = self.row
         undone = map(self.notation.read_turn, reversed(row.undone))
-        session = Session.load(row.text, link.limit, variant=self.variant, undone=undone)
+        session = Session.load(row.text, self.link.limit, variant=self.variant, undone=undone)
         if row.status == Status.GAVE_UP:
             session.give_up()
-        return BreakerGame(
-            session, LieAllowance(lies_of(link.maker), wins_are_true=True), link.hard
-        )
+        RECENT.keep(row.id, row.version, session)
+        return session
+
+    def keep(self) -> None:
+        """Have the game at hand for the next request; only once it is committed."""
+        RECENT.keep(self.row.id, self.row.version, self.session)
 
     @property
     def playing(self) -> bool:
@@ -88,9 +97,12 @@ class StoredGame:
             "version": self.row.version + 1,
             "text": session.save(),
             "undone": [write(turn) for turn in reversed(session.undone)],
+            "undos": self.row.undos,
             "status": session.status.value,
             "guesses": len(session.turns),
             "revealed": None if code is None else self.notation.write_code(code),
+            "daily": self.row.daily,
+            "touched": now(),
         }
         seen = {"seen_id": self.row.id, "seen_version": self.row.version}
         if connection.execute(KEEP, new | seen).rowcount != 1:
@@ -100,9 +112,12 @@ class StoredGame:
 
 
 def load_game(
-    connection: Connection, game: str, player: str, version: int | None = None
+    connection: Connection, game: str, player: str, today: date, version: int | None = None
 ) -> StoredGame:
-    """The player's own game; raises if it is no longer at the version that the player saw."""
+    """The player's own game; raises if it is no longer at the version that the player saw.
+
+    A daily game ends with its day: one that is still being played goes on as any other game.
+    """
     found = connection.execute(FIND, {"game": game}).first()
     if found is None:
         raise Refused(404, "there is no such game")
@@ -110,7 +125,10 @@ def load_game(
     row = GameRow(**dict(zip(GAMES.c.keys(), found[:columns], strict=True)))
     link = LinkRow(**dict(zip(LINKS.c.keys(), found[columns:], strict=True)))
     check_access(row, player, version)
-    return StoredGame(row, link)
+    stored = StoredGame(row, link)
+    if stored.playing and row.daily != today:
+        row.daily = None
+    return stored
 
 
 def check_access(row: GameRow | MakeRow, player: str, version: int | None) -> None:
@@ -121,10 +139,10 @@ def check_access(row: GameRow | MakeRow, player: str, version: int | None) -> No
         raise Refused(409, MOVED_ON)
 
 
-def ask_for_hint(server: Services, player: str, game: str, grade: int) -> HintQuestion:
+def ask_for_hint(server: Services, player: str, game: str, grade: int, today: date) -> HintQuestion:
     """The question for a worker; counts the hint."""
     with server.database.session() as transaction:
-        stored = load_game(transaction.connection(), game, player)
+        stored = load_game(transaction.connection(), game, player, today)
         stored.require_playing()
         count_hint(transaction, game)
     allowance, hard = stored.game.allowance, stored.link.hard
@@ -146,9 +164,10 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
     return Game(
         **linked_board(link) | {"daily": row.daily},
         id=row.id,
+        day=link.daily,
         lies=lies_of(link.maker),
         version=row.version,
-        turns=[show_turn(turn, notation) for turn in session.turns],
+        turns=[shown_turn(turn, link.variant) for turn in session.turns],
         status=row.status,  # type: ignore[arg-type]  # pydantic checks it
         verdict=session.verdict,
         announcement=said,
@@ -156,6 +175,7 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         can_undo=may_step and bool(session.turns),
         can_redo=may_step and bool(row.undone),
         hints=row.hints,
+        undos=row.undos,
         text=row.text,
         commitment=_commitment(row),
         secret=row.revealed,
@@ -178,7 +198,18 @@ def commit_to(code: str, nonce: str) -> tuple[str, str]:
     return sha256(text.encode()).hexdigest(), text
 
 
-def share_text(stored: StoredGame) -> str:
+def is_repeated(transaction: Transaction, stored: StoredGame) -> bool:
+    """Whether the player may have known the code, or turns of it, from an earlier game."""
+    row, begun = stored.row, select(GameRow.created).where(GameRow.id == stored.row.id)
+    earlier = select(GameRow.id).where(
+        GameRow.player == row.player,
+        GameRow.link == row.link,
+        GameRow.created < begun.scalar_subquery(),
+    )
+    return stored.link.secret is not None or transaction.scalars(earlier).first() is not None
+
+
+def share_text(stored: StoredGame, repeated: bool = False) -> str:
     """A headline, and a row of squares per guess; sorted, so that no square stands for a place."""
     positions = stored.variant.rules.positions
     answers = [turn.feedback for turn in stored.session.turns]
@@ -186,10 +217,10 @@ def share_text(stored: StoredGame) -> str:
         RIGHT_PLACE * bulls + WRONG_PLACE * cows + NEITHER * (positions - bulls - cows)
         for bulls, cows in answers
     ]
-    return "\n".join([_headline(stored.row, stored.link), *rows])
+    return "\n".join([_headline(stored.row, stored.link, repeated), *rows])
 
 
-def _headline(row: GameRow, link: LinkRow) -> str:
+def _headline(row: GameRow, link: LinkRow, repeated: bool) -> str:
     """The game, its guesses, and what made it easier or harder."""
     game = f"daily {link.variant} {row.daily}" if row.daily else link.variant
     guesses = str(row.guesses) if row.status == Status.WON else "X"
@@ -197,4 +228,6 @@ def _headline(row: GameRow, link: LinkRow) -> str:
     special = [link.maker] if link.maker != "honest" else []
     special += ["hard"] if link.hard else []
     special += [count_of(row.hints, "hint")] if row.hints else []
+    special += [count_of(row.undos, "undo")] if row.undos else []
+    special += ["retry"] if repeated else []
     return f"Pegwise {game} {guesses}{of}" + (f" ({', '.join(special)})" if special else "")

@@ -1,11 +1,11 @@
 """Rate limit: clients over their limit get status 429 before any work is done."""
 
-from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..clients.players import known_player
 from ..clients.rate_limits import CLIENT, Client, hidden_address
+from ..database.write_turns import TROUBLE
 from ..faults import Refused, no_database_now, refusal
 from ..services import Services
 from .same_origin import SAFE_METHODS
@@ -33,7 +33,7 @@ class RateLimit:
             await self._app(scope, receive, send)
         except Refused as refused:
             await refusal(refused)(scope, receive, send)
-        except OperationalError:
-            await no_database_now()(scope, receive, send)
+        except TROUBLE as error:
+            await no_database_now(error)(scope, receive, send)
         finally:
             CLIENT.reset(before)

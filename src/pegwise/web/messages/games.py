@@ -19,6 +19,8 @@ from .base import (
 from .boards import Board
 from .turns import Contradiction, Left, OneTurn
 
+MOST_TURNS = 200  # of one game, with or without a limit
+
 
 class NewGame(Request):
     """A new game: on a board, behind a link, or an earlier game from one of its turns.
@@ -29,7 +31,7 @@ class NewGame(Request):
     variant: VariantText | None = None
     maker: Annotated[str, Field(max_length=20, examples=["honest", "evil", "liar:1"])] | None = None
     hard: bool | None = None
-    limit: Annotated[int, Field(ge=1, le=1000)] | Literal["none"] | None = None
+    limit: Annotated[int, Field(ge=1, le=MOST_TURNS)] | Literal["none"] | None = None
     link: Text | None = None
     retry: "Retry | None" = None
 
@@ -84,10 +86,12 @@ class Link(LinkedBoard):
 class Game(LinkedBoard):
     """A game as its player may see it; the secret only when it is over.
 
-    Until then only ``id``, ``link`` and ``commitment`` depend on the secret.
+    Until then only ``id``, ``link`` and ``commitment`` depend on the secret. ``day`` is the day
+    whose code this is; the game counts for that day only if ``daily`` says so.
     """
 
     id: str
+    day: date | None
     lies: int
     version: int
     turns: list[OneTurn]
@@ -98,6 +102,7 @@ class Game(LinkedBoard):
     can_undo: bool
     can_redo: bool
     hints: int
+    undos: int
     text: str  # the game on one line, as ``pegwise review`` reads it
     commitment: Commitment | None  # None for ``evil``, which fixes no code
     secret: str | None
