@@ -1,6 +1,7 @@
 """``pegwise serve``: run the web app."""
 
 import gc
+from dataclasses import replace
 
 import click
 
@@ -38,26 +39,59 @@ from .options import number_option
     "needed.  [default: one per core, at least two]",
     least=0,
 )
-def serve(host: str, port: int, database: str | None, jobs: int | None) -> int:
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The address that browsers use if it is another one, as behind a proxy: "
+    "https://games.example. Requests for other hosts are refused.",
+)
+@click.option(
+    "--keep",
+    metavar="DAYS",
+    type=click.IntRange(1, 36_500),
+    help="Delete games without a move for this many days.  [default: keep all]",
+)
+@click.option(
+    "--forget",
+    metavar="PLAYER",
+    help="Delete all that is stored of a player and exit; PLAYER is the value of their "
+    "cookie, or its part before the dot.",
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    jobs: int | None,
+    public_url: str | None,
+    keep: int | None,
+    forget: str | None,
+) -> int:
     """Serve the web app, to play in a browser.
 
     \b
     pegwise serve                                  then open the address it prints
     pegwise serve --port 8080 --db sqlite:///games.sqlite3
     pegwise serve --db postgresql+psycopg://me@localhost/games
+    pegwise serve --public-url https://games.example --keep 90
 
     Games are saved: stop the server with Ctrl-C, start it again, and every page continues where
     it was. Several servers may share one database. Needs pip install 'pegwise[web]'.
     """
     gc.disable()  # imports leave no garbage worth collecting; the server enables it again
     try:
-        from pegwise.web import server, settings
+        from pegwise.web import hosts, server, settings
     except ImportError as missing:
         fault = f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"
         raise PegwiseError(fault) from None
-    chosen = settings.Settings(database=database or settings.usual_database())
+    place = database or settings.usual_database()
+    if forget is not None:
+        count = server.forget_player(place, forget)
+        click.echo(f"Games and comparisons of this player deleted: {count}")
+        return 0
+    names = hosts.served_hosts(host, public_url)
+    chosen = settings.Settings(place, hosts=names, keep_days=keep)
     if jobs is not None:
-        chosen = settings.Settings(chosen.database, chosen.limits, jobs)
+        chosen = replace(chosen, workers=jobs)
     with server.listening(host, port) as listener:
         message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
         return int(server.run(chosen, listener, lambda: click.echo(message)))

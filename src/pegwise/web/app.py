@@ -1,10 +1,12 @@
 """The application, assembled from its services, layers and routes."""
 
-from asyncio import get_running_loop
+from asyncio import create_task, get_running_loop, sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
 from fastapi import FastAPI
+from fastapi.concurrency import run_in_threadpool
 
 from pegwise import __version__
 
@@ -14,6 +16,8 @@ from .compute.computers import Computers
 from .compute.warm_up import Precompiler
 from .database.engine import open_database
 from .database.keys import read_keys
+from .database.retention import delete_untouched
+from .database.write_turns import TROUBLE, code_of, reason_of
 from .faults import explain_faults, refusals
 from .health import router as watch
 from .lab.jobs import Jobs
@@ -23,10 +27,11 @@ from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
 from .services import Services
 from .settings import Settings
-from .telemetry import Metrics
+from .telemetry import Metrics, write_database_trouble
 
 HEAD_START = 0.5  # seconds before the worker processes start
-ANYWHERE = (403, 413, 415, 429, 503)  # statuses of the layers and of computations
+CLEANING_SECONDS = 3600  # between two looks for games to delete
+ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -61,8 +66,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     # The first page is served before the worker processes start, which take a core each.
     later = get_running_loop().call_later(HEAD_START, services.computers.start)
+    cleaning = create_task(_clean(services))
     yield
     later.cancel()
+    cleaning.cancel()
     services.laboratory.stop()
     services.computers.stop()
     services.database.close()
+
+
+async def _clean(services: Services) -> None:
+    """Delete games that nobody has touched for too long, now and every hour."""
+    days, database = services.settings.keep_days, services.database
+    while days is not None:
+        try:
+            await run_in_threadpool(delete_untouched, database, days, datetime.now(UTC))
+        except TROUBLE as error:
+            write_database_trouble(reason_of(error) or "mistake", code_of(error))
+        await sleep(CLEANING_SECONDS)

@@ -30,17 +30,15 @@ class Health(BaseModel):
 async def health(server: Server, response: Response) -> Health:
     """Whether the server and its database respond, and games can be saved."""
     turns = server.database.turns
-    trouble = turns.trouble
-    if trouble is not None or turns.age > PROBE_SECONDS:
+    if turns.trouble is not None or turns.age > PROBE_SECONDS:
         try:
             await server.database.promptly(probe, server.database)
-            trouble = None
         except TROUBLE as error:
-            trouble = reason_of(error) or type(error).__name__
-    if trouble is None:
+            turns.note_failure(reason_of(error))
+    if turns.trouble is None:
         return Health(status="ok")
     response.status_code = UNAVAILABLE
-    return Health(status="degraded", reason=f"database: {trouble}")
+    return Health(status="degraded", reason=f"database: {turns.trouble}")
 
 
 def probe(database: Database) -> None:

@@ -12,6 +12,9 @@ import uvicorn
 from pegwise.errors import PegwiseError, quote
 
 from .app import create_app
+from .database.engine import open_database
+from .database.retention import delete_player
+from .games.links import is_id
 from .settings import Settings
 from .telemetry import start_log
 
@@ -44,6 +47,19 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def forget_player(url: str, player: str) -> int:
+    """Delete all that is stored of a player, given as id or cookie; returns how many games."""
+    name = player.strip().partition(".")[0]
+    if not is_id(name):
+        expected = "expected the value of a pegwise_player cookie, or its part before the dot"
+        raise PegwiseError(f"--forget {quote(player)}: {expected}")
+    database = open_database(url)
+    try:
+        return delete_player(database, name)
+    finally:
+        database.close()
 
 
 def address_of(host: str, listener: socket.socket) -> str:

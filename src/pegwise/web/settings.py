@@ -7,6 +7,7 @@ from pegwise.game.variants import Variant, find_variant
 from pegwise.runtime.folders import data_folder
 
 from .faults import Refused
+from .hosts import Hosts
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The database, the limits, and the number of worker processes."""
+    """The database, the limits, the worker processes, the names, and what is kept."""
 
     database: str
     limits: Limits = Limits()
     workers: int = max(2, os.cpu_count() or 2)  # 0: one, started when first needed
+    hosts: Hosts | None = None  # the names by which browsers may reach the server; None: any
+    keep_days: int | None = None  # games without a move for longer are deleted; None: never
 
 
 def usual_database() -> str:

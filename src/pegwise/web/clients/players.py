@@ -13,32 +13,44 @@ from ..services import Server
 from .rate_limits import CLIENT
 
 COOKIE = "pegwise_player"
+SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this very host only
 YEAR = 365 * 24 * 3600
 
 
 async def player_of(request: Request, response: Response, server: Server) -> str:
     """The player of a request; a new player gets a cookie."""
     client = CLIENT.get()
-    if client is not None and client.player is not None:
-        return client.player
-    if client is not None:
+    secure = request.url.scheme == "https"
+    known = None if client is None else client.player
+    if known is not None and (not secure or SECURE_COOKIE in request.cookies):
+        return known
+    if known is None and client is not None:
         await server.database.promptly(server.rate_limits.newcomer, client.address)
-    player = secrets.token_urlsafe(18)
+    player = known or secrets.token_urlsafe(18)
     response.set_cookie(
-        COOKIE,
+        SECURE_COOKIE if secure else COOKIE,
         _signer(server.keys.cookies).sign(player).decode(),
         max_age=YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=secure,
     )
     return player
 
 
 def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
-    """The player in the cookie; None without a valid signature."""
+    """The player in the cookie, also in one set before or without https; None if none is valid."""
+    for name in (SECURE_COOKIE, COOKIE):
+        player = player_in(cookies.get(name, ""), keys)
+        if player is not None:
+            return player
+    return None
+
+
+def player_in(cookie: str, keys: Keys) -> str | None:
+    """The player that a cookie names; None without a valid signature."""
     try:
-        return _signer(keys.cookies).unsign(cookies.get(COOKIE, "")).decode()
+        return _signer(keys.cookies).unsign(cookie).decode()
     except BadSignature:
         return None
 

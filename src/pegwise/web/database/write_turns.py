@@ -9,6 +9,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as OutOfConnections
 
 WAIT_SECONDS = 2.0  # for other threads, and again for a writer in another process
+REMEMBERED_SECONDS = 10.0  # that a failed write counts
 
 # By the name of SQLite's result code or of psycopg's exception.
 REASONS = {
@@ -59,32 +60,39 @@ class WriteTurns:
 
     def __init__(self, one_writer: bool) -> None:
         self._lock = Lock() if one_writer else None
-        self.trouble: str | None = None  # why the last write failed
-        self._ended = float("-inf")
+        self._ended = self._failed = float("-inf")
+        self._reason: str | None = None  # why a write failed last
 
     @property
     def age(self) -> float:
         """Seconds since the last write."""
         return time.monotonic() - self._ended
 
+    @property
+    def trouble(self) -> str | None:
+        """Why a write failed a moment ago, even if a smaller one did not; None if none did."""
+        recent = time.monotonic() - self._failed < REMEMBERED_SECONDS
+        return self._reason if recent or self._failed == self._ended else None
+
     @contextmanager
     def taken(self) -> Iterator[None]:
         """The turn to write; raises ``DatabaseBusy`` if it does not come in time."""
         if self._lock is not None and not self._lock.acquire(timeout=WAIT_SECONDS):
-            self._note("locked")
+            self.note_failure("locked")
             raise DatabaseBusy("another thread is writing")
         try:
             yield
-        except DatabaseError as error:
-            reason = reason_of(error)
-            if reason is not None:
-                self._note(reason)
+        except TROUBLE as error:
+            self.note_failure(reason_of(error))
             raise
         else:
-            self._note(None)
+            self._ended = time.monotonic()
         finally:
             if self._lock is not None:
                 self._lock.release()
 
-    def _note(self, trouble: str | None) -> None:
-        self.trouble, self._ended = trouble, time.monotonic()
+    def note_failure(self, reason: str | None) -> None:
+        """Note why the database could not be written; a mistake in a statement is no reason."""
+        if reason is not None:
+            self._reason, self._failed = reason, time.monotonic()
+            self._ended = self._failed

@@ -5,6 +5,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from ..services import Services
 from .access_log import AccessLog
+from .allowed_hosts import AllowedHosts
 from .body_limit import BodyLimit
 from .internal_errors import InternalErrors
 from .rate_limit import RateLimit
@@ -21,5 +22,6 @@ def add_layers(app: FastAPI, services: Services) -> None:
     app.add_middleware(SameOrigin)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(InternalErrors)
+    app.add_middleware(AllowedHosts, hosts=services.settings.hosts)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog, metrics=services.metrics)

@@ -1,0 +1,128 @@
+"""Deleting games that nobody touches, and all that is stored of a player."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from sqlalchemy import func, select, update
+
+from pegwise.web.app import create_app
+from pegwise.web.database import retention
+from pegwise.web.database.retention import delete_player, delete_untouched
+from pegwise.web.database.tables import Base, GameRow, JobRow, LinkRow, MakeRow
+from pegwise.web.settings import Settings
+from support.commands import run
+from support.visitors import Player, told
+from support.waiting import await_that
+
+NOW = datetime.now(UTC)
+LONG_AGO = NOW - timedelta(days=91)
+
+
+def age(app: FastAPI, *games: dict[str, Any], moment: datetime = LONG_AGO, **more: Any) -> None:
+    """Pretend that these games and their links are old."""
+    with app.state.services.database.session() as session:
+        for game in games:
+            old = {"touched": moment, "created": moment}
+            session.execute(update(GameRow).where(GameRow.id == game["id"]).values(old | more))
+            session.execute(
+                update(LinkRow).where(LinkRow.id == game["link"]).values(created=moment)
+            )
+
+
+def ids(app: FastAPI, table: type[Base] = GameRow) -> set[str]:
+    with app.state.services.database.reading() as session:
+        return set(session.scalars(select(table.id)))  # type: ignore[attr-defined]
+
+
+def test_untouched_games_are_deleted(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BATCH", 2)
+    player = Player(app)
+    old, recent = [player.start() for _ in range(5)], player.start()
+    shared = Player(app).start(link=recent["link"])
+    age(app, *old, shared)
+    assert delete_untouched(app.state.services.database, 90, NOW) == 6
+    assert ids(app) == {recent["id"]}
+    assert ids(app, LinkRow) == {recent["link"]}
+    assert delete_untouched(app.state.services.database, 90, NOW) == 0
+
+
+def test_a_move_keeps_a_game(app: FastAPI) -> None:
+    player = Player(app)
+    game = player.start()
+    age(app, game)
+    player.guess(game, "1122")
+    assert delete_untouched(app.state.services.database, 90, NOW) == 0
+    assert ids(app) == {game["id"]}
+
+
+def test_results_of_dailies_stay_while_their_player_plays(app: FastAPI) -> None:
+    faithful, gone = Player(app), Player(app)
+    kept, lost = faithful.start(), gone.start()
+    for game in (kept, lost):
+        age(app, game, daily=date(2026, 1, 1), status="won")
+    recent = faithful.start()
+    assert delete_untouched(app.state.services.database, 90, NOW) == 1
+    assert ids(app) == {kept["id"], recent["id"]}
+
+
+def test_a_player_is_forgotten(app: FastAPI) -> None:
+    player, other = Player(app), Player(app)
+    game, kept = player.start(), other.start()
+    shared = player.start(link=kept["link"])
+    database = app.state.services.database
+    with database.session() as session:
+        name = session.get_one(GameRow, game["id"]).player
+        session.add(
+            MakeRow(id="m", player=name, variant="4x6", strategy="first", seed="", history=[],
+                    thought={})
+        )  # fmt: skip
+        session.add(
+            JobRow(id="j", player=name, variant="4x6", strategies=[], seed="", state="done",
+                   standings=[])
+        )  # fmt: skip
+    assert delete_player(database, name) == 4
+    assert ids(app) == {kept["id"]}
+    assert ids(app, LinkRow) == {kept["link"]}
+    assert ids(app, MakeRow) == ids(app, JobRow) == set()
+    assert shared["id"] != kept["id"]
+
+
+def test_the_command_to_forget_a_player(app: FastAPI, database: str) -> None:
+    player = Player(app)
+    player.start()
+    cookie = player.client.cookies["pegwise_player"]
+    said = run(f"serve --db {database} --forget {cookie}")
+    assert (said.returncode, said.stdout) == (
+        0,
+        "Games and comparisons of this player deleted: 1\n",
+    )
+    assert ids(app) == set()
+    assert run(f"serve --db {database} --forget {cookie}").stdout.endswith("deleted: 0\n")
+    refused = run(f"serve --db {database} --forget 'no one'")
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("pegwise: --forget 'no one': expected the value of a")
+
+
+def test_a_server_deletes_when_it_starts_and_only_if_told(database: str) -> None:
+    from fastapi.testclient import TestClient
+
+    for days, left in ((None, 1), (90, 0)):
+        app = create_app(Settings(database, workers=0, keep_days=days))
+        count = select(func.count()).select_from(GameRow)
+
+        def stored(app: FastAPI = app, count: Any = count) -> Any:
+            with app.state.services.database.reading() as session:
+                return session.scalar(count)
+
+        if days is None:
+            age(app, told_game(app))
+        with TestClient(app):
+            await_that(lambda left=left, stored=stored: stored() == left)
+
+
+def told_game(app: FastAPI) -> dict[str, Any]:
+    from fastapi.testclient import TestClient
+
+    return told(TestClient(app).post("/api/games", json={}), 201)

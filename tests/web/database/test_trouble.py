@@ -1,0 +1,135 @@
+"""A database that is locked by another process, or on a full disk."""
+
+import json
+import logging
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import get_ident
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from sqlalchemy import event, text
+
+from pegwise.web import health
+from pegwise.web.database.write_turns import DatabaseBusy, WriteTurns
+from support.databases import OFFERED
+from support.servers import LiveServer
+from support.waiting import PATIENCE, await_that
+
+pytestmark = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
+
+REQUESTS = 50  # more than there are threads for all work that waits
+
+
+def test_a_lock_elsewhere_stops_nothing_but_writing(live_server: LiveServer) -> None:
+    """The lock is held until every request has been answered."""
+    path = live_server.database.removeprefix("sqlite:///")
+    other = sqlite3.connect(path, isolation_level=None)
+    visitor = httpx2.Client(base_url=live_server.url, timeout=PATIENCE)
+    game = visitor.post("/api/games", json={}).json()
+    other.execute("BEGIN IMMEDIATE")
+
+    def start(_: int) -> httpx2.Response:
+        return visitor.post("/api/games", json={})
+
+    with ThreadPoolExecutor(REQUESTS) as players:
+        waiting = players.map(start, range(REQUESTS))
+        assert visitor.get("/static/js/page/api.js").status_code == 200
+        assert visitor.get("/play").status_code == 200
+        assert visitor.get(f"/api/games/{game['id']}").json()["id"] == game["id"]
+        answers = list(waiting)
+    sick = visitor.get("/health")
+    other.execute("ROLLBACK")
+    assert {answer.status_code for answer in answers} == {503}
+    assert {answer.headers["retry-after"] for answer in answers} == {"1"}
+    assert {answer.json()["error"] for answer in answers} == {
+        "the database does not respond (locked): try again"
+    }
+    assert (sick.status_code, sick.json()["reason"]) == (503, "database: locked")
+    assert visitor.post("/api/games", json={}).status_code == 201
+    await_that(lambda: visitor.get("/health").json() == {"status": "ok"})
+    other.close()
+    visitor.close()
+
+
+def test_transactions_leave_the_event_loop(app: FastAPI) -> None:
+    async def threads() -> tuple[int, int]:
+        return get_ident(), await app.state.services.database.promptly(get_ident)
+
+    here, there = anyio.run(threads)
+    assert here != there
+
+
+def test_the_turn_to_write_comes_in_time_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.web.database.write_turns.WAIT_SECONDS", 0.01)
+    turns = WriteTurns(one_writer=True)
+    with turns.taken(), ThreadPoolExecutor(1) as other:
+
+        def write() -> None:
+            with turns.taken():
+                raise AssertionError
+
+        with pytest.raises(DatabaseBusy):
+            other.submit(write).result()
+    assert turns.trouble == "locked"
+    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
+    with turns.taken():
+        pass
+    assert turns.trouble is None
+
+
+def test_a_full_disk_is_told_logged_and_seen(
+    app: FastAPI, client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+    database = app.state.services.database
+    assert client.get("/health").json() == {"status": "ok"}
+    pages = {"most": 1}
+
+    def limit(connection: Any, *_: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {pages['most']}")
+
+    event.listen(database.engine, "checkout", limit)
+    database.writer.exec_driver_sql("PRAGMA max_page_count = 1")
+    database.writer.rollback()
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        for _ in range(400):  # until the pages that exist are full
+            answer = client.post("/api/games", json={})
+            if answer.status_code != 201:
+                break
+    assert answer.status_code == 503
+    assert answer.json() == {"error": "the database does not respond (disk full): try again"}
+    logged = [json.loads(line) for line in caplog.messages]
+    trouble = next(line for line in logged if "database" in line)
+    assert (trouble["database"], trouble["code"]) == ("disk full", "SQLITE_FULL")
+    sick = client.get("/health")
+    assert (sick.status_code, sick.json()["reason"]) == (503, "database: disk full")
+    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
+    pages["most"] = 1_000_000
+    database.writer.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    database.writer.rollback()
+    assert client.post("/api/games", json={}).status_code == 201
+    await_that(lambda: client.get("/health").json() == {"status": "ok"})
+
+
+def test_health_is_degraded_while_nothing_can_be_saved(
+    app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = app.state.services.database
+    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+
+    def forbid(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA query_only = ON")
+
+    event.listen(database.engine, "checkout", forbid)
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "degraded", "reason": "database: read-only"}
+    with database.reading() as session:
+        assert session.execute(text("SELECT 1")).scalar() == 1
