@@ -1,7 +1,7 @@
 """``/api/reviews``: the coach's review of a game as text, or of a player's own."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from pegwise.coach.document import document
 from pegwise.coach.review import summary
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database.tables import GameRow, LinkRow
-from pegwise.web.services import Services
+from pegwise.web.services import Services, utc_now
 from support.api_client import ask, refused, served
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
@@ -105,8 +105,13 @@ def test_a_game_under_way_counts_as_a_hint(client: TestClient) -> None:
     assert hints(client, "under-way") == 1
 
 
-def test_an_unfinished_daily_game_is_refused(client: TestClient) -> None:
-    name = keep(client, "daily", "playing", date(2026, 1, 1))
+def test_an_unfinished_daily_game_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    clocks = {utc_now: lambda: noon}
+    monkeypatch.setattr(client.app, "dependency_overrides", clocks)
+    name = keep(client, "daily", "playing", noon.date())
     assert refused(client, "/api/reviews", id=name)[0] == 409
     assert hints(client, name) == 0
 
