@@ -7,6 +7,8 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from support.depth import deep
+
 ALWAYS = (
     "content-security-policy",
     "cross-origin-opener-policy",
@@ -188,3 +190,22 @@ def test_metrics_count_routes_and_name_nobody(client: TestClient) -> None:
     assert 'method="other",route="/api/boards",status="405"' in text
     assert "abcd" not in text
     assert "pegwise_computations 0.0" in text
+
+
+@pytest.mark.parametrize("count", [60, deep(5000)])
+def test_unknown_paths_add_no_metrics(client: TestClient, count: int) -> None:
+    places = ("/{}", "/static/{}", "/static/js/{}.js", "/api/{}", "/api/games/{}", "/play/{}/{}")
+
+    def request(times: int) -> None:
+        for number in range(times):
+            client.get(places[number % len(places)].format(f"n{number}", number))
+
+    def series() -> int:
+        return len(client.get("/metrics").text.splitlines())
+
+    request(len(places))
+    series()  # counts itself
+    before = series()
+    request(count)
+    assert series() == before
+    assert 'route="/static",status="404"' in client.get("/metrics").text

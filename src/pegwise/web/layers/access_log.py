@@ -6,6 +6,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..telemetry import Metrics, write_access
 
+API, STATIC, DESCRIPTION = "/api/", "/static/", "/openapi.json"
+
 
 class AccessLog:
     """Logs and counts every request; the outermost layer."""
@@ -32,15 +34,16 @@ class AccessLog:
             await self._app(scope, receive, noted)
         finally:
             seconds = perf_counter() - began
-            self._metrics.count(scope["method"], template_of(scope), status, seconds)
+            self._metrics.count(scope["method"], route_of(scope), status, seconds)
             write_access(scope["method"], path, status, seconds)
 
 
-def template_of(scope: Scope) -> str:
-    """The path with placeholders for ids; ``unknown`` if no route matches."""
-    if "endpoint" not in scope:
-        return "unknown"
-    names = {value: f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
-    if "{path}" in names.values():
-        return "/static"
-    return "/".join(names.get(part, part) for part in scope["path"].split("/"))
+def route_of(scope: Scope) -> str:
+    """The route with placeholders for ids, one of a fixed set; ``unknown`` if none matches."""
+    path, route = scope["path"], scope.get("route")
+    if route is not None:  # its path may lack the prefix of its router
+        prefixed = path.startswith(API) and not route.path.startswith(API)
+        return f"{API}{route.path.removeprefix('/')}" if prefixed else str(route.path)
+    if path.startswith(STATIC):
+        return STATIC.removesuffix("/")
+    return path if path == DESCRIPTION else "unknown"
