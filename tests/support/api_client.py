@@ -11,7 +11,8 @@ from pegwise.web.app import create_app
 from pegwise.web.settings import Limits, Settings
 from support.waiting import PATIENCE
 
-PATIENT = Limits(seconds_a_request=PATIENCE)  # for busy machines, and kernels not yet compiled
+# For busy machines, and kernels not yet compiled.
+PATIENT = Limits(seconds_a_request=PATIENCE, waiting_seconds=PATIENCE)
 
 
 @contextmanager

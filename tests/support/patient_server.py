@@ -6,5 +6,6 @@ if __name__ == "__main__":
     from support.waiting import PATIENCE
 
     usual = Settings("").limits  # the instance that every Settings has by default
-    object.__setattr__(usual, "seconds_a_request", float(PATIENCE))
+    for limit in ("seconds_a_request", "waiting_seconds"):
+        object.__setattr__(usual, limit, float(PATIENCE))
     main()

@@ -35,3 +35,18 @@ def mark_and_sleep(path: Path) -> None:
 def wait_for(path: Path) -> None:
     """Wait until a file exists."""
     await_that(path.exists)
+
+
+def mark_and_wait_for(begun: Path, path: Path, *_: object) -> None:
+    """Create a file, then wait until another one exists."""
+    begun.touch()
+    wait_for(path)
+
+
+HOARD: list[bytes] = []
+
+
+def hoard(size: int) -> int:
+    """Keep this many bytes for ever; returns the process."""
+    HOARD.append(b"x" * size)
+    return os.getpid()

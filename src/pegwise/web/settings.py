@@ -20,6 +20,8 @@ class Limits:
     seconds_a_request: float = 10.0  # of computation
     waiting_requests: int = 32  # for computation; more are rejected
     waiting_requests_a_client: int = 4
+    waiting_seconds: float = 15.0  # for a turn to compute
+    worker_bytes: int = 512 << 20  # a worker process that holds more is replaced
     seconds_a_minute: float = 60.0  # of computation, per player
     seconds_a_minute_from_an_address: float = 240.0
     requests_a_minute: int = 1200  # requests that change something, per player
@@ -27,8 +29,16 @@ class Limits:
     new_players_a_minute: int = 600  # per address
     running_jobs: int = 2
     jobs_a_client: int = 1
+    jobs_an_address: int = 1
     job_seconds: float = 600.0
     listeners: int = 200  # event streams of running comparisons
+    listeners_an_address: int = 20
+    connections: int = 800  # more are closed at once
+    connections_an_address: int = 100  # unless it is a trusted proxy
+    head_bytes: int = 32_768  # of a request: its first line and its headers
+    head_seconds: float = 10.0  # for the whole head, and for a connection's first byte
+    body_seconds: float = 20.0
+    response_seconds: float = 60.0  # that a client may let a response wait unread
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,15 @@ from pegwise.web.database.engine import Database, open_database
 from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
+from support.processes import have_ended
 from support.waiting import PATIENCE, await_that
-from support.work import die, keep_busy, mark_and_sleep, refuse, wait_for
+from support.work import die, hoard, keep_busy, mark_and_sleep, refuse, wait_for
 
 LIMITS = Limits(
     seconds_a_request=PATIENCE,
     waiting_requests=2,
     waiting_requests_a_client=1,
+    waiting_seconds=PATIENCE,
     seconds_a_minute=0.5,
 )
 
@@ -130,8 +133,9 @@ def test_a_process_that_dies_is_replaced(computers: Computers) -> None:
 
 
 def test_a_process_that_is_killed_while_it_waits_is_replaced(computers: Computers) -> None:
-    os.kill(run(computers, os.getpid), signal.SIGKILL)
-    await_that(lambda: not computers._pool.active)
+    killed: int = run(computers, os.getpid)
+    os.kill(killed, signal.SIGKILL)
+    await_that(lambda: have_ended([killed]))
     assert run(computers, abs, -1) == 1
 
 
@@ -191,3 +195,54 @@ def test_the_client_is_charged_for_cpu_time(computers: Computers) -> None:
     with pytest.raises(Refused, match=r"more than 0\.5 seconds of computation a minute"):
         alone(twice())
     assert run(computers, abs, -1) == 1
+
+
+def test_work_that_was_stopped_is_charged(computers: Computers, tmp_path: Path) -> None:
+    async def leave(begun: Path) -> None:
+        CLIENT.set(Client("eve", "elsewhere"))
+        task = asyncio.create_task(computers.run(mark_and_sleep, begun))
+        while not (begun.exists() or task.done()):
+            await asyncio.sleep(0.01)
+        task.cancel()
+        await task
+
+    with pytest.raises(asyncio.CancelledError):
+        alone(leave(tmp_path / "first"))
+    with pytest.raises(Refused, match="seconds of computation a minute"):
+        alone(leave(tmp_path / "second"))
+    assert not (tmp_path / "second").exists()
+
+
+def test_another_address_is_not_kept_waiting(computers: Computers, tmp_path: Path) -> None:
+    """All that can run and wait is held by one address; a visitor from another one computes."""
+    path = tmp_path / "answered"
+
+    async def ask(player: str, address: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        CLIENT.set(Client(player, address))
+        return await computers.run(work, *arguments)
+
+    async def both() -> list[Any]:
+        flood = [asyncio.create_task(ask(f"player {n}", "flood", wait_for, path)) for n in range(2)]
+        await asyncio.sleep(0.1)
+        # The flood ends when the visitor has an answer.
+        assert await ask("visitor", "quiet", pow, 2, 10) == 1024
+        path.touch()
+        return await asyncio.gather(*flood, return_exceptions=True)
+
+    first, second = alone(both())
+    assert first is None
+    assert isinstance(second, Refused)
+    assert second.status == 503
+
+
+def test_a_process_that_holds_too_much_memory_is_replaced(
+    opened: Database, preparation: Prepared
+) -> None:
+    limits = replace(LIMITS, worker_bytes=300 << 20)
+    with contextmanager(started)(opened, preparation, limits) as computers:
+        small = {run(computers, hoard, 1) for _ in range(3)}
+        assert len(small) == 1
+        large: int = run(computers, hoard, 400 << 20)
+        assert {large} == small
+        await_that(lambda: have_ended([large]))
+        assert run(computers, hoard, 1) != large

@@ -37,13 +37,20 @@ class Client(NamedTuple):
 CLIENT: ContextVar[Client | None] = ContextVar("client", default=None)
 
 
+def address_of_request() -> str:
+    """The hidden address of the current request's client."""
+    client = CLIENT.get()
+    return "" if client is None else client.address
+
+
 @lru_cache(maxsize=1024)
 def hidden_address(host: str, keys: Keys) -> str:
     """A keyed hash of the address: stable per network, and not reversible."""
-    return hmac.new(keys.cookies, f"address:{_network(host)}".encode(), sha256).hexdigest()[:24]
+    return hmac.new(keys.cookies, f"address:{network_of(host)}".encode(), sha256).hexdigest()[:24]
 
 
-def _network(host: str) -> str:
+def network_of(host: str) -> str:
+    """The address, or the network of an IPv6 address, in which a client has many."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -1,34 +1,30 @@
-"""A pool of worker processes for long computations, so that requests do not block each other."""
+"""Long computations in worker processes, so that requests do not block each other."""
 
 import asyncio
-import multiprocessing
-from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import TimeoutError as OutOfTime
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from threading import Lock
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from pebble import ProcessExpired, ProcessPool
 from starlette.concurrency import run_in_threadpool
 
-from pegwise.runtime.signals import interruptions_held
-
+from ..clients.connections import unless_gone
 from ..clients.rate_limits import CLIENT, Client, RateLimits
 from ..faults import Refused
 from ..settings import Settings
 from ..telemetry import Metrics
+from .processes import Computation, OutOfTime, Stopped, WorkerPool
+from .turns import Turns
 from .warm_up import Precompiler
-from .workers import WorkerOutcome, begin, timed
+from .workers import WorkerOutcome
 
 Result = TypeVar("Result")
 
 COMPILER_RETRY_AFTER = 30  # seconds
+RESTART_SECONDS = 1.5  # CPU time of a process that takes the place of a killed one
 
 
 class Computers:
-    """A pool of worker processes; one that takes too long is killed and replaced."""
+    """Gives every request a turn in a worker process; one that takes too long is killed."""
 
     def __init__(
         self,
@@ -37,76 +33,68 @@ class Computers:
         metrics: Metrics,
         precompiler: Precompiler,
     ) -> None:
+        slots, warm = max(1, settings.workers), settings.workers > 0
         self._limits = settings.limits
-        self._workers = settings.workers
         self._rate_limits = rate_limits
         self._metrics = metrics
-        self._waiting: Counter[str] = Counter()  # requests by client
-        self._mending = Lock()
-        self._begun = False
-        self._pool = self._new_pool()
+        self._turns = Turns(slots, settings.limits)
+        self._pool = WorkerPool(slots + 1, warm, settings.limits.worker_bytes)
+        self._threads = ThreadPoolExecutor(slots + 1, "computation")
+        self._in_advance = warm
         self._precompiler = precompiler
 
     def start(self) -> None:
-        """Start the processes in the background before the first request."""
-        if self._workers:
-            self._begin()
+        """Start the first process in the background before the first request."""
+        if self._in_advance:
+            self._pool.prepare()
             self._precompiler.begin()
 
     def stop(self) -> None:
         """Stop the processes and their computations."""
         self._precompiler.stop()
-        self._stop_pool()
-
-    def _stop_pool(self) -> None:
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        self._pool.join()
+        self._pool.stop()
+        self._threads.shutdown()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """The result of the function; raises ``Refused`` if it waits or takes too long.
 
-        The time is charged to the client of the current request.
+        The time is charged to the client of the current request. If the client disconnects, its
+        computation is stopped, or never begins.
         """
+        return await unless_gone(self._run(Computation(work, *arguments)))
+
+    async def _run(self, computation: Computation) -> Any:
         client = CLIENT.get()
-        with self._place(client):
+        async with self._turns.turn(client):
             if client is not None:
                 await run_in_threadpool(self._rate_limits.check_computing, client)
             with self._metrics.computations.track_inprogress():
-                outcome = await self._outcome(work, arguments)
-        self._metrics.computed.inc(outcome.seconds)
-        if client is not None:
-            await run_in_threadpool(self._rate_limits.computed, client, outcome.seconds)
+                outcome = await self._outcome(computation, client)
+        await self._charge(client, outcome.seconds)
         return outcome.unwrapped()
 
-    @contextmanager
-    def _place(self, client: Client | None) -> Iterator[None]:
-        """A place in the queue; each client may take only a few."""
-        name = "" if client is None else client.player or client.address
-        if self._waiting.total() >= self._limits.waiting_requests:
-            raise Refused(429, "too many computations are waiting: try again in a moment", 1)
-        if name and self._waiting[name] >= self._limits.waiting_requests_a_client:
-            raise Refused(
-                429, "you are waiting for other computations: try again when they are done", 1
-            )
-        self._waiting[name] += 1
-        try:
-            yield
-        finally:
-            self._waiting[name] -= 1
-            self._waiting += Counter()  # drops clients with nothing waiting
+    async def _charge(self, client: Client | None, seconds: float) -> None:
+        self._metrics.computed.inc(seconds)
+        if client is not None:
+            await run_in_threadpool(self._rate_limits.computed, client, seconds)
 
-    async def _outcome(
-        self, work: Callable[..., Result], arguments: tuple[Any, ...]
-    ) -> WorkerOutcome[Result]:
+    async def _outcome(self, computation: Computation, client: Client | None) -> WorkerOutcome[Any]:
         seconds = self._limits.seconds_a_request
+        thread = asyncio.get_running_loop().run_in_executor(
+            self._threads, self._pool.compute, computation, seconds
+        )
         try:
-            if not (self._begun and self._pool.active):
-                await run_in_threadpool(self._mend)
-            future = self._pool.schedule(timed, (work, *arguments), timeout=seconds)
-            return await asyncio.wrap_future(future)
+            return await asyncio.shield(thread)
+        except asyncio.CancelledError:
+            used = computation.abandon()
+            await asyncio.wait((thread,))
+            thread.exception()  # seen, so that it is not reported
+            if used:
+                await self._charge(client, used + RESTART_SECONDS)
+            raise
         except OutOfTime:
             return WorkerOutcome(seconds, error=await run_in_threadpool(self._too_long))
-        except (ProcessExpired, BrokenProcessPool):
+        except Stopped:
             return WorkerOutcome(
                 0.0, error=Refused(503, "the computation was stopped: try again", 1)
             )
@@ -118,26 +106,3 @@ class Computers:
         self._precompiler.begin()
         reason = "code for boards of this size is being compiled, which happens once"
         return Refused(503, f"{reason}: try again in a minute", COMPILER_RETRY_AFTER)
-
-    def _mend(self) -> None:
-        """Start the pool, or replace it if its processes were killed from outside."""
-        with self._mending:
-            if self._begun and not self._pool.active:
-                self._stop_pool()
-                self._pool = self._new_pool()
-                self._begun = False
-            if not self._begun:
-                self._begin()
-
-    def _begin(self) -> None:
-        with interruptions_held():
-            self._pool.schedule(int)
-        self._begun = True
-
-    def _new_pool(self) -> ProcessPool:
-        return ProcessPool(
-            max_workers=max(1, self._workers),
-            initializer=begin,
-            initargs=(self._workers > 0,),
-            context=multiprocessing.get_context("spawn"),
-        )

@@ -1,7 +1,10 @@
 """The code that runs inside a worker process."""
 
 import os
+import signal
 from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
 from time import process_time
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -10,14 +13,16 @@ from pegwise.runtime.signals import end_with_parent
 Result = TypeVar("Result")
 
 NICENESS = 10  # lower priority than the games
+MEMORY = Path("/proc/self/statm")  # on Linux; its second figure is the resident pages
 
 
 class WorkerOutcome(NamedTuple, Generic[Result]):
-    """The result of a computation or its error, and the CPU seconds it took."""
+    """The result of a computation or its error, the CPU seconds it took, and the memory in use."""
 
     seconds: float
     found: Result | None = None
     error: Exception | None = None
+    memory: int = 0  # bytes that the process holds afterwards
 
     def unwrapped(self) -> Result:
         """The result; raises the error."""
@@ -32,8 +37,19 @@ def timed(work: Callable[..., Result], *arguments: Any) -> WorkerOutcome[Result]
     try:
         found = work(*arguments)
     except Exception as error:
-        return WorkerOutcome(process_time() - began, error=error)
-    return WorkerOutcome(process_time() - began, found)
+        return WorkerOutcome(process_time() - began, None, error, memory_in_use())
+    return WorkerOutcome(process_time() - began, found, None, memory_in_use())
+
+
+def memory_in_use() -> int:
+    """The bytes of memory that this process holds; at its peak where only that is known."""
+    if MEMORY.exists():
+        return int(MEMORY.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def begin_in_background() -> None:
@@ -43,10 +59,18 @@ def begin_in_background() -> None:
         os.nice(NICENESS)
 
 
-def begin(warm: bool) -> None:
-    """Initialise a worker: it ends with its server, and may warm up."""
+def compute_all(connection: Connection, warm: bool) -> None:
+    """Run the computations that come through the connection; says first that it is ready."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     if warm:
         from .warm_up import warm_up
 
         warm_up()
+    connection.send(None)
+    while True:
+        try:
+            work, arguments = connection.recv()
+        except EOFError:
+            return
+        connection.send(timed(work, *arguments))

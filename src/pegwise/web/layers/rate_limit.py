@@ -3,6 +3,7 @@
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..clients.connections import RECEIVE
 from ..clients.players import known_player
 from ..clients.rate_limits import CLIENT, Client, hidden_address
 from ..database.write_turns import TROUBLE
@@ -26,7 +27,7 @@ class RateLimit:
         host = asked.client.host if asked.client else ""
         player = known_player(asked.cookies, services.keys)
         client = Client(player, hidden_address(host, services.keys))
-        before = CLIENT.set(client)
+        before, unwatched = CLIENT.set(client), RECEIVE.set(receive)
         try:
             if scope["method"] not in SAFE_METHODS:
                 await services.database.promptly(services.rate_limits.request, client)
@@ -37,3 +38,4 @@ class RateLimit:
             await no_database_now(error)(scope, receive, send)
         finally:
             CLIENT.reset(before)
+            RECEIVE.reset(unwatched)

@@ -1,0 +1,176 @@
+"""Worker processes: started as work comes, killed when they take too long or too much memory."""
+
+import multiprocessing
+from collections.abc import Callable
+from threading import Event, Lock
+from time import monotonic
+from typing import Any, cast
+
+from pegwise.runtime.signals import interruptions_held
+
+from .workers import WorkerOutcome, compute_all
+
+SPAWN = multiprocessing.get_context("spawn")
+POLLING = 0.05  # seconds between checks whether a computation is still wanted
+
+
+class OutOfTime(Exception):
+    """A computation took longer than it may."""
+
+
+class Stopped(Exception):
+    """A computation was abandoned, or its process was killed."""
+
+
+class WorkerProcess:
+    """A process that runs one computation after another."""
+
+    def __init__(self, warm: bool) -> None:
+        self._connection, theirs = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=compute_all, args=(theirs, warm), daemon=True)
+        with interruptions_held():
+            self._process.start()
+        theirs.close()
+        self._ready = False
+        self._busy = False
+
+    @property
+    def usable(self) -> bool:
+        """Whether it lives and has nothing to do."""
+        return not self._busy and self._process.is_alive()
+
+    def await_ready(self, abandoned: Event) -> None:
+        """Wait until the process has warmed up; raises ``Stopped`` if nobody waits any more."""
+        while not self._ready:
+            if abandoned.is_set():
+                raise Stopped
+            if self._connection.poll(POLLING):
+                self._connection.recv()
+                self._ready = True
+
+    def compute(self, task: tuple[Any, ...], seconds: float) -> WorkerOutcome[Any]:
+        """The outcome of the work; raises ``OutOfTime`` after so many seconds."""
+        self._connection.send((task[0], task[1:]))
+        self._busy = True
+        if not self._connection.poll(seconds):
+            raise OutOfTime
+        outcome = cast("WorkerOutcome[Any]", self._connection.recv())
+        self._busy = False
+        return outcome
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill the process and wait for its end."""
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+
+
+class Computation:
+    """One call of a function in a worker process; it can be abandoned at any time."""
+
+    def __init__(self, work: Callable[..., Any], *arguments: Any) -> None:
+        self._task = (work, *arguments)
+        self._abandoned = Event()
+        self._change = Lock()
+        self._process: WorkerProcess | None = None
+        self._began: float | None = None
+
+    def run(self, process: WorkerProcess, seconds: float) -> WorkerOutcome[Any]:
+        """The outcome; raises ``Stopped`` if it was abandoned or the process was killed."""
+        try:
+            process.await_ready(self._abandoned)
+            with self._change:
+                if self._abandoned.is_set():
+                    raise Stopped
+                self._process, self._began = process, monotonic()
+            return process.compute(self._task, seconds)
+        except (EOFError, OSError):
+            raise Stopped from None
+        finally:
+            with self._change:
+                self._process = None
+
+    def abandon(self) -> float:
+        """Stop it; returns for how many seconds it has run.
+
+        A process that is still warming up is left for the next computation.
+        """
+        with self._change:
+            self._abandoned.set()
+            if self._process is not None:
+                self._process.kill()
+        return 0.0 if self._began is None else monotonic() - self._began
+
+
+class WorkerPool:
+    """Up to ``most`` processes, which are started as they are needed.
+
+    If they warm up, an idle one is kept in reserve, so that nobody waits for the start of another.
+    """
+
+    def __init__(self, most: int, warm: bool, most_bytes: int) -> None:
+        self._most, self._warm, self._most_bytes = most, warm, most_bytes
+        self._change = Lock()
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
+        self._closed = False
+
+    def prepare(self) -> None:
+        """Start a process in reserve, if there is none and room for one."""
+        with self._change:
+            if self._warm and not self._idle and len(self._all) < self._most and not self._closed:
+                self._idle.append(self._start())
+
+    def compute(self, computation: Computation, seconds: float) -> WorkerOutcome[Any]:
+        """Run a computation in an idle process, or in a new one."""
+        process, memory = self._take(), 0
+        try:
+            self.prepare()
+            outcome = computation.run(process, seconds)
+            memory = outcome.memory
+            return outcome
+        finally:
+            self._give_back(process, memory)
+            self.prepare()
+
+    def _take(self) -> WorkerProcess:
+        with self._change:
+            if self._closed:
+                raise Stopped
+            while self._idle:
+                process = self._idle.pop(0)
+                if process.usable:
+                    return process
+                self._drop(process)
+            return self._start()
+
+    def _give_back(self, process: WorkerProcess, memory: int) -> None:
+        """Keep the process, unless it died, is still at work or holds too much memory."""
+        with self._change:
+            if process.usable and memory <= self._most_bytes and not self._closed:
+                self._idle.insert(0, process)
+            else:
+                self._drop(process)
+
+    def _drop(self, process: WorkerProcess) -> None:
+        self._all.discard(process)
+        process.end()
+
+    def stop(self) -> None:
+        """Kill all processes; no other is started."""
+        with self._change:
+            self._closed = True
+            for process in self._all:
+                process.kill()
+            for process in self._idle:
+                process.end()
+            self._idle.clear()
+
+    def _start(self) -> WorkerProcess:
+        process = WorkerProcess(self._warm)
+        self._all.add(process)
+        return process
