@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from pegwise.game.variants import find_variant
 from pegwise.lab.evaluate import evaluate
+from pegwise.web.clients.rate_limits import hidden_address
 from pegwise.web.database.engine import open_database
 from pegwise.web.database.tables import JobRow, now
 from pegwise.web.settings import Limits
@@ -123,7 +124,7 @@ def test_comparisons_are_limited_per_player_and_in_total(tmp_path: Path) -> None
         jobs = [(client, ask(client, "/api/lab", **LONG)["id"])]
         status, line = refused(client, "/api/lab", **SMALL)
         assert (status, "one of your comparisons" in line) == (429, True)
-        second, third = TestClient(client.app), TestClient(client.app)
+        second, third = visitor_from(client, "192.0.2.2"), visitor_from(client, "192.0.2.3")
         jobs.append((second, ask(second, "/api/lab", **LONG)["id"]))
         status, line = refused(third, "/api/lab", **SMALL)
         assert (status, "other comparisons" in line) == (429, True)
@@ -131,6 +132,42 @@ def test_comparisons_are_limited_per_player_and_in_total(tmp_path: Path) -> None
         for owner, job in jobs:
             owner.delete(f"/api/lab/{job}")
         assert ask(third, "/api/lab", **SMALL)["state"] == "waiting"
+
+
+def visitor_from(client: TestClient, address: str) -> TestClient:
+    return TestClient(client.app, client=(address, 1))
+
+
+def test_an_address_has_a_share_of_the_comparisons(tmp_path: Path) -> None:
+    with served(tmp_path) as client:
+        ended(client, ask(client, "/api/lab", **SMALL)["id"])
+        first, second = (visitor_from(client, "192.0.2.1") for _ in range(2))
+        job = ask(first, "/api/lab", **LONG)["id"]
+        status, line = refused(second, "/api/lab", **LONG)
+        assert (status, "your network is running" in line) == (429, True)
+        assert ask(second, "/api/lab", **SMALL)["state"] == "done"  # from the cache
+        assert ask(visitor_from(client, "192.0.2.2"), "/api/lab", **LONG)["state"] == "waiting"
+        first.delete(f"/api/lab/{job}")
+        assert ask(second, "/api/lab", **LONG)["state"] == "waiting"
+
+
+def test_an_address_has_a_share_of_the_event_streams(tmp_path: Path) -> None:
+    with served(tmp_path, Limits(listeners=3, listeners_an_address=2)) as client:
+        job = ended(client, ask(client, "/api/lab", **SMALL)["id"])["id"]
+        laboratory = client.app.state.services.laboratory  # type: ignore[attr-defined]
+        keys = client.app.state.services.keys  # type: ignore[attr-defined]
+        one, other, third = (f"192.0.2.{number}" for number in range(3))
+
+        def status(address: str) -> int:
+            return visitor_from(client, address).get(f"/api/lab/{job}/events").status_code
+
+        with laboratory.listening(hidden_address(one, keys)):
+            assert status(one) == 200
+            with laboratory.listening(hidden_address(one, keys)):
+                assert [status(one), status(other)] == [429, 200]
+                with laboratory.listening(hidden_address(other, keys)):
+                    assert status(third) == 429
+        assert not laboratory.listeners
 
 
 def test_a_long_comparison_is_ended(tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from ..clients.players import Player
-from ..faults import Refused, refusals
-from ..lab.jobs import ACTIVE
+from ..clients.rate_limits import Client, address_of_request
+from ..faults import refusals
+from ..lab.jobs import ACTIVE, Jobs
 from ..lab.laboratory import Laboratory
 from ..lab.work import questions_of
 from ..messages.tools import Job, NewJob
@@ -31,10 +33,8 @@ def compare(asked: NewJob, player: Player, server: Server) -> Job:
     """Start a comparison; rows that were computed before are in the response."""
     variant = accepted_variant(asked.variant, server.settings.limits)
     questions = questions_of(asked, variant.rules)
-    job, still_open = server.laboratory.jobs.add(player, variant.name, asked, questions)
-    if still_open:
-        server.laboratory.begin(job, variant, still_open)
-    return job
+    client = Client(player, address_of_request())
+    return server.laboratory.compare(client, variant, asked, questions)
 
 
 @router.get("", responses=refusals())
@@ -67,32 +67,38 @@ def cancel(id: Id, player: Player, server: Server) -> Job:
 )
 async def events(id: Id, server: Server) -> StreamingResponse:
     """A stream of a comparison's states until it ends."""
-    laboratory = server.laboratory
-    if laboratory.listeners >= server.settings.limits.listeners:
-        raise Refused(429, "too many clients are following comparisons: try again in a moment", 3)
-    first = await run_in_threadpool(laboratory.jobs.get, id)
-    return StreamingResponse(
-        _events(first, laboratory), media_type=EVENTS, headers={"Cache-Control": "no-store"}
-    )
+    first = await run_in_threadpool(server.laboratory.jobs.get, id)
+    server.laboratory.check_listener(address_of_request())
+    return EventStream(first, server.laboratory)
 
 
-async def _events(job: Job, laboratory: Laboratory) -> AsyncIterator[str]:
-    laboratory.listeners += 1
-    try:
-        yield _event(job)
-        quiet = 0
-        while job.state in ACTIVE:
-            await asyncio.sleep(POLLING)
-            later = await run_in_threadpool(laboratory.jobs.get, job.id)
-            quiet += 1
-            if later != job:
-                yield _event(later)
-                quiet = 0
-            elif quiet % QUIET_POLLS == 0:
-                yield ": still running\n\n"
-            job = later
-    finally:
-        laboratory.listeners -= 1
+class EventStream(StreamingResponse):
+    """A response that counts as an open stream of its address while it is sent."""
+
+    def __init__(self, job: Job, laboratory: Laboratory) -> None:
+        headers = {"Cache-Control": "no-store"}
+        super().__init__(_events(job, laboratory.jobs), media_type=EVENTS, headers=headers)
+        self._laboratory = laboratory
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        with self._laboratory.listening(address_of_request()):
+            await super().__call__(scope, receive, send)
+
+
+async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
+    yield _event(job)
+    quiet = 0
+    while job.state in ACTIVE:
+        await asyncio.sleep(POLLING)
+        later = await run_in_threadpool(jobs.get, job.id)
+        quiet += 1
+        if later != job:
+            yield _event(later)
+            quiet = 0
+        elif quiet % QUIET_POLLS == 0:
+            yield ": still running\n\n"
+        job = later
 
 
 def _event(job: Job) -> str:

@@ -32,14 +32,19 @@ class Jobs:
         self._limits = limits
 
     def add(
-        self, player: str, variant: str, asked: NewJob, questions: Sequence[LabQuestion]
+        self,
+        player: str,
+        variant: str,
+        asked: NewJob,
+        questions: Sequence[LabQuestion],
+        share_is_used_up: bool = False,
     ) -> tuple[Job, list[LabQuestion]]:
         """Create a comparison; returns it with its cached results, and the open questions."""
         with self._database.session() as session:
             known = _known(session, questions)
             still_open = [question for question in questions if question not in known]
             if still_open:
-                self._make_room(session, player)
+                self._make_room(session, player, share_is_used_up)
             row = JobRow(
                 id=secrets.token_urlsafe(18),
                 player=player,
@@ -56,12 +61,14 @@ class Jobs:
             session.flush()
             return message_of(row), still_open
 
-    def _make_room(self, session: Session, player: str) -> None:
-        """Raises if too many comparisons are running, in all or of this player."""
+    def _make_room(self, session: Session, player: str, share_is_used_up: bool) -> None:
+        """Raises if too many comparisons are running, in all, of this player or its address."""
         # Locks a row, so that several servers count one after the other.
         session.execute(select(Key).where(Key.name == "cookies").with_for_update())
         if _under_way(session, JobRow.player == player) >= self._limits.jobs_a_client:
             raise Refused(429, "one of your comparisons is running: wait for it, or cancel it")
+        if share_is_used_up:
+            raise Refused(429, "your network is running a comparison: try again in a few minutes")
         if _under_way(session) >= self._limits.running_jobs:
             raise Refused(429, "other comparisons are running: try again in a few minutes")
 

@@ -1,15 +1,19 @@
 """Running comparisons: a process each, and a thread that copies its progress to the database."""
 
 import multiprocessing
-from collections.abc import Sequence
-from threading import Event, Thread
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
 
-from ..messages.tools import Job
+from ..clients.rate_limits import Client
+from ..faults import Refused
+from ..messages.tools import Job, NewJob
 from ..settings import Limits
 from .jobs import DONE, FAILED, RUNNING, STOPPED, Jobs
 from .work import LabQuestion, LabReport, work
@@ -25,19 +29,56 @@ class Laboratory:
 
     def __init__(self, jobs: Jobs, limits: Limits) -> None:
         self.jobs = jobs
-        self.listeners = 0  # open event streams
+        self.listeners: Counter[str] = Counter()  # open event streams by address
+        self._limits = limits
+        self._change = Lock()
         self.job_seconds = limits.job_seconds
         self.closing = Event()
         self._watchers: dict[str, Watcher] = {}
 
-    def begin(self, job: Job, variant: Variant, questions: Sequence[LabQuestion]) -> None:
-        """Start the process of a comparison."""
-        watcher = Watcher(self, job, variant, questions)
-        watcher.start()
-        for name, earlier in list(self._watchers.items()):
-            if not earlier.is_alive():
-                self._watchers.pop(name, None)
-        self._watchers[job.id] = watcher
+    def compare(
+        self,
+        client: Client,
+        variant: Variant,
+        asked: NewJob,
+        questions: Sequence[LabQuestion],
+    ) -> Job:
+        """Create a comparison, and start its process unless all results are cached."""
+        with self._change:
+            for name, earlier in list(self._watchers.items()):
+                if not earlier.is_alive():
+                    del self._watchers[name]
+            address = client.address
+            busy = [watcher for watcher in self._watchers.values() if watcher.busy]
+            own = sum(watcher.address == address for watcher in busy)
+            full = own >= self._limits.jobs_an_address
+            job, still_open = self.jobs.add(
+                client.player or "", variant.name, asked, questions, share_is_used_up=full
+            )
+            if still_open:
+                watcher = Watcher(self, address, job, variant, still_open)
+                watcher.start()
+                self._watchers[job.id] = watcher
+        return job
+
+    def check_listener(self, address: str) -> None:
+        """Raises if there are too many event streams, in all or of this address."""
+        limits, listeners = self._limits, self.listeners
+        if listeners[address] >= limits.listeners_an_address:
+            raise Refused(429, "your network is following many comparisons: close one of them", 3)
+        if listeners.total() >= limits.listeners:
+            reason = "too many clients are following comparisons"
+            raise Refused(429, f"{reason}: try again in a moment", 3)
+
+    @contextmanager
+    def listening(self, address: str) -> Iterator[None]:
+        """An open event stream."""
+        self.listeners[address] += 1
+        try:
+            yield
+        finally:
+            self.listeners[address] -= 1
+            self.listeners += Counter()  # drops addresses without streams
 
     def cancel(self, job: str) -> None:
         """Stop a comparison at once if this server runs it; other servers notice by themselves."""
@@ -56,10 +97,16 @@ class Watcher(Thread):
     """Listens to the process of a comparison until it is done, cancelled or out of time."""
 
     def __init__(
-        self, lab: Laboratory, job: Job, variant: Variant, questions: Sequence[LabQuestion]
+        self,
+        lab: Laboratory,
+        address: str,
+        job: Job,
+        variant: Variant,
+        questions: Sequence[LabQuestion],
     ) -> None:
         super().__init__(daemon=True)
-        self.cancelled = Event()
+        self.address = address
+        self.cancelled, self._over = Event(), Event()
         self._lab, self._job = lab, job.id
         self._deadline = monotonic() + lab.job_seconds
         self._next_write = 0.0
@@ -73,6 +120,11 @@ class Watcher(Thread):
             self._process.start()
         theirs.close()
 
+    @property
+    def busy(self) -> bool:
+        """Whether the comparison still counts as running."""
+        return not self.cancelled.is_set() and not self._over.is_set()
+
     def run(self) -> None:
         """Watch until the process ends or is stopped, then store the final state."""
         try:
@@ -81,6 +133,7 @@ class Watcher(Thread):
             self._process.kill()
             self._process.join()
             self._reports.close()
+        self._over.set()
         state = DONE if error is None else FAILED
         self._write(state=state, working_on=None, error=error)
 
