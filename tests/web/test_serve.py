@@ -107,6 +107,17 @@ def test_bad_options_are_refused(options: list[str], message: str) -> None:
     assert said.stderr.count("\n") == 1
 
 
+def test_more_jobs_than_processors_are_not_started(database: str, tmp_path: Path) -> None:
+    with running_server(database, tmp_path / "log", "--jobs", "100000") as server:
+        workers = await_children(server)
+        assert len(workers) <= max(2, os.cpu_count() or 1) + 3
+        assert server.end() == 0
+        (line,) = server.log.read_text().splitlines()
+        assert line.startswith("--jobs 100000: more than ")
+        assert "would not help on this machine" in line
+        await_that(lambda: have_ended(workers))
+
+
 def test_without_the_extra_it_says_what_to_install() -> None:
     probe = (
         "import sys; sys.modules['uvicorn'] = None;"

@@ -6,8 +6,9 @@ from dataclasses import replace
 import click
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.runtime.workers import useful_jobs
 
-from .options import number_option
+from .options import notify, number_option
 
 
 @click.command()
@@ -35,8 +36,8 @@ from .options import number_option
 )
 @number_option(
     "--jobs",
-    "Worker processes for hints and reviews, started in advance; 0 starts one when it is first "
-    "needed.  [default: one per core, at least two]",
+    "Worker processes for hints and reviews, at most one per core (or two); they start as work "
+    "comes, the first one in advance unless N is 0.  [default: one per core, at least two]",
     least=0,
 )
 @click.option(
@@ -91,7 +92,7 @@ def serve(
     names = hosts.served_hosts(host, public_url)
     chosen = settings.Settings(place, hosts=names, keep_days=keep)
     if jobs is not None:
-        chosen = replace(chosen, workers=jobs)
+        chosen = replace(chosen, workers=useful_jobs(jobs, notify))
     with server.listening(host, port) as listener:
         message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
         return int(server.run(chosen, listener, lambda: click.echo(message)))

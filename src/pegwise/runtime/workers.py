@@ -1,5 +1,6 @@
 """Executors for long work: a pool of processes on this machine, or a Dask cluster."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,14 @@ from .signals import end_with_parent, interruptions_held
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+def useful_jobs(jobs: int, notify: Callable[[str], object]) -> int:
+    """At most one job per processor, and two on a single one; says so if more were asked for."""
+    most = max(2, os.cpu_count() or 1)
+    if jobs > most:
+        notify(f"--jobs {jobs}: more than {most} would not help on this machine, using {most}")
+    return min(jobs, most)
 
 
 @contextmanager
@@ -25,7 +34,7 @@ def workers(
         with connection(cluster, notify) as client:
             yield executor_of(client)
     elif jobs > 1:
-        with processes(jobs) as pool:
+        with processes(useful_jobs(jobs, notify)) as pool:
             yield pool
     else:
         yield None
