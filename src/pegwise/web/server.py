@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -15,6 +16,7 @@ from .app import create_app
 from .database.engine import open_database
 from .database.retention import delete_player
 from .games.links import is_id
+from .protocol import LimitedProtocol, OpenConnections
 from .settings import Settings
 from .telemetry import start_log
 
@@ -71,12 +73,15 @@ def address_of(host: str, listener: socket.socket) -> str:
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> int:
     """Serve until SIGINT or SIGTERM, then finish open requests; returns the exit code."""
     with suppress(_Terminated), _terminable():
+        connections = OpenConnections(settings.limits)
         config = uvicorn.Config(
             create_app(settings),
             log_config=None,
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            http=partial(LimitedProtocol, connections=connections),  # type: ignore[arg-type]
+            ws="none",
         )
         start_log()
         gc.enable()

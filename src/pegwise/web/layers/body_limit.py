@@ -3,6 +3,7 @@
 import json
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..faults import BAD_INPUT, fault
@@ -21,7 +22,10 @@ class BodyLimit:
         if scope["type"] != "http" or not has_body(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
-        body = await self._read(Headers(scope=scope), receive)
+        try:
+            body = await self._read(Headers(scope=scope), receive)
+        except ClientDisconnect:
+            return  # half a body is no request
         if body is None:
             reason = f"the request is too large: expected at most {self._limit} bytes"
             refusal = fault(TOO_LARGE, reason, {"connection": "close"})
@@ -38,6 +42,8 @@ class BodyLimit:
         more = True
         while more:
             message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             body += message.get("body", b"")
             if len(body) > self._limit:
                 return None
