@@ -35,6 +35,11 @@ class WorkerProcess:
         self._busy = False
 
     @property
+    def ready(self) -> bool:
+        """Whether an idle process has warmed up, or died."""
+        return self._ready or self._connection.poll()
+
+    @property
     def usable(self) -> bool:
         """Whether it lives and has nothing to do."""
         return not self._busy and self._process.is_alive()
@@ -109,7 +114,8 @@ class Computation:
 class WorkerPool:
     """Up to ``most`` processes, which are started as they are needed.
 
-    If they warm up, an idle one is kept in reserve, so that nobody waits for the start of another.
+    If they warm up, the first is started in advance and the others one by one once there is work,
+    so that hardly anybody waits for a start.
     """
 
     def __init__(self, most: int, warm: bool, most_bytes: int) -> None:
@@ -120,9 +126,10 @@ class WorkerPool:
         self._closed = False
 
     def prepare(self) -> None:
-        """Start a process in reserve, if there is none and room for one."""
+        """Start a process in reserve, if there is room for one and no other is warming up."""
         with self._change:
-            if self._warm and not self._idle and len(self._all) < self._most and not self._closed:
+            room = len(self._all) < self._most and not self._closed
+            if self._warm and room and all(process.ready for process in self._idle):
                 self._idle.append(self._start())
 
     def compute(self, computation: Computation, seconds: float) -> WorkerOutcome[Any]:
@@ -141,8 +148,8 @@ class WorkerPool:
         with self._change:
             if self._closed:
                 raise Stopped
-            while self._idle:
-                process = self._idle.pop(0)
+            for process in sorted(self._idle, key=lambda process: not process.ready):
+                self._idle.remove(process)
                 if process.usable:
                     return process
                 self._drop(process)

@@ -13,6 +13,7 @@ from pegwise.runtime.signals import end_with_parent
 Result = TypeVar("Result")
 
 NICENESS = 10  # lower priority than the games
+COMPUTING_NICENESS = 5  # lower priority than requests, and than a process that warms up
 MEMORY = Path("/proc/self/statm")  # on Linux; its second figure is the resident pages
 
 
@@ -55,8 +56,12 @@ def memory_in_use() -> int:
 def begin_in_background() -> None:
     """Initialise a process that runs at low priority and ends with its server."""
     end_with_parent()
+    _lower_priority(NICENESS)
+
+
+def _lower_priority(by: int) -> None:
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(by)
 
 
 def compute_all(connection: Connection, warm: bool) -> None:
@@ -67,6 +72,7 @@ def compute_all(connection: Connection, warm: bool) -> None:
         from .warm_up import warm_up
 
         warm_up()
+    _lower_priority(COMPUTING_NICENESS)
     connection.send(None)
     while True:
         try:
