@@ -50,3 +50,21 @@ def hoard(size: int) -> int:
     """Keep this many bytes for ever; returns the process."""
     HOARD.append(b"x" * size)
     return os.getpid()
+
+
+def assist_on(board: str) -> tuple[int, int]:
+    """Ask for help after one guess; returns the process and the bytes it held before."""
+    from pegwise.game.feedback import Feedback
+    from pegwise.game.variants import find_variant
+    from pegwise.web.compute.workers import memory_in_use
+    from pegwise.web.messages.tools import Sheet
+    from pegwise.web.messages.turns import EnteredRow
+    from pegwise.web.tools.assist import assist
+
+    before = memory_in_use()
+    variant = find_variant(board)
+    guess = variant.notation.write_code(tuple(range(variant.rules.positions)))
+    answer = variant.notation.write_feedback(Feedback(1, 0))
+    row = EnteredRow(guess=guess, feedback=answer)
+    assist(variant, Sheet(variant=board, rows=[row]), seconds=0)
+    return os.getpid(), before

@@ -24,7 +24,7 @@ from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
 from support.processes import have_ended
 from support.waiting import PATIENCE, await_that
-from support.work import die, hoard, keep_busy, mark_and_sleep, refuse, wait_for
+from support.work import assist_on, die, hoard, keep_busy, mark_and_sleep, refuse, wait_for
 
 LIMITS = Limits(
     seconds_a_request=PATIENCE,
@@ -246,3 +246,19 @@ def test_a_process_that_holds_too_much_memory_is_replaced(
         assert {large} == small
         await_that(lambda: have_ended([large]))
         assert run(computers, hoard, 1) != large
+
+
+@pytest.mark.deep
+def test_memory_is_bounded_over_many_boards(opened: Database, preparation: Prepared) -> None:
+    limits = replace(LIMITS, worker_bytes=300 << 20)
+    boards = [f"5x{symbols}" for symbols in range(8, 17)]
+    boards += [f"6x{symbols}" for symbols in range(7, 12)] + ["7x7", "7x8"]
+    processes, most = set(), 0
+    with contextmanager(started)(opened, preparation, limits) as computers:
+        for number in range(500):
+            kind = ("", ":bulls", ":distinct")[number % 3]
+            process, held = run(computers, assist_on, boards[number % len(boards)] + kind)
+            processes.add(process)
+            most = max(most, held)
+    assert most <= limits.worker_bytes
+    assert len(processes) > 1
