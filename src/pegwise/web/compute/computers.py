@@ -12,7 +12,7 @@ from ..clients.rate_limits import CLIENT, Client, RateLimits
 from ..faults import Refused
 from ..settings import Settings
 from ..telemetry import Metrics
-from .processes import Computation, OutOfTime, Stopped, WorkerPool
+from .processes import Computation, ComputationStopped, OutOfTime, WorkerPool
 from .turns import Turns
 from .warm_up import Precompiler
 from .workers import WorkerOutcome
@@ -94,7 +94,7 @@ class Computers:
             raise
         except OutOfTime:
             return WorkerOutcome(seconds, error=await run_in_threadpool(self._too_long))
-        except Stopped:
+        except ComputationStopped:
             return WorkerOutcome(
                 0.0, error=Refused(503, "the computation was stopped: try again", 1)
             )

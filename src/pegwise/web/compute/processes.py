@@ -18,7 +18,7 @@ class OutOfTime(Exception):
     """A computation took longer than it may."""
 
 
-class Stopped(Exception):
+class ComputationStopped(Exception):
     """A computation was abandoned, or its process was killed."""
 
 
@@ -45,10 +45,10 @@ class WorkerProcess:
         return not self._busy and self._process.is_alive()
 
     def await_ready(self, abandoned: Event) -> None:
-        """Wait until the process has warmed up; raises ``Stopped`` if nobody waits any more."""
+        """Wait until the process has warmed up; raises if nobody waits any more."""
         while not self._ready:
             if abandoned.is_set():
-                raise Stopped
+                raise ComputationStopped
             if self._connection.poll(POLLING):
                 self._connection.recv()
                 self._ready = True
@@ -85,16 +85,16 @@ class Computation:
         self._began: float | None = None
 
     def run(self, process: WorkerProcess, seconds: float) -> WorkerOutcome[Any]:
-        """The outcome; raises ``Stopped`` if it was abandoned or the process was killed."""
+        """The outcome; raises if it was abandoned or the process was killed."""
         try:
             process.await_ready(self._abandoned)
             with self._change:
                 if self._abandoned.is_set():
-                    raise Stopped
+                    raise ComputationStopped
                 self._process, self._began = process, monotonic()
             return process.compute(self._task, seconds)
         except (EOFError, OSError):
-            raise Stopped from None
+            raise ComputationStopped from None
         finally:
             with self._change:
                 self._process = None
@@ -147,7 +147,7 @@ class WorkerPool:
     def _take(self) -> WorkerProcess:
         with self._change:
             if self._closed:
-                raise Stopped
+                raise ComputationStopped
             for process in sorted(self._idle, key=lambda process: not process.ready):
                 self._idle.remove(process)
                 if process.usable:

@@ -13,7 +13,7 @@ NOBODY = Client(None, "")
 RETRY_SECONDS = 5  # what a client is told to wait when it got no turn
 
 
-class Turn:
+class QueuedRequest:
     """The place of a request: it waits, then runs."""
 
     def __init__(self, client: Client) -> None:
@@ -34,7 +34,9 @@ class Turns:
     def __init__(self, slots: int, limits: Limits) -> None:
         self._slots = slots
         self._limits = limits
-        self._waiting: dict[str, dict[str, deque[Turn]]] = {}  # by address and player, next first
+        self._waiting: dict[
+            str, dict[str, deque[QueuedRequest]]
+        ] = {}  # by address and player, next first
         self._running: Counter[str] = Counter()  # by address
         self._places: Counter[Client] = Counter()  # waiting and running requests
 
@@ -50,16 +52,16 @@ class Turns:
             self._leave(turn)
             self._begin_next()
 
-    async def _wait(self, turn: Turn) -> None:
+    async def _wait(self, turn: QueuedRequest) -> None:
         try:
             async with asyncio.timeout(self._limits.waiting_seconds):
                 await turn.begins
         except TimeoutError:
             raise busy() from None
 
-    def _join(self, client: Client) -> Turn:
+    def _join(self, client: Client) -> QueuedRequest:
         self._check_places(client)
-        turn = Turn(client)
+        turn = QueuedRequest(client)
         self._places[client] += 1
         players = self._waiting.setdefault(client.address, {})
         players.setdefault(client.player or "", deque()).append(turn)
@@ -86,7 +88,7 @@ class Turns:
     def _places_of(self, address: str) -> int:
         return sum(n for client, n in self._places.items() if client.address == address)
 
-    def _leave(self, turn: Turn) -> None:
+    def _leave(self, turn: QueuedRequest) -> None:
         client = turn.client
         if turn.running:
             turn.running = False
@@ -97,7 +99,7 @@ class Turns:
         self._places += Counter()  # drops clients without requests
         self._running += Counter()
 
-    def _unqueue(self, turn: Turn) -> bool:
+    def _unqueue(self, turn: QueuedRequest) -> bool:
         player = turn.client.player or ""
         players = self._waiting.get(turn.client.address, {})
         if turn not in players.get(player, ()):

@@ -1,0 +1,15 @@
+"""More jobs than processors are not started."""
+
+import os
+
+from pegwise.runtime.workers import useful_jobs
+
+
+def test_jobs_are_capped_at_the_number_of_processors() -> None:
+    most = max(2, os.cpu_count() or 1)
+    said: list[str] = []
+    assert [useful_jobs(jobs, said.append) for jobs in (0, 1, most)] == [0, 1, most]
+    assert said == []
+    assert useful_jobs(100_000, said.append) == most
+    line = f"--jobs 100000: more than {most} would not help on this machine, using {most}"
+    assert said == [line]
