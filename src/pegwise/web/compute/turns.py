@@ -26,17 +26,15 @@ class Turns:
     """A fair queue for ``slots`` computations at a time.
 
     The address with the fewest running computations is next, and among equals the one that has
-    waited longest for a turn: none has more than half of the slots while another waits. If one
-    address got more than that while it was alone, a newcomer begins at once beside it, in one
-    slot more.
+    waited longest for a turn: none is given more than half while another waits. If one address
+    got more than that while it was alone, a newcomer begins at once beside it, in one slot more.
     """
 
     def __init__(self, slots: int, limits: Limits) -> None:
         self._slots = slots
         self._limits = limits
-        self._waiting: dict[
-            str, dict[str, deque[QueuedRequest]]
-        ] = {}  # by address and player, next first
+        # By address and player, those whose turn is next first.
+        self._waiting: dict[str, dict[str, deque[QueuedRequest]]] = {}
         self._running: Counter[str] = Counter()  # by address
         self._places: Counter[Client] = Counter()  # waiting and running requests
 
