@@ -194,7 +194,7 @@ def test_metrics_count_routes_and_name_nobody(client: TestClient) -> None:
 
 @pytest.mark.parametrize("count", [60, deep(5000)])
 def test_unknown_paths_add_no_metrics(client: TestClient, count: int) -> None:
-    places = ("/{}", "/static/{}", "/static/js/{}.js", "/api/{}", "/api/games/{}", "/play/{}/{}")
+    places = ("/{}", "/static/{}", "/static/js/{}.js", "/api/{}", "/api/lab/{}", "/play/{}/{}")
 
     def request(times: int) -> None:
         for number in range(times):
