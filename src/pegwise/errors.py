@@ -1,8 +1,12 @@
 """Errors about input: one line that quotes the input and says what was expected."""
 
+import re
 from collections.abc import Iterable
 
-LONGEST_QUOTE = 60
+QUOTED = 60
+# Control characters, with which escape sequences begin; lone surrogates, which no encoding has;
+# and the characters that reorder the rest of a line. Tabs and line ends are harmless.
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")
 
 
 class PegwiseError(ValueError):
@@ -49,8 +53,16 @@ class CannotWrite(PegwiseError):
     """A file that cannot be written."""
 
 
+def printable(text: str) -> str:
+    r"""The text without what a terminal would obey instead of showing it: ESC becomes ``\u001b``.
+
+    The escapes are those of JSON, so that a document stays the same document.
+    """
+    return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def quote(text: object) -> str:
-    """The input in quotes, on one line, truncated if it is long."""
+    """The input in quotes, on one line, without control characters, truncated if it is long."""
     shown = repr(text if isinstance(text, str) else str(text))
     return shown if len(shown) <= LONGEST_QUOTE else f"{shown[:LONGEST_QUOTE]}...{shown[0]}"
 

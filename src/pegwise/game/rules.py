@@ -50,6 +50,11 @@ class Rules:
         if text.lower().startswith("codes:"):
             path, flags = split_options(text[len("codes:") :])
             return cls.of_words(read_word_list(path), "bulls" in flags, "all" in flags)
+        return cls.parse_board(text)
+
+    @classmethod
+    def parse_board(cls, text: str) -> "Rules":
+        """Read the rules of a board, such as ``4x6``; no file is ever opened."""
         board = BOARD.fullmatch(text.strip())
         options = [] if board is None or board[3] is None else board[3].lower().split(",")
         if board is None or set(options) - {"distinct", "bulls"}:

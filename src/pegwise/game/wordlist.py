@@ -1,16 +1,19 @@
 """Word lists: files of codes, one per line, whose letters are the symbols."""
 
+import io
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 
-from pegwise.errors import InvalidRules, quote
+from pegwise.errors import UNSEEN, InvalidRules, quote
 
 from .codes import Code
+from .reading import read_file
 
 OPTIONS = {"all", "bulls"}
+MOST_WORD_LIST_BYTES = 16_000_000
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,12 @@ def split_options(text: str) -> tuple[str, set[str]]:
 def read_word_list(path: str) -> WordList:
     """The words of a text file, one per line; blank lines and duplicates are ignored."""
     try:
-        with open(path, encoding="utf-8-sig") as lines:
-            return word_list(lines, path)
+        text = read_file(path, MOST_WORD_LIST_BYTES).decode("utf-8-sig")
     except OSError as error:
         raise InvalidRules(f"word list {quote(path)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise InvalidRules(f"word list {quote(path)} is not UTF-8 text") from None
+    return word_list(io.StringIO(text, newline=None), path)
 
 
 def word_list(lines: Iterable[str], source: str) -> WordList:
@@ -79,6 +82,8 @@ def _check_shape(words: dict[str, int], source: str) -> None:
     for word, line in words.items():
         if any(character.isspace() for character in word):
             fault = "a space: expected one word per line"
+        elif UNSEEN.search(word):
+            fault = "a control character: expected letters"
         elif len(word) != len(first):
             fault = f"{len(word)} letters: expected {len(first)}, as {quote(first)} has"
         else:

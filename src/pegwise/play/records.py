@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
-from pegwise.errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, printable, quote
 from pegwise.game.variants import find_variant
+from pegwise.runtime.files import parse_json
 
-from .session import Session
+from .session import Session, Status
 
 
 def record(session: Session, **facts: object) -> str:
@@ -23,20 +24,31 @@ def record(session: Session, **facts: object) -> str:
         "turns": turns,
         "status": session.status.value,
     }
-    return json.dumps({**game, **facts}, ensure_ascii=False)
+    return printable(json.dumps({**game, **facts}, ensure_ascii=False))
 
 
 def read_record(line: str) -> Session:
-    """The game that one line records."""
+    """The game behind one line."""
+    return read_record_and_facts(line)[0]
+
+
+def read_record_and_facts(line: str) -> tuple[Session, dict[str, Any]]:
+    """The game behind one line, and all that the line says about it, unchecked."""
     try:
-        game: dict[str, Any] = json.loads(line)
+        game: dict[str, Any] = parse_json(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]
-        board, limit, lies = game["variant"], game["limit"], game["lies"]
-        gave_up = game["status"] == "gave up"
-    except (json.JSONDecodeError, KeyError, TypeError):
+        limit, lies = (_number(game[name]) for name in ("limit", "lies"))
+        board, gave_up = str(game["variant"]), game["status"] == "gave up"
+    except (ValueError, KeyError, TypeError):
         raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
     variant = find_variant(board)
     session = Session(variant, limit, lies, map(variant.notation.read_turn, turns))
-    if gave_up:
+    if gave_up and session.status is Status.PLAYING:
         session.give_up()
-    return session
+    return session, game
+
+
+def _number(given: object) -> int | None:
+    if given is None or (type(given) is int and given >= 0):
+        return given
+    raise TypeError

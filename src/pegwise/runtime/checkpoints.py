@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 from pegwise.errors import CannotWrite, PegwiseError, quote
 from pegwise.game.rules import Rules
 
-from .files import write_text
+from .files import parse_json, read_text, write_text
 
 VERSION = 1
 SECONDS_BETWEEN = 20.0
+MOST_CHECKPOINT_BYTES = 1_000_000_000
 
 Head = dict[str, object]
 
@@ -47,13 +48,11 @@ def head_of(rules: Rules, **question: object) -> Head:
 
 def _read(path: Path, head: Head) -> Kept:
     name = quote(path)
+    lines = read_text(path, "checkpoint", InvalidCheckpoint, MOST_CHECKPOINT_BYTES).splitlines()
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        found, *facts = [json.loads(line) for line in lines]
+        found, *facts = map(parse_json, lines)
         if not isinstance(found, dict) or "pegwise checkpoint" not in found:
             raise ValueError
-    except OSError as error:
-        raise InvalidCheckpoint(f"checkpoint {name} cannot be read: {error.strerror}") from None
     except ValueError:
         raise InvalidCheckpoint(f"{name} is not a checkpoint, or it is truncated") from None
     if found["pegwise checkpoint"] != VERSION:

@@ -1,28 +1,48 @@
-"""Tree files and other text: read, and written atomically; compressed if named .xz or .gz."""
+"""Text files: written atomically, compressed if the name ends in .xz or .gz, read up to a limit."""
 
 import gzip
+import io
+import json
 import lzma
 import os
 import zlib
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from pegwise.errors import CannotWrite, InvalidTree, quote
+from pegwise.errors import CannotWrite, PegwiseError, quote
+from pegwise.game.reading import check_size, read_file
 
 DAMAGED = (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError)
+MOST_BYTES = 128_000_000  # of a file, packed or unpacked
+MOST_XZ_MEMORY = 128 << 20  # for the dictionary of a .xz file; xz -9 needs half of it
 
 
-def read_text(path: str | Path) -> str:
-    """The text of a tree file; Windows line ends are read too."""
+def read_text(
+    path: str | Path, kind: str, refusal: type[PegwiseError], most: int = MOST_BYTES
+) -> str:
+    """The text of a file that a user names; Windows line ends are read too.
+
+    Raises ``refusal`` with a line that calls the file a ``kind``. No more than ``most`` bytes are
+    read, nor unpacked; FIFOs, devices and folders are not opened.
+    """
     try:
-        text = _unpacked(Path(path).read_bytes(), Path(path).suffix).decode()
+        text = _unpacked(read_file(path, most), Path(path).suffix, most).decode()
     except DAMAGED:
-        raise InvalidTree(f"tree file {quote(path)} is damaged: cannot decompress it") from None
+        raise refusal(f"{kind} {quote(path)} is damaged: cannot decompress it") from None
     except OSError as error:
-        raise InvalidTree(f"tree file {quote(path)} cannot be read: {error.strerror}") from None
+        raise refusal(f"{kind} {quote(path)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidTree(f"tree file {quote(path)} is not UTF-8 text") from None
+        raise refusal(f"{kind} {quote(path)} is not UTF-8 text") from None
     return text.replace("\r\n", "\n")
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text from outside; ValueError, too, if it is nested thousands deep."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("the JSON is nested too deeply") from None
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -45,11 +65,11 @@ def write_text(path: str | Path, text: str) -> None:
 
 def check_writable(path: str | Path) -> None:
     """Raise if the file could not be written, so that no work is done in vain."""
-    target = Path(path).resolve()
-    if target.exists() and not target.is_file():
-        raise _refusal(path, "expected the name of an ordinary file")
-    scratch = _beside(target)
     try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            raise _refusal(path, "expected the name of an ordinary file")
+        scratch = _beside(target)
         scratch.touch()
         scratch.unlink()
     except OSError as error:
@@ -70,7 +90,19 @@ def _packed(content: bytes, suffix: str) -> bytes:
     return gzip.compress(content, mtime=0) if suffix == ".gz" else content
 
 
-def _unpacked(content: bytes, suffix: str) -> bytes:
+def _unpacked(content: bytes, suffix: str, most: int) -> bytes:
     if suffix == ".xz":
-        return lzma.decompress(content)
-    return gzip.decompress(content) if suffix == ".gz" else content
+        content = _from_xz(content, most)
+    elif suffix == ".gz":
+        content = gzip.GzipFile(fileobj=io.BytesIO(content)).read(most + 1)
+    check_size(len(content), most)
+    return content
+
+
+def _from_xz(packed: bytes, most: int) -> bytes:
+    """What was packed; at most one byte more than ``most``, which tells that it is too much."""
+    unpacking = lzma.LZMADecompressor(memlimit=MOST_XZ_MEMORY)
+    content = unpacking.decompress(packed, most + 1)
+    if len(content) <= most and (not unpacking.eof or unpacking.unused_data):
+        raise EOFError
+    return content

@@ -10,6 +10,8 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import TypeVar
 
+from pegwise.errors import UNSEEN, PegwiseError, quote
+
 WORD = (1 << 64) - 1
 Item = TypeVar("Item")
 
@@ -19,7 +21,9 @@ class Stream:
 
     def __init__(self, *labels: object) -> None:
         spelled = "\x1f".join(str(label) for label in labels)
-        self._state = int.from_bytes(sha256(spelled.encode()).digest()[:8], "big")
+        # A label may be the name of a file, which need not be text.
+        digest = sha256(spelled.encode(errors="surrogatepass")).digest()
+        self._state = int.from_bytes(digest[:8], "big")
 
     def word(self) -> int:
         """The next 64 random bits."""
@@ -43,6 +47,13 @@ class Stream:
     def pick(self, items: Sequence[Item]) -> Item:
         """One of the items, all equally likely."""
         return items[self.below(len(items))]
+
+
+def check_seed(seed: str) -> str:
+    """The seed; raises if it has control characters or bytes that are no text."""
+    if UNSEEN.search(seed):
+        raise PegwiseError(f"seed {quote(seed)}: expected text without control characters")
+    return seed
 
 
 def fresh_seed() -> str:

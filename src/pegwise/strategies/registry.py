@@ -1,5 +1,6 @@
 """Finding and making strategies by name; ``auto`` picks one for the board."""
 
+import re
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ AUTO = "auto"
 PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"
 STRENGTH = "strength:"
+MOST_COLONS = 16  # in a name: more would nest too deeply
 
 
 class Auto:
@@ -113,6 +115,8 @@ def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) ->
         return default_strategy(rules, ranks)
     if given in known:
         return known[given]
+    if given.count(":") > MOST_COLONS:
+        raise UnknownName(f"strategy {quote(name)}: expected at most {MOST_COLONS} colons")
     if given.startswith(STRENGTH):
         return _forgetful(given, name, rules, ranks)
     if given.startswith(SCRIPTED):
@@ -137,7 +141,7 @@ def _consistent(given: str, name: str) -> Entry:
 
 def _forgetful(given: str, name: str, rules: Rules | None, ranks: bool) -> Entry:
     percent, colon, inner = given.removeprefix(STRENGTH).partition(":")
-    if not (colon and percent.isascii() and percent.isdigit() and int(percent) <= 100):
+    if not (colon and re.fullmatch("[0-9]{1,3}", percent) and int(percent) <= 100):
         raise UnknownName(f"{quote(name)}: expected strength:P:NAME with P from 0 to 100")
     entry, share = find_strategy(inner, rules, ranks), int(percent)
     return replace(

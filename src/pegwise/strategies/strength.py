@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegwise.errors import CannotPlay, quote
 from pegwise.game.codes import Code
 from pegwise.runtime.seeds import Stream
 
@@ -54,5 +55,7 @@ class Strength:
         space = position.space
         guessed = [space.index(code) for code in used if not position.rules.why_not(code)]
         left = np.setdiff1d(position.candidates, guessed, assume_unique=True)
+        if not len(left):
+            raise CannotPlay(f"every code that fits was guessed: {quote(self.name)} repeats none")
         drawn = Stream(self.seed, "strength", "guess", len(used)).below(len(left))
         return space.code(int(left[drawn]))

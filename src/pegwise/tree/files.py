@@ -38,7 +38,7 @@ def without_proof(tree: DecisionTree, made: str) -> TreeFile:
 
 def read_tree(path: str | Path) -> TreeFile:
     """The tree of a file; ``verify`` checks whether its claims are true."""
-    text = read_text(path)
+    text = read_text(path, "tree file", InvalidTree)
     try:
         return parse_tree(text)
     except InvalidTree as error:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pegwise.errors import InvalidRules, InvalidTree, quote
+from pegwise.errors import InvalidRules, InvalidTree, printable, quote
 from pegwise.game.notation import symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import split_options, word_list
@@ -70,7 +70,7 @@ class Header:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))
 
 
 def read_header(lines: Sequence[str]) -> tuple[Header, int]:
@@ -133,6 +133,6 @@ def _rules(text: str, words: str | None) -> Rules:
     if (words is not None) != text.startswith(WORD_LIST):
         raise InvalidRules("expected a line of words with a word list, and only then")
     if words is None:
-        return Rules.parse(text)
+        return Rules.parse_board(text)
     source, options = split_options(text.removeprefix(WORD_LIST))
     return Rules.of_words(word_list(words.split(" "), source), "bulls" in options, "all" in options)

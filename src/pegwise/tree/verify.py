@@ -53,7 +53,7 @@ def verify(tree: TreeFile | str | Path, progress: Progress | None = None) -> Ver
     """
     if isinstance(tree, TreeFile):
         return verify_text(format_tree(tree), progress)
-    text = read_text(tree)
+    text = read_text(tree, "tree file", InvalidTree)
     try:
         return verify_text(text, progress)
     except InvalidTree as error:

@@ -37,7 +37,7 @@ def read_change(text: str, turn: Turn, notation: Notation) -> Turn:
 
 def read_number(text: str, thing: str = "the number of a turn") -> int:
     """A number from 1 on."""
-    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", text):
+    if not re.fullmatch(r"0{0,9}[1-9][0-9]{0,8}", text):
         raise PegwiseError(f"{quote(text)} is not {thing}: expected 1, 2, ...")
     return int(text)
 

@@ -1,5 +1,6 @@
 """``pegwise review --retry N``: play a game again from turn N, against the same code."""
 
+import re
 import shlex
 
 from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
@@ -21,7 +22,7 @@ TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of the
 def play_again(source: Source, text: str, hard: bool) -> None:
     """Play the game again from the turn that the text gives."""
     game, most = source.game, len(source.game.turns) + 1
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+    if not (re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= most):
         raise PegwiseError(f"--retry {quote(text)}: expected a turn from 1 to {most}")
     number = int(text)
     fault = why_not_again(game, number)

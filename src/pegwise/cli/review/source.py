@@ -1,6 +1,6 @@
 """The game to review: from the command line, from a record, or the last game played."""
 
-import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +8,8 @@ from pegwise.coach.game import PlayedGame
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.variants import find_variant
-from pegwise.play.records import read_record
+from pegwise.play.records import read_record_and_facts
+from pegwise.runtime.files import read_text
 
 from ..options import is_board, split_words, take_variant
 from ..play.terminal_game import last_game_file
@@ -31,17 +32,18 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
         if words or any(board.values()):
             raise PegwiseError("--last with a game or a board: expected only one")
         try:
-            line = last_game_file().read_text(encoding="utf-8")
-        except (OSError, RuntimeError):
-            fault = "--last: no game yet; expected a game of 'pegwise play' before"
-            raise PegwiseError(fault) from None
-        return from_record(line)
+            path = last_game_file()
+        except RuntimeError:  # the home folder is unknown
+            path = None
+        if path is None or not path.exists():
+            raise PegwiseError("--last: no game yet; expected a game of 'pegwise play' before")
+        return from_record(_last_line(path))
     if not words:
         raise PegwiseError(f"no game given: expected {EXPECTED}")
     if len(words) == 1 and not is_board(words[0]):
         if words[0].lstrip().startswith("{"):
             return from_record(words[0])
-        if Path(words[0]).is_file():
+        if os.path.exists(words[0]):
             return from_record(_last_line(words[0]))
     turns = split_words(words)
     if turns and ":" not in turns[0]:
@@ -50,20 +52,16 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
     return Source(PlayedGame(variant, tuple(map(variant.notation.read_turn, turns))))
 
 
-def _last_line(path: str) -> str:
-    try:
-        lines = [line for line in Path(path).read_text("utf-8").splitlines() if line.strip()]
-    except (OSError, UnicodeDecodeError):
-        raise PegwiseError(f"{quote(path)} cannot be read: expected a file of records") from None
-    if not lines:
+def _last_line(path: str | Path) -> str:
+    lines = read_text(path, "file of records", PegwiseError).rstrip().rsplit("\n", 1)
+    if not lines[-1]:
         raise PegwiseError(f"{quote(path)} is empty: expected one record per line")
     return lines[-1]
 
 
 def from_record(line: str) -> Source:
     """The game of a record; games against a liar are reviewed as if hard mode were off."""
-    session = read_record(line)
-    facts = json.loads(line)
+    session, facts = read_record_and_facts(line)
     honest = facts.get("maker") in ("honest", "evil")
     secret = facts.get("secret")
     notation = session.variant.notation
