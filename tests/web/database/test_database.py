@@ -47,6 +47,19 @@ def test_a_newer_database_is_left_alone(database: str) -> None:
         open_database(database)
 
 
+@on_sqlite
+@pytest.mark.parametrize("page", [2, 8, 15, 20])
+def test_damaged_pages_are_refused(tmp_path: Path, page: int) -> None:
+    """Among them those of the keys (15), which are read at the start, and of the games (8)."""
+    path = tmp_path / "games.sqlite3"
+    open_database(f"sqlite:///{path}").close()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\x07" * 4096)
+    with pytest.raises(PegwiseError, match=r"^--db .* cannot be opened: [^\n]+$"):
+        open_database(f"sqlite:///{path}")
+
+
 def test_an_older_database_is_brought_up_to_date(database: str) -> None:
     """A database that an earlier server left behind, at the first revision."""
     from alembic import command

@@ -103,6 +103,7 @@ def open_database(url: str) -> Database:
     try:
         engine = _engine(parsed, START_SECONDS)
         try:
+            _check_pages(engine)
             upgrade(engine)
         finally:
             engine.dispose()
@@ -160,6 +161,16 @@ def _begin_at_once(connection: Any) -> None:
     """Begin IMMEDIATE: a writer locks at once, so that two writers cannot deadlock."""
     mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
     connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def _check_pages(engine: Engine) -> None:
+    """Raise if an SQLite file has damaged pages, which requests would only run into later."""
+    if engine.dialect.name == "sqlite":
+        reader = engine.execution_options(sqlite_begin="DEFERRED")  # other servers may go on
+        with reader.connect() as connection:
+            told = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
+        if told != "ok":
+            raise OSError(f"damaged pages: {told.splitlines()[-1]}")
 
 
 def upgrade(engine: Engine) -> None:
