@@ -1,4 +1,4 @@
-"""Ctrl-C: stopping in good order, and keeping it away from worker processes."""
+"""Ctrl-C and requests to end: stopping in good order, and keeping Ctrl-C away from workers."""
 
 import os
 import signal
@@ -10,6 +10,40 @@ from threading import Thread, Timer, current_thread, main_thread
 INTERRUPTED = 130  # the exit code of a process stopped by Ctrl-C
 RESEND_SECONDS = 0.1
 SHOW_CURSOR = b"\x1b[?25h"
+
+
+class Terminated(BaseException):
+    """The process was asked to end: by SIGTERM, or by SIGHUP when its terminal is closed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.exit_code = 128 + number
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Within this context the first SIGTERM or SIGHUP raises Terminated; later ones are ignored.
+
+    A SIGHUP that is ignored from the start, as ``nohup`` does, stays ignored.
+    """
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    asked = False
+
+    def end(number: int, _: object) -> None:
+        nonlocal asked
+        if not asked:
+            asked = True
+            raise Terminated(number)
+
+    before = {number: signal.getsignal(number) for number in map(signal.Signals.__getitem__, names)}
+    try:
+        for number, handler in before.items():
+            if handler is not signal.SIG_IGN:
+                signal.signal(number, end)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class Interruptions:

@@ -1,6 +1,8 @@
 """``pegwise play`` on a pseudo-terminal: colours, editing, Ctrl-C and Ctrl-D, narrow screens."""
 
+import os
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +14,7 @@ if sys.platform == "win32":
 import pexpect
 
 from support.terminals import UP, ended, seen, start
+from support.waiting import await_that
 
 
 def converse(child: "pexpect.spawn[str]", prompt: str, entries: list[str]) -> str:
@@ -57,6 +60,32 @@ def test_control_c_and_d_end_politely(key: str, role: str) -> None:
     turn = "1122:0,2" if role == "breaker" else "1111:0,0"
     assert f"Saved game: mastermind {turn}" in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_request_to_end_saves_the_game(tmp_path: Path, number: int, code: int) -> None:
+    child = start("play --seed 3", XDG_STATE_HOME=str(tmp_path))
+    child.expect("Guess 1 of 8: ")
+    child.sendline("1122")
+    child.expect("Guess 2 of 8: ")
+    child.kill(number)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Saved game: mastermind 1122:0,2" in seen(child.before)
+    assert child.exitstatus == code
+    assert '"guess": "1122"' in (tmp_path / "pegwise" / "last-game.jsonl").read_text()
+    assert "1122" in (tmp_path / "pegwise" / "history").read_text()
+
+
+def test_a_closed_terminal_saves_the_game(tmp_path: Path) -> None:
+    child = start("play --seed 3", XDG_STATE_HOME=str(tmp_path))
+    child.expect("Guess 1 of 8: ")
+    child.sendline("1122")
+    child.expect("Guess 2 of 8: ")
+    os.close(child.child_fd)  # as a terminal window does: the system sends SIGHUP
+    history = tmp_path / "pegwise" / "history"  # is written last
+    await_that(lambda: history.exists() and "1122" in history.read_text())
+    assert '"guess": "1122"' in (tmp_path / "pegwise" / "last-game.jsonl").read_text()
 
 
 def test_the_arrow_key_brings_the_last_entry_back() -> None:

@@ -9,14 +9,16 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from pegwise.errors import PegwiseError, quote
+from pegwise.errors import CannotWrite, PegwiseError, quote
 from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import LieAllowance
 from pegwise.play.records import record
 from pegwise.play.session import Session, Status, play_again, take_back
 from pegwise.play.wording import Sentence
+from pegwise.runtime.files import write_text
 from pegwise.runtime.folders import state_folder
+from pegwise.runtime.signals import Terminated, ending_in_order
 
 from ..terminal.board import BoardView, say_code
 from ..terminal.prompt import Prompt
@@ -75,16 +77,25 @@ class TerminalGame:
         }
 
     def run(self) -> None:
-        """Play until the game ends, or until Ctrl-C or Ctrl-D; then say how to go on."""
-        try:
-            if self.session.turns:
-                self.draw()
-            self.play()
-        except (EOFError, KeyboardInterrupt, click.Abort):
-            self.screen.print()
-            self.say("See you next time.")
-            self.screen.print(self.log.saved(self.session))
-            self.log.keep(self.session, finished=False)
+        """Play until the game ends, or until Ctrl-C, Ctrl-D or a signal; then say how to go on."""
+        with ending_in_order():
+            try:
+                if self.session.turns:
+                    self.draw()
+                self.play()
+            except (EOFError, KeyboardInterrupt, click.Abort):
+                self.leave()
+            except (Terminated, OSError):  # the terminal may be gone
+                with suppress(OSError):
+                    self.leave()
+                raise
+
+    def leave(self) -> None:
+        """Keep the unfinished game, and say how to go on with it."""
+        self.log.keep(self.session, finished=False)
+        self.screen.print()
+        self.say("See you next time.")
+        self.screen.print(self.log.saved(self.session))
 
     def play(self) -> None:
         """Ask and answer until the game is over."""
@@ -172,7 +183,7 @@ def last_game_file() -> Path:
 
 def keep_last(line: str) -> None:
     """Save a record as the last game; does nothing if the file cannot be written."""
-    with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
+    with suppress(OSError, RuntimeError, CannotWrite):  # RuntimeError: the home folder is unknown
         path = last_game_file()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.write_text(f"{line}\n", encoding="utf-8")
+        write_text(path, f"{line}\n")
