@@ -2,10 +2,14 @@
 
 import json
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -154,12 +158,62 @@ def test_no_workers_and_then_no_scheduler(
 )
 def test_bad_addresses_are_refused(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "--cluster", url]) == 2
-    assert capsys.readouterr().err == f"pegwise: --cluster '{url}': expected tcp://HOST:PORT\n"
+    assert (
+        capsys.readouterr().err
+        == f"pegwise: --cluster '{url}': expected tcp://HOST:PORT or tls://HOST:PORT\n"
+    )
 
 
 def test_good_addresses_are_accepted() -> None:
-    for url in ("tcp://host:8786", "tcp://10.0.0.1:1", "tcp://[fe80::1]:65535"):
+    for url in ("tcp://host:8786", "tcp://10.0.0.1:1", "tcp://[fe80::1]:65535", "tls://host:8786"):
         dask.check_url(url)
+
+
+def test_tls_without_usable_certificates_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", "--cluster", "tls://127.0.0.1:1"]) == 2
+    expected = "expected Dask's settings distributed.comm.tls.ca-file, client.cert, client.key\n"
+    assert capsys.readouterr().err.endswith(f"without certificates: {expected}")
+    (tmp_path / "key.pem").write_text("not a key")
+    with certified(tmp_path / "key.pem", tmp_path / "none.pem"):
+        assert main(["evaluate", "--cluster", "tls://127.0.0.1:1"]) == 2
+    refused = capsys.readouterr().err
+    assert refused.startswith("pegwise: --cluster 'tls://127.0.0.1:1': certificates: ")
+    assert refused.count("\n") == 1
+
+
+@contextmanager
+def certified(certificate: Path, key: Path) -> Iterator[dict[str, str]]:
+    """Dask's settings for TLS within this process, and as an environment for others."""
+    settings = {"ca-file": str(certificate)}
+    for role in ("scheduler", "worker", "client"):
+        settings |= {f"{role}.cert": str(certificate), f"{role}.key": str(key)}
+    names = {f"distributed.comm.tls.{name}": value for name, value in settings.items()}
+    spelled = {name.upper().replace(".", "__").replace("-", "_"): v for name, v in names.items()}
+    with import_module("dask").config.set(names):
+        yield {f"DASK_{name}": value for name, value in spelled.items()}
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+def test_a_cluster_with_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    made = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=cluster"
+    command = shlex.split(f"{made} -keyout {key} -out {certificate}")
+    subprocess.run(command, check=True, capture_output=True)
+    with certified(certificate, key) as environment:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        scheme = {"DASK_DISTRIBUTED__COMM__DEFAULT_SCHEME": "tls"}
+        with running_cluster(tmp_path, 1, **scheme) as cluster:
+            assert cluster.url.startswith("tls://127.0.0.1:")
+            played = run_apart(f"evaluate -v 3x4 -s constraints --cluster {cluster.url} --json")
+            plain = run_apart(f"evaluate -v 3x4 -s constraints --cluster tcp{cluster.url[3:]}")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert json.loads(played.stdout)[0]["total"] == evaluate(Rules(3, 4), "constraints").cost.total
+    assert plain.returncode == 2
+    assert "no Dask scheduler answers there" in plain.stderr
 
 
 def test_jobs_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,9 +13,7 @@ from typing import Any
 from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 
-from .holding import HoldingExecutor
-
-ADDRESS = re.compile(r"tcp://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
+ADDRESS = re.compile(r"(?:tcp|tls)://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
 SCHEDULER_PATIENCE = 5.0
 WORKER_PATIENCE = 10.0
 
@@ -36,7 +34,12 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
     with quiet():
         try:
             distributed = import_module("distributed")
-            client = distributed.Client(url, timeout=SCHEDULER_PATIENCE, set_as_default=False)
+            client = distributed.Client(
+                url,
+                timeout=SCHEDULER_PATIENCE,
+                set_as_default=False,
+                security=security_for(url, distributed.Security),
+            )
         except ImportError:
             needs = "needs Dask: expected pip install 'pegwise[cluster]'"
             raise ClusterFailed(f"--cluster {quote(url)} {needs}") from None
@@ -65,7 +68,21 @@ def check_url(url: str) -> None:
     """Raise if this is not the address of a scheduler."""
     found = ADDRESS.fullmatch(url)
     if found is None or not 0 < int(found[1]) < 65536:
-        raise ClusterFailed(f"--cluster {quote(url)}: expected tcp://HOST:PORT")
+        raise ClusterFailed(f"--cluster {quote(url)}: expected tcp://HOST:PORT or tls://HOST:PORT")
+
+
+def security_for(url: str, configured: Callable[[], Any]) -> Any:
+    """Dask's security options, from its own settings and environment; raises if TLS lacks any."""
+    security = configured()
+    try:
+        ready = not url.startswith("tls:") or security.get_connection_args("client")["ssl_context"]
+    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
+        reason = getattr(error, "strerror", None) or error
+        raise ClusterFailed(f"--cluster {quote(url)}: certificates: {reason}") from None
+    if not ready:
+        expected = "expected Dask's settings distributed.comm.tls.ca-file, client.cert, client.key"
+        raise ClusterFailed(f"--cluster {quote(url)} without certificates: {expected}")
+    return security
 
 
 @contextmanager
