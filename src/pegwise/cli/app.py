@@ -9,7 +9,7 @@ import click
 
 from pegwise import __version__
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
-from pegwise.runtime.signals import INTERRUPTED
+from pegwise.runtime.signals import INTERRUPTED, Terminated
 
 from .assist.command import assist
 from .catalogue import strategies, variants
@@ -23,6 +23,7 @@ from .score import score
 from .serve import serve
 from .solve import solve
 from .suggest import suggest
+from .terminal.echo import echo
 from .tree.command import tree
 from .verify import verify
 
@@ -81,7 +82,7 @@ class CommandList(click.Group):
 def app(context: click.Context) -> None:
     """A workbench for code-breaking games: Mastermind, Bulls and Cows, and their relatives."""
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except click.Abort:
         return INTERRUPTED
+    except Terminated as ended:
+        return ended.exit_code
     except (BrokenPipeError, SystemExit):  # click turns a closed pipe into SystemExit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
@@ -112,5 +115,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refuse(message: str, code: int = BAD_INPUT) -> int:
-    click.echo(f"pegwise: {' '.join(message.split())}", err=True)
+    echo(f"pegwise: {' '.join(message.split())}", err=True)
     return code

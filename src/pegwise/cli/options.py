@@ -16,7 +16,9 @@ from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant, find_variant, with_colours
 from pegwise.game.wordlist import read_word_list
-from pegwise.runtime.seeds import fresh_seed
+from pegwise.runtime.seeds import check_seed, fresh_seed
+
+from .terminal.echo import echo
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 OF_THE_BOARD = ("variant", "codes", "guesses", "colours", "words")  # parameters of commands
@@ -34,7 +36,7 @@ json_option = click.option(
 seed_option = click.option(
     "--seed",
     metavar="TEXT",
-    callback=lambda _, __, seed: fresh_seed() if seed is None else seed,
+    callback=lambda _, __, seed: fresh_seed() if seed is None else check_seed(seed),
     help="Any text; the same seed gives the same game on every machine.",
 )
 strategy_option = click.option(
@@ -49,7 +51,9 @@ jobs_option = number_option(
     "--jobs", "Number of processes; the results do not depend on it.", default=1
 )
 cluster_option = click.option(
-    "--cluster", metavar="URL", help="Run on the Dask cluster at tcp://HOST:PORT instead."
+    "--cluster",
+    metavar="URL",
+    help="Run on the Dask cluster at tcp://HOST:PORT or tls://HOST:PORT instead.",
 )
 
 
@@ -72,12 +76,12 @@ seconds_option = click.option(
 )
 
 
-notify = partial(click.echo, err=True)  # prints a message to standard error
+notify = partial(echo, err=True)  # prints a message to standard error
 
 
 def print_json(document: object) -> None:
     """Print one JSON document to standard output."""
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 def game_options(command: Command) -> Command:

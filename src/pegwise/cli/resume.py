@@ -17,6 +17,8 @@ import click
 from pegwise.errors import BoardTooLarge
 from pegwise.runtime.folders import state_folder
 
+from .terminal.echo import echo
+
 ENDING = ".checkpoint"
 LONGEST_NAME = 60  # characters of a checkpoint's name that say what it is about
 WORTH_KEEPING = 20.0  # seconds; a shorter run is quickly repeated
@@ -58,7 +60,7 @@ class ResumeFile:
         """Print the command line that resumes the work, if anything was saved."""
         if self.path is not None and self.path.exists():
             command = join([*self.command, "--resume", str(self.path)])
-            click.echo(f"To resume: {command}", err=True)
+            echo(f"To resume: {command}", err=True)
 
     def clear(self) -> None:
         """Delete a file whose path we chose; one named by the user stays."""
@@ -77,7 +79,7 @@ class ResumeFile:
             nonlocal said
             if not said and (not self.ours or monotonic() - start >= WORTH_KEEPING):
                 said = True
-                click.echo(f"pegwise: {message}; continuing without", err=True)
+                echo(f"pegwise: {message}; continuing without", err=True)
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -110,7 +112,7 @@ def named(path: str, command: Sequence[str]) -> ResumeFile:
 
     check_writable(path)
     if not os.path.exists(path):
-        click.echo(f"No checkpoint at {path} yet: starting from the beginning.", err=True)
+        echo(f"No checkpoint at {path} yet: starting from the beginning.", err=True)
     ours = False
     with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
         ours = Path(path).resolve().parent == state_folder().resolve() and path.endswith(ENDING)
@@ -128,6 +130,6 @@ def new_checkpoint(name: str, command: Sequence[str]) -> ResumeFile:
         earlier = sorted(folder.glob(f"{name}-[0-9]*{ENDING}"), key=os.path.getmtime)
         if earlier and sys.stderr.isatty():
             resume = f"--resume {earlier[-1]}"
-            click.echo(f"An earlier run was not finished; resume with {resume}", err=True)
+            echo(f"An earlier run was not finished; resume with {resume}", err=True)
     paths = (folder / f"{name}-{number}{ENDING}" for number in count(os.getpid()))
     return ResumeFile(next(path for path in paths if not os.path.exists(path)), True, command)

@@ -7,6 +7,7 @@ import click
 from pegwise.game.variants import Variant
 
 from .options import game_options, json_option, print_json
+from .terminal.echo import echo
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import ScoreDocument
@@ -30,4 +31,4 @@ def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
         document: ScoreDocument = {"bulls": answer.bulls, "cows": answer.cows}
         print_json(document)
     else:
-        click.echo(notation.describe(answer))
+        echo(notation.describe(answer))

@@ -9,6 +9,7 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.runtime.workers import useful_jobs
 
 from .options import notify, number_option
+from .terminal.echo import echo
 
 
 @click.command()
@@ -87,7 +88,7 @@ def serve(
     place = database or settings.usual_database()
     if forget is not None:
         count = server.forget_player(place, forget)
-        click.echo(f"Games and comparisons of this player deleted: {count}")
+        echo(f"Games and comparisons of this player deleted: {count}")
         return 0
     names = hosts.served_hosts(host, public_url)
     chosen = settings.Settings(place, hosts=names, keep_days=keep)
@@ -95,4 +96,4 @@ def serve(
         chosen = replace(chosen, workers=useful_jobs(jobs, notify))
     with server.listening(host, port) as listener:
         message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
-        return int(server.run(chosen, listener, lambda: click.echo(message)))
+        return int(server.run(chosen, listener, lambda: echo(message)))

@@ -13,6 +13,7 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_count
 
 from . import options
+from .terminal.echo import echo
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -71,7 +72,7 @@ def solve(
     if as_json:
         options.print_json(document(game, positions))
     elif quiet:
-        click.echo(sum(1 for _ in positions))
+        echo(sum(1 for _ in positions))
     elif not explain:
         show(game, positions)
     elif isinstance(strategy, Explains) and isinstance(player, Explains):

@@ -7,6 +7,7 @@ import click
 from pegwise.game.wording import count_of
 
 from .options import json_option, print_json
+from .terminal.echo import echo
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def verify(file: str, as_json: bool) -> int:
     if as_json:
         print_json(document(verdict))
     else:
-        click.echo("\n".join(sentences(verdict)))
+        echo("\n".join(sentences(verdict)))
     return 0 if verdict.valid else NOT_VALID
 
 

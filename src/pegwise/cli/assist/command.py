@@ -5,6 +5,7 @@ import shlex
 import click
 
 from ..options import given_options, split_words, strategy_option, take_variant, typed_game_options
+from ..terminal.echo import echo
 from ..terminal.prompt import Prompt
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
@@ -45,6 +46,6 @@ def assist(
         while assistant.obey(prompt.ask(assistant.prompt)):
             pass
     except (EOFError, KeyboardInterrupt):
-        click.echo()
+        echo()
     if assistant.sheet.rows:
         assistant.save()

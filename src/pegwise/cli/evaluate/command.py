@@ -9,6 +9,7 @@ from pegwise.runtime.workers import workers
 
 from .. import options
 from ..resume import Resources, resume_option
+from ..terminal.echo import echo
 from ..terminal.plot import check_plot, plot_histograms
 from . import league
 from .measuring import Measurement, check_resumable, jobs_for, measured
@@ -128,6 +129,6 @@ def run(
     if as_json:
         options.print_json([evaluation.document(measurement.variant) for evaluation in done])
     elif as_csv:
-        click.echo(league.as_csv(done, measurement.variant), nl=False)
+        echo(league.as_csv(done, measurement.variant), nl=False)
     else:
         league.show(done, measurement.variant)

@@ -18,6 +18,7 @@ from pegwise.runtime.workers import check_one_of
 
 from ..options import cluster_option, game_options, json_option, notify, number_option, print_json
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
+from ..terminal.echo import echo
 from ..terminal.progress import announce_compiler
 from .progress import watching
 from .report import ProofQuestion, document, sentences
@@ -99,7 +100,7 @@ def prove(
         proof = search(question, resources, checkpoint)
         try:
             if out is not None and proof.tree is None:
-                click.echo(f"No tree was found, so nothing is saved to {out}.", err=True)
+                echo(f"No tree was found, so nothing is saved to {out}.", err=True)
             elif out is not None:
                 made = shlex.join(["pegwise", __version__, "prove", *question.options])
                 write_tree(out, proof.as_file(f"{made} ({count_of(proof.nodes, 'node')})"))
@@ -107,7 +108,7 @@ def prove(
             if as_json:
                 print_json(document(proof, question))
             else:
-                click.echo("\n".join(sentences(proof, question)))
+                echo("\n".join(sentences(proof, question)))
     elapsed = monotonic() - start
     late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
     unfinished = proof.status == "upper bound" and (interruptions.heard or late)

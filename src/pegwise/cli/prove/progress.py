@@ -7,10 +7,9 @@ from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import click
-
 from pegwise.game.wording import count_of
 
+from ..terminal.echo import echo
 from ..terminal.progress import PATIENCE
 from .report import ProofQuestion
 
@@ -38,7 +37,7 @@ def watching(question: ProofQuestion, limit: float | None) -> Iterator["Watch"]:
         nonlocal due
         if monotonic() >= due:
             due += PLAIN_SECONDS
-            click.echo("; ".join(status.lines(snapshot)), err=True)
+            echo("; ".join(status.lines(snapshot)), err=True)
 
     yield show_line
 
@@ -55,11 +54,11 @@ class StatusBlock:
         """Replace the lines shown before."""
         lines = self._status.lines(snapshot)
         if self._live is None and monotonic() - self._start > PATIENCE:
-            from rich.console import Console
             from rich.live import Live
 
-            console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-            live = Live("", console=console, auto_refresh=False, transient=True)
+            from ..terminal.screen import SafeConsole
+
+            live = Live("", console=SafeConsole(stderr=True), auto_refresh=False, transient=True)
             self._live = self._stack.enter_context(live)
         if self._live is not None:
             shown = [*lines, "Ctrl-C stops with the best tree so far."]

@@ -7,7 +7,7 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import click
+from .echo import echo
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -19,7 +19,7 @@ PATIENCE = 1.0  # seconds before anything is shown
 def announce_compiler(needed: bool) -> None:
     """Say on a terminal why nothing seems to happen for a while."""
     if needed and sys.stderr.isatty():
-        click.echo("Compiling for this machine, once; this takes about 20 seconds ...", err=True)
+        echo("Compiling for this machine, once; this takes about 20 seconds ...", err=True)
 
 
 @contextmanager
@@ -42,11 +42,13 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def _open_bar(label: str) -> "Progress":
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-    columns = ("{task.description}", BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    from .screen import SafeConsole
+
+    said = TextColumn("{task.description}", markup=False)
+    columns = (said, BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=SafeConsole(stderr=True), transient=True)
     bar.add_task(label)
     return bar
 

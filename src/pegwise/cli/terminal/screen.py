@@ -2,12 +2,16 @@
 
 import sys
 from collections.abc import Iterable
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from pegwise.errors import printable
 
 UNFOLDED = 10_000  # columns: wide enough that no table is folded
 
@@ -26,12 +30,27 @@ PEG_STYLES = {
 }
 
 
-class Screen(Console):
+class SafeConsole(Console):
+    """Prints texts as they are, without markup, and without the control characters in them."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **more)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """The segments to print; rich's own control codes are kept."""
+        for segment in super().render(renderable, options):
+            text, style, control = segment
+            yield segment if control else Segment(printable(text), style)
+
+
+class Screen(SafeConsole):
     """Standard output; lines are not broken, and a closed pipe is left to the caller."""
 
     def __init__(self) -> None:
         width = None if sys.stdout.isatty() else UNFOLDED
-        super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+        super().__init__(soft_wrap=True, width=width)
 
     def say(self, sentence: str) -> None:
         """Print a sentence, folded between words to the width of the screen."""

@@ -13,6 +13,7 @@ from pegwise.game.variants import Variant, find_variant
 from pegwise.game.wording import count_of
 
 from .. import options
+from ..terminal.echo import echo
 from ..terminal.progress import announce_compiler, progress_bar
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def tree(
         write_tree(out, chosen.file)
         if form == "text" and theirs is None:
             guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
-            click.echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
+            echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
     if theirs is not None:
         from .diff import show_diff
 
@@ -189,4 +190,4 @@ def show(chosen: ShownTree, depth: int | None, form: str) -> None:
         return
     draw = drawing.as_graphviz if form == "dot" else drawing.as_text
     for line in draw(chosen.root, chosen.notation, depth):
-        click.echo(line)
+        echo(line)

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from pegwise.game.wording import count_of, say_count
 
 from ..options import print_json
+from ..terminal.echo import echo
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import TreeComparison
@@ -30,13 +29,13 @@ def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json
         return
     for chosen in (ours, theirs):
         cost = chosen.root.cost
-        click.echo(f"{chosen.name}: {count_of(cost.total, 'guess')}, worst {cost.worst}")
+        echo(f"{chosen.name}: {count_of(cost.total, 'guess')}, worst {cost.worst}")
     if not found:
         within = "" if depth is None else f", {count_of(depth, 'guess')} deep"
-        click.echo(f"\nThe guesses are the same{within}.")
+        echo(f"\nThe guesses are the same{within}.")
         return
     places = count_of(len(found), "place")
-    click.echo(f"\nThe guesses differ at {places}; what follows is counted, but not compared.\n")
+    echo(f"\nThe guesses differ at {places}; what follows is counted, but not compared.\n")
     table = plain_table("after", "codes", ours.name, "guesses", theirs.name, "guesses")
     for column in (1, 3, 5):
         table.columns[column].justify = "right"
@@ -49,8 +48,8 @@ def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json
             cells.append("" if total is None else say_count(total))
         table.add_row(*cells)
     Screen().print(table)
-    if len(found) > MOST_SHOWN:
-        click.echo(f"and {say_count(len(found) - MOST_SHOWN)} more (all of them with --json)")
+    if len(found) > SHOWN:
+        echo(f"and {say_count(len(found) - SHOWN)} more (all of them with --json)")
 
 
 def document(trees: "Sequence[ShownTree]", found: "Sequence[Parting]") -> "TreeComparison":
