@@ -5,6 +5,7 @@ A `Task` is the unit of work that threads, processes and machines share.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from .engine import EngineSettings, engine_for
 from .openings import Opening, Reply
@@ -73,7 +74,14 @@ class ReplySearch:
     ) -> None:
         self.opening, self.reply = opening, reply
         self.budget, self.most, self.width = budget, most, width
-        self._waiting = list(zip(guesses, bounds, strict=True))[::-1]
+        # A heap by bound and, among equals, by place in the list: whatever order tasks end in, the
+        # first is the lowest.
+        self._entries = {
+            guess: (bound, place, guess)
+            for place, (guess, bound) in enumerate(zip(guesses, bounds, strict=True))
+        }
+        self._waiting = list(self._entries.values())
+        heapify(self._waiting)
         self.running: list[int] = []  # the lowest bound of each task
         self._task_size = 1  # guesses in a task, few where they are heavy
 
@@ -105,9 +113,9 @@ class ReplySearch:
         best, some, lowest = self.best, list[int](), 0
         at_once = GUESSES_AT_ONCE if workers == 1 else self._task_size
         while self._waiting and len(some) < at_once:
-            guess, bound = self._waiting.pop()
+            bound, _, guess = heappop(self._waiting)
             if not self.width and (bound >= best or self.reply.lower >= best):
-                self.abandon()
+                self.abandon()  # the rest are no lower
             elif self.width or self.reply.refuted.get(guess, 0) < best:
                 lowest = lowest if some else bound
                 some.append(guess)
@@ -123,7 +131,8 @@ class ReplySearch:
         task, reply = outcome.task, self.reply
         self.running.remove(task.bound)
         left_over = task.guesses[len(outcome.costs) :]
-        self._waiting.extend((guess, task.bound) for guess in reversed(left_over))
+        for guess in left_over:
+            heappush(self._waiting, self._entries[guess])
         if outcome.nodes < LIGHT_NODES and not left_over:
             self._task_size = min(2 * self._task_size, GUESSES_AT_ONCE)
         else:
@@ -133,9 +142,9 @@ class ReplySearch:
             if cost < best:
                 best = cost
                 if cost < reply.upper:
-                    reply.upper, reply.guess = cost, guess
+                    reply.upper, reply.guess, reply.exact = cost, guess, not task.width
             elif not task.width:
                 reply.refuted[guess] = max(cost, reply.refuted.get(guess, 0))
         if not self.width:
-            still = [bound for _, bound in self._waiting[-1:]] + self.running
+            still = [bound for bound, *_ in self._waiting[:1]] + self.running
             reply.lower = max(reply.lower, min([self.best, *still]))
