@@ -45,6 +45,10 @@ class BoardTooLarge(PegwiseError):
     """A board with too many codes for this operation."""
 
 
+class ContradictoryBounds(PegwiseError):
+    """Bounds of a search that contradict each other, or the tree rebuilt from them."""
+
+
 class InvalidTree(PegwiseError):
     """A file that is not a tree file, or whose tree is not well formed."""
 

@@ -21,6 +21,7 @@ from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.strategies import make_strategy
 from pegwise.tree import Cost
+from support.checkpoint_files import mutations, sealed
 
 BOARDS = ("1x1", "2x3", "3x4", "4x4", "3x6:distinct", "4x5:bulls", "2x12")
 MASTERMIND = Rules(4, 6)
@@ -128,18 +129,41 @@ def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "fact", [[[0], {"3": 7}], [[], [0, 1]], [[], [9, 9, 9]], [[]], 5, [[0], {"x": 1}], [[0], "a"]]
+    "fact",
+    [
+        [[0], {"3": 7}],
+        [[], [0, 1]],
+        [[], [9, 9, 9]],
+        [[]],
+        5,
+        [[0], {"x": 1}],
+        [[0], "a"],
+        [[0], {"0": 1}],
+    ],
 )
 def test_impossible_facts_are_refused(tmp_path: Path, fact: object) -> None:
     kept = tmp_path / "kept"
     in_pieces(Rules(3, 4), "parts", checkpoint=kept)
-    head, opening, *_, end = kept.read_text().splitlines()
+    head, opening, *_, end, _ = kept.read_text().splitlines()
     lines = [head, opening, json.dumps(fact), json.dumps({**json.loads(end), "facts": 2})]
-    kept.write_text("\n".join(lines) + "\n")
+    kept.write_text(sealed(lines))
     before = kept.read_text()
     with pytest.raises(InvalidCheckpoint, match="has impossible contents"):
         in_pieces(Rules(3, 4), "parts", checkpoint=kept)
     assert kept.read_text() == before
+
+
+def test_a_changed_byte_is_refused_or_does_no_harm(tmp_path: Path) -> None:
+    kept, rules = tmp_path / "kept", Rules(2, 4)
+    right, refused = in_pieces(rules, "parts", checkpoint=kept), list[str]()
+    for content in mutations(kept.read_bytes()):
+        kept.write_bytes(content)
+        try:
+            assert in_pieces(rules, "parts", checkpoint=kept) == right
+        except InvalidCheckpoint as error:
+            refused.append(str(error))
+    assert refused
+    assert not any("\n" in error for error in refused)
 
 
 def test_boards_too_large_to_play_are_still_counted() -> None:

@@ -14,7 +14,7 @@ from time import monotonic
 
 import click
 
-from pegwise.errors import BoardTooLarge
+from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.runtime.folders import state_folder
 
 from .terminal.echo import echo
@@ -94,7 +94,7 @@ class ResumeFile:
 
         try:
             yield
-        except (BoardTooLarge, InvalidCheckpoint):
+        except (BoardTooLarge, ContradictoryBounds, InvalidCheckpoint):
             raise
         except BaseException:
             self.say_how_to_go_on()

@@ -10,7 +10,6 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from time import monotonic
 
-from pegwise.errors import quote
 from pegwise.game.codes import Code
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
@@ -65,7 +64,7 @@ class WholeTree:
         """The first guess, once it is known."""
         opening = self.known[()]
         if isinstance(opening, dict):  # the whole tree is always cut
-            raise self._invalid()
+            raise self.writer.impossible()
         return opening
 
     def count(self) -> Cost:
@@ -93,18 +92,10 @@ class WholeTree:
         kept = self.writer.read()
         try:
             for answers, found in kept.facts if kept else ():
-                games = isinstance(found, dict)
-                self.known[tuple(answers)] = (
-                    {int(n): count for n, count in found.items()} if games else tuple(found)
-                )
+                self.known[tuple(answers)] = _read_found(answers, found)
             self.start -= float(kept.end["seconds"]) if kept else 0.0
         except (TypeError, ValueError, KeyError):
-            raise self._invalid() from None
-
-    def _invalid(self) -> InvalidCheckpoint:
-        return InvalidCheckpoint(
-            f"checkpoint {quote(str(self.writer.path))} has impossible contents: start a new one"
-        )
+            raise self.writer.impossible() from None
 
     def _explored(self) -> Iterator[tuple[list[Position], list[Found]]]:
         """Tasks with their results, as they are done, until there are none."""
@@ -129,11 +120,11 @@ class WholeTree:
             self.lengths[len(position.turns)] += 1
         elif isinstance(found, dict):
             if sum(found.values()) != position.count:
-                raise self._invalid()
+                raise self.writer.impossible()
             self.lengths.update(found)
         elif found is not None:
             if self.player.rules.guessing.why_not(found):
-                raise self._invalid()
+                raise self.writer.impossible()
             for later in partition(position, found).values():
                 self._enter(later)
         elif is_large(position, self.share):
@@ -146,6 +137,16 @@ class WholeTree:
     def _bundle(self) -> None:
         self.waiting.append(self.small)
         self.small = []
+
+
+def _read_found(answers: list[int], found: list[int] | dict[str, int]) -> Found:
+    """A guess, or games by length: each longer than the answers before it."""
+    if not isinstance(found, dict):
+        return tuple(found)
+    lengths = {int(length): games for length, games in found.items()}
+    if not all(length > len(answers) and games > 0 for length, games in lengths.items()):
+        raise ValueError(f"impossible games {found}")
+    return lengths
 
 
 def _answers_to(position: Position) -> Answers:

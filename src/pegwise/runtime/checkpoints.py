@@ -1,7 +1,8 @@
 """Checkpoints: files from which long work resumes.
 
-A checkpoint is JSON Lines: a head that identifies the work, a line for each fact, and a last line
-that counts them, so that a truncated file is noticed. It is replaced atomically.
+A checkpoint is JSON Lines: a head that identifies the work, a line for each fact, a line that
+counts them, and a checksum of all of these. Files without it were written before there was one. A
+checkpoint is replaced atomically.
 """
 
 import json
@@ -12,12 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from pegwise import __version__
 from pegwise.errors import CannotWrite, PegwiseError, quote
 from pegwise.game.rules import Rules
 
 from .files import parse_json, read_text, write_text
 
-VERSION = 1
+VERSION, VERSION_WITHOUT_CHECKSUM = 2, 1
 SECONDS_BETWEEN = 20.0
 MOST_CHECKPOINT_BYTES = 1_000_000_000
 
@@ -43,19 +45,24 @@ def head_of(rules: Rules, **question: object) -> Head:
     """The head of a checkpoint: work resumes only from a file with the same rules and question."""
     words = rules.words
     listed = None if words is None else sha256(repr(words.codes).encode()).hexdigest()[:16]
-    return {"pegwise checkpoint": VERSION, "rules": str(rules), "words": listed, **question}
+    return {"rules": str(rules), "words": listed, **question}
 
 
 def _read(path: Path, head: Head) -> Kept:
     name = quote(path)
-    lines = read_text(path, "checkpoint", InvalidCheckpoint, MOST_CHECKPOINT_BYTES).splitlines()
+    text = read_text(path, "checkpoint", InvalidCheckpoint, MOST_CHECKPOINT_BYTES)
     try:
-        found, *facts = map(parse_json, lines)
+        found, *facts = map(parse_json, text.splitlines())
         if not isinstance(found, dict) or "pegwise checkpoint" not in found:
             raise ValueError
     except ValueError:
         raise InvalidCheckpoint(f"{name} is not a checkpoint, or it is truncated") from None
-    if found["pegwise checkpoint"] != VERSION:
+    version = found.pop("pegwise checkpoint")
+    if version == VERSION:
+        if facts[-1:] != [{"sha256": _digest(text.encode())}]:
+            raise InvalidCheckpoint(f"checkpoint {name} is damaged: its checksum is wrong")
+        facts.pop()
+    elif version != VERSION_WITHOUT_CHECKSUM or "program" in found:
         raise InvalidCheckpoint(f"checkpoint {name} was written by another version of Pegwise")
     for key, expected in head.items():
         if found.get(key) != expected:
@@ -67,6 +74,11 @@ def _read(path: Path, head: Head) -> Kept:
     return Kept(facts, end)
 
 
+def _digest(content: bytes) -> str:
+    """The checksum of all lines but the last, which has it."""
+    return sha256(content[: content.rstrip(b"\n").rfind(b"\n") + 1]).hexdigest()
+
+
 class CheckpointWriter:
     """Writes a checkpoint at intervals; the earlier one stays until the next is complete."""
 
@@ -75,8 +87,13 @@ class CheckpointWriter:
         self._written = monotonic()
 
     def read(self) -> Kept | None:
-        """What an earlier run wrote, if anything; raises if that is other work or truncated."""
+        """What an earlier run wrote, if anything; raises if that is other work or damaged."""
         return _read(self.path, self.head) if self.path and self.path.exists() else None
+
+    def impossible(self) -> InvalidCheckpoint:
+        """The error for a checkpoint whose facts cannot be true."""
+        name = quote(str(self.path))
+        return InvalidCheckpoint(f"checkpoint {name} has impossible contents: start a new one")
 
     def keep(self, known: Callable[[], Kept], now: bool = False) -> None:
         """Write what is known, if the interval has passed or ``now`` is set."""
@@ -84,8 +101,10 @@ class CheckpointWriter:
             return
         self._written, kept = monotonic(), known()
         facts = [json.dumps(fact, separators=(",", ":")) for fact in kept.facts]
-        lines = [json.dumps(self.head), *facts, json.dumps({"facts": len(facts), **kept.end})]
+        head = {"pegwise checkpoint": VERSION, "program": __version__, **self.head}
+        lines = [json.dumps(head), *facts, json.dumps({"facts": len(facts), **kept.end})]
+        checksum = sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
         try:
-            write_text(self.path, "\n".join(lines) + "\n")
+            write_text(self.path, "\n".join([*lines, json.dumps({"sha256": checksum})]) + "\n")
         except CannotWrite as error:
             warnings.warn(f"checkpoint {error}", CheckpointNotWritten, stacklevel=2)

@@ -11,15 +11,26 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
 from time import monotonic
 
+import numpy as np
+
+from pegwise.errors import ContradictoryBounds
+from pegwise.game.codes import Turn
+from pegwise.game.notation import Notation
+from pegwise.game.wording import count_of
+from pegwise.knowledge.pairs import answers_of
+
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
-from .openings import Facts, Opening, Reply
+from .openings import Fact, Facts, Opening, Reply
+from .planning import Planner
 from .proof import Snapshot
 from .reach import LARGEST_SET
 from .reply_search import REMOTE_TASK_TRIES, TASK_TRIES, ReplySearch, Task, TaskResult, carry_out
+from .subtrees import follow_plan
 
 LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
 QUICK_SET = 20
+NOBODY: Members = np.zeros(0, np.int32)
 
 
 class Stopped(Exception):
@@ -43,6 +54,8 @@ class BoardSearch:
         self.openings: list[Opening] = []
         self.left = UNLIMITED
         self.nodes = 0
+        self._unread: dict[int, int] = {}  # first guesses, and lower bounds on their total
+        self.planner = Planner(engine)
         self._looked = monotonic()
 
     @property
@@ -52,15 +65,21 @@ class BoardSearch:
 
     @property
     def lower_bound(self) -> int:
-        """A lower bound on the total of every tree."""
-        return min((opening.lower for opening in self.openings), default=IMPOSSIBLE)
+        """A lower bound on the total of every tree, whatever its first guess."""
+        known = [opening.lower for opening in self.openings]
+        return min([*known, *self._unread.values()], default=IMPOSSIBLE)
+
+    @property
+    def planned(self) -> int:
+        """The total of the best tree that is known guess by guess."""
+        return min((opening.planned for opening in self.openings), default=IMPOSSIBLE)
 
     def snapshot(self, seconds: float) -> Snapshot:
-        """The progress of the search."""
-        best = self.best
+        """The progress of the search; the best tree is one that can be returned."""
+        best, planned = self.best, self.planned
         replies = [(o, r) for o in self.openings for r in o.replies]
         return Snapshot(
-            best=None if best >= IMPOSSIBLE else best,
+            best=None if planned >= IMPOSSIBLE else planned,
             lower_bound=self.lower_bound,
             openings_closed=sum(o.lower >= best for o in self.openings),
             openings=len(self.openings),
@@ -72,21 +91,36 @@ class BoardSearch:
         )
 
     def open(self, firsts: list[int], left: int) -> None:
-        """Bound the answers to these first guesses, the most promising guess first."""
+        """Bound the answers to these first guesses, the most promising guess first.
+
+        The best one of an earlier run is read before the others, so that a search that is stopped
+        early has it. A guess that tells nothing is left out unless there is no other.
+        """
         self.known()  # those of the openings before
         self.left, self.openings = left, []
-        for first in firsts:
-            opening = self._opening(first)
+        size = self.engine.rules.size
+        known: dict[int, list[Fact]] = {first: [] for first in firsts}
+        for (guesses_left, first, _), fact in self.facts.items():
+            if guesses_left == left and first in known:
+                known[first].append(fact)
+        trivial = self.engine.least(size)
+        self._unread = {
+            first: max(trivial, size + sum(fact.lower for fact in known[first])) for first in firsts
+        }
+        totals = {first: sum(fact.upper for fact in known[first]) or IMPOSSIBLE for first in firsts}
+        for first in sorted(firsts, key=totals.__getitem__):
+            opening = self._opening(first, len(firsts) == 1)
+            del self._unread[first]
             if opening is not None:
                 self.openings.append(opening)
             self._look()
         self.openings.sort(key=lambda opening: opening.estimate)
 
-    def _opening(self, first: int) -> Opening | None:
+    def _opening(self, first: int, alone: bool) -> Opening | None:
         engine, replies = self.engine, []
         size = engine.rules.size
         for answer, count in engine.subgame_sizes(first).items():
-            if count == size:
+            if count == size and not alone:
                 return None  # the guess tells nothing
             if count > LARGEST_SET:
                 replies.append(Reply(engine.least(count), answer=answer, size=count))
@@ -100,10 +134,33 @@ class BoardSearch:
             fact = self.facts.get((self.left, first, answer))
             if fact is not None:
                 reply.learn(fact)
+                self._read_plan(first, reply)
+                if reply.lower > reply.upper:
+                    raise self.contradiction(first, reply)
             replies.append(reply)
         replies.sort(key=lambda reply: reply.size)
         estimate = sum(reply.size * log2(reply.size) for reply in replies)
         return Opening(first, size, estimate, replies)
+
+    def _read_plan(self, first: int, reply: Reply) -> None:
+        """Follow the plan of an earlier run; what it costs is counted, not believed."""
+        if reply.plan and reply.subtree is None:
+            subgame = self.engine.subgame(first, reply.answer)
+            try:
+                reply.follow(follow_plan(*subgame, reply.plan, self.left - 1))
+            except ValueError:
+                raise self.contradiction(first, reply) from None
+
+    def contradiction(self, first: int, reply: Reply) -> ContradictoryBounds:
+        """The error that names the set of a reply whose bounds or subtree cannot be right."""
+        rules, guess = self.engine.rules, self.engine.guessing.code(first)
+        turn = Notation(rules).write_turn(Turn(guess, answers_of(rules)[reply.answer]))
+        tree = "" if reply.subtree is None else f", and {reply.planned:,} in the tree rebuilt"
+        return ContradictoryBounds(
+            f"'{rules}': the search contradicts itself, so nothing is proven: the "
+            f"{count_of(reply.size, 'code')} left after {turn} cost at least {reply.lower:,} "
+            f"and at most {reply.upper:,} guesses{tree}; start again without a checkpoint"
+        )
 
     def known(self) -> Facts:
         """All facts, of earlier runs and of this one."""
@@ -162,6 +219,8 @@ class BoardSearch:
         self, first: int, answer: int, budget: int
     ) -> tuple[int, int, int, Members, Members]:
         """What `Engine.survey` tells of the secrets left by this answer to a first guess."""
+        if self.left < 2:  # no guess is left for them
+            return IMPOSSIBLE, IMPOSSIBLE, self.engine.kinds, NOBODY, NOBODY
         subgame, allowed = self.engine.subgame(first, answer), self.engine.allowed(first)
         return self.engine.survey(*subgame, budget, self.left - 1, allowed)
 
@@ -170,7 +229,7 @@ class BoardSearch:
         low, high, most, guesses, bounds = self._survey(opening.first, reply.answer, budget)
         reply.lower = max(reply.lower, low)
         if high < reply.upper:
-            reply.upper, reply.guess = high, None
+            reply.upper, reply.guess, reply.exact = high, None, True
         return most, guesses, bounds
 
     def _work_through(self, searches: Iterator[ReplySearch]) -> None:
@@ -245,4 +304,5 @@ class BoardSearch:
     def _look(self) -> None:
         if monotonic() - self._looked >= LOOK_SECONDS:
             self._looked = monotonic()
+            self.planner.keep_up(self.openings, self.left)
             self.look()

@@ -22,7 +22,6 @@ from pegwise.kernel.exact.board import (
     NO_ROOM,
     NODES,
     STOPPED,
-    UNLIMITED,
     SearchBoard,
     Workspace,
     lane_of,
@@ -30,6 +29,7 @@ from pegwise.kernel.exact.board import (
     make_board,
     make_workspace,
 )
+from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
 from pegwise.kernel.exact.guess_lists import RANKED_FOR_ONE
 from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
 from pegwise.kernel.exact.transpositions import new_table
@@ -45,6 +45,9 @@ Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 EVERY_GUESS: Flags = np.zeros(0, np.bool_)  # in place of flags that leave some out
 
+# The number of guesses left where there is no limit: no game is this long. Sets with more guesses
+# left than LIMITS_WITH_KEYS share a key, so a limit of that many or more would not be sound.
+UNLIMITED = 1 << 20
 SYMMETRY_BYTES = 100_000_000
 # Small transposition tables stay in the caches, large ones forget less.
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
@@ -213,7 +216,7 @@ class Engine:
         self, board: SearchBoard, members: Members, budget: int, left: int, allowed: Flags
     ) -> tuple[int, int, int, Members, Members]:
         """Bounds on a set, the most classes of any guess, the guesses to try and their bounds."""
-        work, limits = self._workspace(board), (budget, min(left, UNLIMITED), self.kinds)
+        work, limits = self._workspace(board), (budget, left, self.kinds)
         while True:
             found = exact.survey(board, self.table, work, members, *limits, allowed)
             if self._had_room(work):
@@ -242,7 +245,7 @@ class Engine:
         work, table = self._workspace(board), self.beam_table if width else self.table
         waiting = np.array(guesses, np.int32)
         masks = np.stack(allowed or [EVERY_GUESS] * len(guesses))
-        limits = (min(left, UNLIMITED), most or self.kinds)
+        limits = (left, most or self.kinds)
         costs, done = np.zeros(len(guesses), np.int64), 0
         while True:
             work.width[2:] = width
@@ -280,7 +283,7 @@ class Engine:
 def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
     """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
     stream = Stream("search", str(rules), seed)
-    return np.array([stream.word() for _ in range(rules.size + UNLIMITED + 1)], np.uint64)
+    return np.array([stream.word() for _ in range(rules.size + LIMITS_WITH_KEYS + 1)], np.uint64)
 
 
 def is_compiled(rules: Rules) -> bool:

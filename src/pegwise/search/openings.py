@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .engine import IMPOSSIBLE
+from .subtrees import Subtree
 
 
 @dataclass
@@ -13,6 +14,7 @@ class Fact:
 
     ``guess`` is a second guess that reaches ``upper``, if one is known; ``beamed`` tells whether a
     beam search has been done; ``refuted`` has lower bounds on the cost of other second guesses.
+    ``subtree`` is the best play known after the answer, ``plan`` its guesses in a checkpoint.
     """
 
     lower: int
@@ -20,6 +22,13 @@ class Fact:
     guess: int | None = None
     beamed: bool = False
     refuted: dict[int, int] = field(default_factory=dict)
+    plan: tuple[int, ...] = ()
+    subtree: Subtree | None = None
+
+    @property
+    def planned(self) -> int:
+        """The cost of the subtree."""
+        return IMPOSSIBLE if self.subtree is None else self.subtree.cost
 
     @property
     def closed(self) -> bool:
@@ -29,10 +38,16 @@ class Fact:
 
 @dataclass(kw_only=True)
 class Reply(Fact):
-    """An answer to a first guess, and the number of secrets that it leaves."""
+    """An answer to a first guess, and the number of secrets that it leaves.
+
+    ``exact`` tells that the search of ``guess`` was no beam search, ``planned_for`` for which bound
+    and guess a subtree was last looked for.
+    """
 
     answer: int
     size: int
+    exact: bool = False
+    planned_for: tuple[int, int | None] | None = None
 
     def learn(self, fact: Fact) -> None:
         """Take over the results of an earlier run."""
@@ -41,6 +56,14 @@ class Reply(Fact):
             self.upper, self.guess = fact.upper, fact.guess
         self.beamed = fact.beamed
         self.refuted.update(fact.refuted)
+        self.plan, self.subtree = fact.plan, fact.subtree
+
+    def follow(self, subtree: Subtree) -> None:
+        """Keep this subtree if it is better than the one known."""
+        if subtree.cost < self.planned:
+            self.subtree = subtree
+        if subtree.cost < self.upper:
+            self.upper, self.guess = subtree.cost, subtree.guesses[0]
 
 
 @dataclass
@@ -62,22 +85,44 @@ class Opening:
         """An upper bound on that cost."""
         return min(IMPOSSIBLE, self.size + sum(reply.upper for reply in self.replies))
 
+    @property
+    def planned(self) -> int:
+        """The cost of the tree that is known, if one is."""
+        return min(IMPOSSIBLE, self.size + sum(reply.planned for reply in self.replies))
+
 
 # By guesses left, first guess and answer.
 Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 
 
-def facts_of(lines: Iterable[Any]) -> Facts:
-    """The facts in the lines of a checkpoint."""
-    return {
-        (left, first, answer): Fact(lower, upper, guess, beamed, dict(refuted))
-        for left, first, answer, lower, upper, guess, beamed, refuted in lines
-    }
+def facts_of(lines: Iterable[Any], guesses: int, answers: int) -> Facts:
+    """The facts in the lines of a checkpoint; ValueError if they cannot be true of any board.
+
+    There are so many guesses and answers on the board.
+    """
+    facts: Facts = {}
+    for line in lines:
+        left, first, answer, lower, upper, guess, beamed, refuted, *plan = line
+        plan = plan[0] if plan else []
+        numbers = [left, first, answer, lower, upper, *plan, *(n for pair in refuted for n in pair)]
+        named = [first, *plan, *(pair[0] for pair in refuted), *([] if guess is None else [guess])]
+        if (
+            not all(type(number) is int and number >= 0 for number in [*numbers, *named])
+            or not all(number < guesses for number in named)
+            or not (answer < answers and lower <= upper <= IMPOSSIBLE and type(beamed) is bool)
+        ):
+            raise ValueError(f"impossible fact {line}")
+        fact = Fact(lower, upper, guess, beamed, dict(refuted), tuple(plan))
+        facts[left, first, answer] = fact
+    return facts
 
 
 def checkpoint_lines(facts: Facts) -> list[list[object]]:
     """The facts as lines of a checkpoint, one each."""
-    return [
-        [*key, fact.lower, fact.upper, fact.guess, fact.beamed, list(fact.refuted.items())]
-        for key, fact in facts.items()
-    ]
+    return [[*key, *_figures(fact)] for key, fact in facts.items()]
+
+
+def _figures(fact: Fact) -> list[object]:
+    plan = fact.plan if fact.subtree is None else fact.subtree.guesses
+    bounds = [fact.lower, fact.upper, fact.guess, fact.beamed]
+    return [*bounds, list(fact.refuted.items()), plan]

@@ -2,30 +2,32 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
-from itertools import count
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Timer
 from time import monotonic
 
 import numpy as np
 
-from pegwise.errors import BoardTooLarge
+from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
-from .openings import checkpoint_lines, facts_of
+from .openings import Opening, checkpoint_lines, facts_of
+from .planning import BEAM_WIDTH, best_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
-from .reach import why_beyond_reach, why_too_long
-from .rebuild import rebuild
+from .reach import MOST_GUESSES, why_beyond_reach, why_too_deep, why_too_long
+from .rebuild import replan
+from .subtrees import NoGuessFound, join_subtrees
 
-# The first guesses worth a beam search, the second guesses it tries, and its width below them.
-BEAM_OPENINGS, BEAM_SECOND, BEAM_WIDTH = 2, 4, 4
+# The first guesses worth a beam search, and the second guesses it tries.
+BEAM_OPENINGS, BEAM_SECOND = 2, 4
 # How long building the tree may take after an early stop.
 GRACE_SECONDS = 3.0
 
@@ -51,15 +53,16 @@ def prove(
     ``checkpoint``, from which a later run resumes. ``settings`` change the tables, and so only the
     time. A board that would take days is refused unless ``seconds`` or ``beam`` is given.
     """
-    beyond = why_beyond_reach(rules)
+    aim = objective or Objective()
+    beyond = why_beyond_reach(rules) or why_too_deep(rules, aim.limit, aim.worst)
     if not beyond and beam is None and seconds is None:
         beyond = why_too_long(rules)
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
-    aim = objective or Objective()
     engine = engine_for(settings or EngineSettings(rules, consistent))
-    if rules.size == 1:
-        tree = DecisionTree(rules, *np.array([(0, -1, -1, 1)], np.int64).T)
+    if rules.size == 1 and first in (None, engine.space.code(0)):
+        number = engine.guessing.index(engine.space.code(0))
+        tree = DecisionTree(rules, *np.array([(number, -1, -1, 1)], np.int64).T)
         return Proof(rules, aim, consistent, PROVEN, tree, 1, engine.space.code(0), 0, 0.0)
     # Threads, since the kernels release the GIL.
     with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
@@ -82,6 +85,9 @@ class _Run:
         self.search, self.engine, self.aim, self.watch = search, search.engine, aim, watch
         self.rules, self.consistent = self.engine.rules, self.engine.settings.consistent
         self.first_given = first is not None
+        # No tree worth having is deeper than there are codes, but for a first guess in vain.
+        deepest = self.rules.size + self.first_given
+        self.left = aim.limit if aim.limit and aim.limit < deepest else UNLIMITED
         self.firsts = self._first_guesses(first)
         given = None if first is None else list(first)
         question = {"objective": str(aim), "consistent": self.consistent, "first": given}
@@ -89,10 +95,22 @@ class _Run:
         self.start = monotonic()
         kept = self.writer.read()
         if kept is not None:
-            search.facts, search.nodes = facts_of(kept.facts), int(kept.end["nodes"])
-            self.start -= float(kept.end["seconds"])
+            self._resume(kept)
         self.deadline = None if seconds is None else monotonic() + seconds
         search.look = self._look
+
+    def _resume(self, kept: Kept) -> None:
+        """Believe the facts of a checkpoint, unless they are impossible."""
+        rules = self.rules
+        try:
+            facts = facts_of(kept.facts, rules.guessing.size, len(answers_of(rules)))
+            self.search.nodes = int(kept.end["nodes"])
+            self.start -= float(kept.end["seconds"])
+        except (TypeError, ValueError, KeyError, IndexError):
+            raise self.writer.impossible() from None
+        if self.left == UNLIMITED and not self.aim.worst:  # once written as a limit of 64
+            facts = {(UNLIMITED, *key[1:]): fact for key, fact in facts.items()}
+        self.search.facts = facts
 
     def _first_guesses(self, first: Code | None) -> list[int]:
         if first is not None:
@@ -122,41 +140,64 @@ class _Run:
     def proof(self, beam: int | None) -> Proof:
         """Search until the proof is done or the search is stopped."""
         status = PROVEN if beam is None else UPPER_BOUND
+        self.search.planner.width = beam or BEAM_WIDTH
         try:
             if beam is None:
                 self._prove()
             else:
-                self.search.open(self.firsts, self.aim.limit or UNLIMITED)
+                self.search.open(self.firsts, self.left)
                 self.search.beam(beam, beam, beam)
         except (Stopped, KeyboardInterrupt):
             status = UPPER_BOUND
-        try:
-            return self._proof(status, beam)
         finally:
+            self.search.planner.stop()
+        try:
+            proof = self._proof(status)
+        except ContradictoryBounds:
+            raise
+        except BaseException:
             self._keep(now=True)
+            raise
+        self._keep(now=True)
+        return proof
 
     def _prove(self) -> None:
         """Prove the least cost within a guess limit; for ``worst``, the least limit that works."""
-        for left in count(1) if self.aim.worst else [self.aim.limit or UNLIMITED]:
+        for left in range(1, MOST_GUESSES + 1) if self.aim.worst else [self.left]:
             self.search.open(self.firsts, left)
             self.search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
             self.search.close()
             if self.search.best < IMPOSSIBLE:
                 return
+        if self.aim.worst:
+            needed = f"needs more than {MOST_GUESSES} guesses in the worst case"
+            raise BoardTooLarge(f"'{self.rules}' {needed}: expected a board that needs fewer")
 
-    def _proof(self, status: str, beam: int | None) -> Proof:
+    def _proof(self, status: str) -> Proof:
         tree, lower, first = None, None, None
         if status == PROVEN and self.search.best >= IMPOSSIBLE:
             status = IMPOSSIBLE_WITHIN
         else:
-            tree = self._tree(0 if status == PROVEN else beam or BEAM_WIDTH)
+            tree = self._proven_tree() if status == PROVEN else self._tree()
             lower = min(self.search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
             first = None if tree is None else tree.root.guess
         found = (status, tree, None if lower == IMPOSSIBLE else lower, first)
         effort = (self.search.nodes, self.seconds, self.first_given)
         return Proof(self.rules, self.aim, self.consistent, *found, *effort)
 
-    def _tree(self, width: int) -> DecisionTree | None:
+    def _proven_tree(self) -> DecisionTree:
+        """The tree of the least cost; raises if it does not cost what the search has found."""
+        search, best = self.search, best_of(self.search.openings)
+        assert best is not None
+        for reply in best.replies:
+            place = (best.first, reply.answer, reply.guess, search.left)
+            with suppress(NoGuessFound):
+                reply.subtree = replan(self.engine, *place)
+            if not reply.lower == reply.upper == reply.planned:
+                raise search.contradiction(best.first, reply)
+        return self._joined(best)
+
+    def _tree(self) -> DecisionTree | None:
         """The best tree known; if none is complete, what a narrow beam search finds.
 
         None if no tree is known that keeps to the limit of the objective.
@@ -164,15 +205,22 @@ class _Run:
         search = self.search
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
-            search.open(self.firsts, self.aim.limit or UNLIMITED)
-            if self.aim.limit:
+            search.open(self.firsts, self.left)
+            if self.left < UNLIMITED:
                 search.beam(1, 1, 1)
                 if search.best >= IMPOSSIBLE:
                     return None
-        best = min(search.openings, key=lambda opening: (opening.upper, opening.estimate))
-        hurried = width and search.left >= UNLIMITED  # within a limit no guess may be poor
-        with _hurrying(self.engine) if hurried else nullcontext():
-            return rebuild(self.engine, best, search.left, width)
+        best = best_of(search.openings)
+        assert best is not None
+        # Within a limit no guess may be poor.
+        with _hurrying(self.engine) if search.left >= UNLIMITED else nullcontext():
+            search.planner.finish(best, search.left)
+        return self._joined(min(search.openings, key=lambda opening: opening.planned))
+
+    def _joined(self, opening: Opening) -> DecisionTree:
+        subtrees = [(reply.answer, reply.subtree) for reply in opening.replies]
+        known = [(answer, subtree) for answer, subtree in subtrees if subtree is not None]
+        return join_subtrees(self.rules, opening.first, known)
 
 
 @contextmanager

@@ -12,6 +12,8 @@ WHOLE_BYTES = 600_000_000
 PART_BYTES = 4_000_000_000
 # The largest set that the marks of a scan can count.
 LARGEST_SET = 16_000
+# The most guesses to which games can be limited: the transposition table tells fewer apart.
+MOST_GUESSES = 64
 # Even a narrow beam search takes hours on larger boards.
 LARGEST_BOARD = 40_000
 # A proof estimated to take longer than this needs a time limit or a beam.
@@ -42,6 +44,33 @@ def why_beyond_reach(rules: Rules) -> str | None:
             f"{needed / 1e9:,.1f} GB: expected at most {say_count(LARGEST_BOARD)} codes"
         )
     return None
+
+
+def why_too_deep(rules: Rules, limit: int | None, worst: bool) -> str | None:
+    """Why games of this board cannot be limited as an objective asks; None if they can.
+
+    A limit of as many guesses as there are codes is none.
+    """
+    if limit is not None and MOST_GUESSES < limit < rules.size:
+        return f"cannot be searched within {limit} guesses: expected at most {MOST_GUESSES}"
+    needed = fewest_guesses(rules)
+    if worst and needed > MOST_GUESSES:
+        return (
+            f"needs {needed} guesses or more in the worst case: expected at most {MOST_GUESSES} "
+            "for the objective worst"
+        )
+    return None
+
+
+def fewest_guesses(rules: Rules) -> int:
+    """A lower bound on the worst case of every strategy: each answer may have no bulls.
+
+    Every such guess leaves all but one of the symbols at a position, and there is a code of those
+    left as long as there is one for each position, with distinct symbols as many as positions.
+    """
+    if rules.words is not None or not (rules.bulls_only or rules.positions == 1):
+        return 1
+    return rules.symbols - (rules.positions - 1 if rules.distinct else 0)
 
 
 def rough_seconds(rules: Rules) -> float:

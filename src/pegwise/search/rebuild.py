@@ -1,53 +1,45 @@
-"""From the facts of a search to a tree: at every set a guess that reaches its cost."""
+"""From the facts of a search to a subtree: at every set a guess that reaches its cost."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import numpy as np
 
 from pegwise.kernel.exact.board import SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
-from pegwise.tree import DecisionTree
 
 from .engine import EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members
-from .openings import Opening
+from .subtrees import NoGuessFound, Subtree, grow_subtree
 
 # Sets of up to this many members per possible answer are searched exactly even in a beam.
 ALWAYS_EXACT = 3
 
 
-def rebuild(engine: Engine, opening: Opening, left: int, width: int = 0) -> DecisionTree:
-    """The tree of an opening; ``width`` is the beam width if nothing is proven."""
-    rows = [(opening.first, -1, -1, opening.size)]  # guess, parent, answer, size
-    for reply in sorted(opening.replies, key=lambda reply: reply.answer):
-        board, members = engine.subgame(opening.first, reply.answer)
-        second = reply.guess
-        if second is None:
-            second = best_guess(engine, board, members, left - 1, width)
-        allowed = engine.allowed(opening.first, second)  # for the third guess only
-        waiting = [(members, 0, reply.answer, left - 1, second)]
-        while waiting:
-            members, parent, answer, remaining, guess = waiting.pop()
-            rows.append((guess, parent, answer, len(members)))
-            here = len(rows) - 1
-            for later, told in _classes(board, members, guess):
-                choice = best_guess(engine, board, later, remaining - 1, width, allowed)
-                waiting.append((later, here, told, remaining - 1, choice))
-            allowed = EVERY_GUESS
-    return DecisionTree(engine.rules, *np.array(rows, np.int64).T)
+def replan(
+    engine: Engine,
+    first: int,
+    answer: int,
+    second: int | None,
+    left: int,
+    width: int = 0,
+    check: Callable[[], object] = lambda: None,
+) -> Subtree:
+    """The subtree after an answer to a first guess; it begins with ``second``, if that is known.
 
+    ``width`` is the beam width if nothing is proven. ``check`` is called at each node.
+    """
+    board, members = engine.subgame(first, answer)
+    if second is None:
+        second = best_guess(engine, board, members, left - 1, width)
+    begun, allowed = second, engine.allowed(first, second)
 
-def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
-    """The class of each answer but the win, the last answer first."""
-    told = board.answers[guess, members]
-    order = told.argsort(kind="stable")
-    members, told = members[order], told[order]
-    starts = [0, *(np.flatnonzero(told[1:] != told[:-1]) + 1).tolist()]
-    end = len(members)
-    for start in reversed(starts):
-        answer = int(told[start])
-        if answer != board.win:
-            yield members[start:end], answer
-        end = start
+    def choose(members: Members, depth: int) -> int:
+        check()
+        if depth == 1:
+            return begun
+        some = allowed if depth == 2 else EVERY_GUESS
+        return best_guess(engine, board, members, left - depth, width, some)
+
+    return grow_subtree(board, members, choose)
 
 
 def best_guess(
@@ -110,7 +102,7 @@ def _separating(board: SearchBoard, members: Members) -> int:
     for guess in guesses.tolist():
         if len(np.unique(board.answers[guess, members])) == len(members):
             return int(guess)
-    raise AssertionError("no guess tells the members apart")
+    raise NoGuessFound("no guess tells all members apart")
 
 
 def _preferred(board: SearchBoard, members: Members, good: Flags) -> int:

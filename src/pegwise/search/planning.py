@@ -1,0 +1,110 @@
+"""Planning: the best tree so far, guess by guess, so that what is shown can be returned."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import monotonic
+
+from .engine import IMPOSSIBLE, Engine
+from .openings import Opening, Reply
+from .rebuild import replan
+from .subtrees import NoGuessFound, Subtree
+
+# Beam width below replies whose cost is not known exactly.
+BEAM_WIDTH = 4
+# Planning ahead takes at most this share of the time, after the first few seconds.
+SHARE, FIRST_SECONDS = 0.1, 3.0
+
+
+class PlanningStopped(Exception):
+    """The search has ended; what is planned in haste would be poor."""
+
+
+class Planner:
+    """Rebuilds the subtrees of the best opening in a thread of its own while the search goes on.
+
+    Only where the tables of the whole board fit in memory: elsewhere each reply has its own.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.width = engine, BEAM_WIDTH
+        self._thread = ThreadPoolExecutor(1)
+        self._work: Future[None] | None = None
+        self._done: list[tuple[Reply, Subtree]] = []
+        self._start, self._spent, self._stopping = monotonic(), 0.0, False
+
+    def keep_up(self, openings: Sequence[Opening], left: int) -> None:
+        """Take in what is planned, and plan what has become better."""
+        self._take_in()
+        best = best_of(openings)
+        if best is None or best.upper >= min(IMPOSSIBLE, *(o.planned for o in openings)):
+            return
+        late = self._spent > FIRST_SECONDS + SHARE * (monotonic() - self._start)
+        if self._work is None and self.engine.whole_board is not None and not late:
+            wanted = [reply for reply in best.replies if _wanted(reply)]
+            if wanted:
+                self._work = self._thread.submit(self._plan_all, best.first, wanted, left)
+
+    def stop(self) -> None:
+        """Interrupt the work at hand, and keep what is done."""
+        self._stopping = True
+        if self._work is not None:
+            self.engine.stop[0] = 1
+            self._work.exception()
+            self.engine.stop[0] = 0
+        self._take_in()
+        self._thread.shutdown()
+
+    def finish(self, opening: Opening, left: int) -> None:
+        """Plan, here and now, what is not planned yet of an opening."""
+        for reply in opening.replies:
+            if reply.subtree is None or _wanted(reply):
+                self._plan(opening.first, reply, left)
+        self._take_in()
+
+    def _take_in(self) -> None:
+        if self._work is not None and self._work.done():
+            error = self._work.exception()
+            if error is not None and not isinstance(error, PlanningStopped):
+                raise error
+            self._work = None
+        while self._done:
+            reply, subtree = self._done.pop()
+            reply.follow(subtree)
+
+    def _plan_all(self, first: int, replies: Sequence[Reply], left: int) -> None:
+        start = monotonic()
+        try:
+            for reply in replies:
+                self._plan(first, reply, left, self._check)
+        finally:
+            self._spent += monotonic() - start
+
+    def _check(self) -> None:
+        if self._stopping:
+            raise PlanningStopped
+
+    def _plan(
+        self, first: int, reply: Reply, left: int, check: Callable[[], object] = lambda: None
+    ) -> None:
+        aim, exact = _aim(reply), reply.closed or reply.exact
+        place = (self.engine, first, reply.answer, reply.guess, left)
+        try:
+            subtree = replan(*place, 0 if exact else self.width, check)
+        except NoGuessFound:  # a beam search may miss the few guesses that keep to a limit
+            subtree = replan(*place, 0, check)
+        self._done.append((reply, subtree))
+        reply.planned_for = aim
+
+
+def _aim(reply: Reply) -> tuple[int, int | None]:
+    return reply.upper, reply.guess
+
+
+def _wanted(reply: Reply) -> bool:
+    """Whether planning may give a better subtree; for the same bound it would be the same."""
+    return reply.planned > reply.upper and reply.planned_for != _aim(reply)
+
+
+def best_of(openings: Sequence[Opening]) -> Opening | None:
+    """The opening of the least upper bound, or else the most promising one."""
+    return min(openings, key=lambda opening: (opening.upper, opening.estimate), default=None)

@@ -1,0 +1,97 @@
+"""The part of a tree below an answer to the first guess."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pegwise.game.rules import Rules
+from pegwise.kernel.exact.board import SearchBoard
+from pegwise.tree import DecisionTree
+
+from .engine import Members
+
+# The guess at a set, and its depth: 1 right below the first guess.
+Choose = Callable[[Members, int], int]
+
+
+class Subtree(NamedTuple):
+    """The rows of its nodes, parents before children; -1 is the parent of the first."""
+
+    guesses: list[int]
+    parents: list[int]
+    answers: list[int]
+    sizes: list[int]
+
+    @property
+    def cost(self) -> int:
+        """The guesses summed over all members: each node is one guess for each of its own."""
+        return sum(self.sizes)
+
+
+class NoGuessFound(ValueError):
+    """No guess was found that tells the members of a set apart."""
+
+
+def grow_subtree(board: SearchBoard, members: Members, choose: Choose) -> Subtree:
+    """The subtree of these guesses; depth first, the lowest answer first."""
+    grown = Subtree([], [], [], [])
+    waiting = [(members, -1, -1, 1)]
+    while waiting:
+        members, parent, answer, depth = waiting.pop()
+        guess, here = choose(members, depth), len(grown.guesses)
+        for column, value in zip(grown, (guess, parent, answer, len(members)), strict=True):
+            column.append(value)
+        for later, told in _classes(board, members, guess):
+            if len(later) == len(members):
+                raise NoGuessFound("a guess that tells nothing")
+            waiting.append((later, here, told, depth + 1))
+    return grown
+
+
+def follow_plan(board: SearchBoard, members: Members, plan: Sequence[int], left: int) -> Subtree:
+    """The subtree with these guesses, in its own order; ValueError if they do not make one.
+
+    No game may take more than ``left`` guesses.
+    """
+    rest = iter(plan)
+
+    def choose(members: Members, depth: int) -> int:
+        guess = next(rest, -1)
+        fits = not board.consistent or guess in board.guess_of[members]
+        if not (0 <= guess < len(board.answers) and depth <= left and fits):
+            raise ValueError("not the guesses of a tree")
+        return guess
+
+    grown = grow_subtree(board, members, choose)
+    if next(rest, None) is not None:
+        raise ValueError("more guesses than the tree has")
+    return grown
+
+
+def join_subtrees(
+    rules: Rules, first: int, subtrees: Iterable[tuple[int, Subtree]]
+) -> DecisionTree:
+    """The tree of a first guess and the subtree after each answer to it."""
+    whole = Subtree([first], [-1], [-1], [rules.size])
+    for answer, subtree in sorted(subtrees, key=lambda pair: pair[0]):
+        start = len(whole.guesses)
+        whole.guesses.extend(subtree.guesses)
+        whole.parents.extend(0 if parent < 0 else start + parent for parent in subtree.parents)
+        whole.answers.extend([answer, *subtree.answers[1:]])
+        whole.sizes.extend(subtree.sizes)
+    return DecisionTree(rules, *np.array(whole, np.int64))
+
+
+def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
+    """The class of each answer but the win, the last answer first."""
+    told = board.answers[guess, members]
+    order = told.argsort(kind="stable")
+    members, told = members[order], told[order]
+    starts = [0, *(np.flatnonzero(told[1:] != told[:-1]) + 1).tolist()]
+    end = len(members)
+    for start in reversed(starts):
+        answer = int(told[start])
+        if answer != board.win:
+            yield members[start:end], answer
+        end = start
