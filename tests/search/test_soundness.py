@@ -192,6 +192,7 @@ def test_games_of_many_guesses(board: str, objective: str) -> None:
     assert (*figures(proof), proof.worst) == (total, total, "proven", rules.size)
 
 
+@pytest.mark.deep
 def test_a_beam_search_of_long_games() -> None:
     proof = prove(Rules.parse("2x66:bulls"), beam=1)
     assert proof.worst is not None
@@ -212,14 +213,6 @@ def test_a_beam_search_of_long_games() -> None:
 def test_limits_too_deep_are_refused_up_front(board: str, objective: str, said: str) -> None:
     with pytest.raises(BoardTooLarge, match=said):
         prove(Rules.parse(board), Objective.parse(objective), seconds=1)
-
-
-def test_words_that_only_a_guess_of_their_own_finds(tmp_path: Path) -> None:
-    file = tmp_path / "words"
-    letters = [chr(number) for number in (*range(0x61, 0x7B), *range(0x430, 0x460))]
-    file.write_text("\n".join(2 * letter for letter in letters[:66]))
-    rules = Rules.parse(f"codes:{file}")
-    assert prove(rules).total == 66 * 67 // 2
 
 
 @pytest.mark.parametrize("board", ["1x2", "1x3", "2x2", "2x3:bulls"])
