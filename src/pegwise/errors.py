@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-QUOTED = 60
+LONGEST_QUOTE = 60
 # Control characters, with which escape sequences begin; lone surrogates, which no encoding has;
 # and the characters that reorder the rest of a line. Tabs and line ends are harmless.
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")

@@ -28,7 +28,7 @@ from pegwise.runtime.seeds import Stream
 Costs = NDArray[np.float64]
 
 # Pairs of a guess and a code to compare for one estimate: a fraction of a second.
-MOST_PAIRS = 30_000_000
+MOST_COMPARED_PAIRS = 30_000_000
 FEWEST_REPLIES, MOST_REPLIES = 2, 40  # guesses tried after an answer
 SHORTLISTED = 4  # guesses to look at two steps ahead
 ORBITS = 16  # first guesses that differ by more than symmetry, roughly
@@ -118,12 +118,12 @@ def effort_within(pairs: float, positions: Iterable[Position], hard: bool) -> fl
 
 
 def _usual_replies(count: int) -> int:
-    return min(MOST_REPLIES, MOST_PAIRS // count)
+    return min(MOST_REPLIES, MOST_COMPARED_PAIRS // count)
 
 
 def _usual_room(count: int) -> int:
     """The guesses among which the shortlist is made."""
-    return MOST_PAIRS // count
+    return MOST_COMPARED_PAIRS // count
 
 
 def _usual_pairs(position: Position) -> int:

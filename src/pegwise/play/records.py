@@ -28,12 +28,12 @@ def record(session: Session, **facts: object) -> str:
 
 
 def read_record(line: str) -> Session:
-    """The game behind one line."""
+    """The game that one line records."""
     return read_record_and_facts(line)[0]
 
 
 def read_record_and_facts(line: str) -> tuple[Session, dict[str, Any]]:
-    """The game behind one line, and all that the line says about it, unchecked."""
+    """The game that one line records, and all that the line says about it, unchecked."""
     try:
         game: dict[str, Any] = parse_json(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]

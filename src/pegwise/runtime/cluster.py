@@ -13,6 +13,8 @@ from typing import Any
 from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 
+from .holding import HoldingExecutor
+
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
 SCHEDULER_PATIENCE = 5.0
 WORKER_PATIENCE = 10.0

@@ -48,8 +48,8 @@ def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json
             cells.append("" if total is None else say_count(total))
         table.add_row(*cells)
     Screen().print(table)
-    if len(found) > SHOWN:
-        echo(f"and {say_count(len(found) - SHOWN)} more (all of them with --json)")
+    if len(found) > MOST_SHOWN:
+        echo(f"and {say_count(len(found) - MOST_SHOWN)} more (all of them with --json)")
 
 
 def document(trees: "Sequence[ShownTree]", found: "Sequence[Parting]") -> "TreeComparison":
