@@ -191,6 +191,7 @@ def certified(certificate: Path, key: Path) -> Iterator[dict[str, str]]:
         settings |= {f"{role}.cert": str(certificate), f"{role}.key": str(key)}
     names = {f"distributed.comm.tls.{name}": value for name, value in settings.items()}
     spelled = {name.upper().replace(".", "__").replace("-", "_"): v for name, v in names.items()}
+    import_module("distributed")  # whose settings must not be dropped with ours
     with import_module("dask").config.set(names):
         yield {f"DASK_{name}": value for name, value in spelled.items()}
 
