@@ -34,12 +34,11 @@ from pegwise.kernel.exact.guess_lists import RANKED_FOR_ONE
 from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
 from pegwise.kernel.exact.transpositions import new_table
 from pegwise.kernel.packing import feedback_slots
-from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import MOST_POSITIONS
 from pegwise.runtime.seeds import Stream
 
-from .reach import LARGEST_SET, WHOLE_BYTES, table_bytes
+from .reach import LARGEST_SET, WHOLE_BYTES, most_classes, table_bytes
 
 Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
@@ -103,7 +102,7 @@ class Engine:
         megabytes = usual if settings.megabytes is None else settings.megabytes
         self.table = new_table(megabytes)
         self.beam_table = new_table(min(BEAM_MEGABYTES, megabytes))
-        self.kinds = sum(self.rules.why_impossible(told) is None for told in answers_of(self.rules))
+        self.kinds = most_classes(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         self._codes = self.guessing.codes.astype(np.int64)
         places = range(self.rules.positions)
@@ -281,8 +280,11 @@ class Engine:
 
 
 def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
-    """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
-    stream = Stream("search", str(rules), seed)
+    """The random words of Zobrist hashing: one per secret, then one per number of guesses left.
+
+    A word list counts by its words, whatever its file is called.
+    """
+    stream = Stream("search", str(rules) if rules.words is None else rules.words.digest, seed)
     return np.array([stream.word() for _ in range(rules.size + LIMITS_WITH_KEYS + 1)], np.uint64)
 
 

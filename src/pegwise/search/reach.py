@@ -1,9 +1,17 @@
 """Which boards the exact search can handle, and the memory and time they need."""
 
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
 from pegwise.kernel.exact.board import lane_bits
 from pegwise.kernel.packing import feedback_slots
+from pegwise.kernel.vector import class_sizes
+from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.space import space_of
 
 MOST_ANSWERS = 64
 # Up to this many bytes there is one table of the whole board; beyond, one for each first answer.
@@ -62,12 +70,35 @@ def why_too_deep(rules: Rules, limit: int | None, worst: bool) -> str | None:
     return None
 
 
-def fewest_guesses(rules: Rules) -> int:
-    """A lower bound on the worst case of every strategy: each answer may have no bulls.
+@lru_cache(maxsize=1)
+def _word_classes(rules: Rules) -> NDArray[np.int64] | None:
+    """[guess, answer but the win]: the words left; None for ordinary boards and long lists."""
+    if rules.words is None or table_bytes(rules, rules.size) > WHOLE_BYTES:
+        return None
+    guesses, secrets = space_of(rules.guessing).packed, space_of(rules).packed
+    return class_sizes(guesses, secrets, rules.bulls_only)[:, :-1]
 
-    Every such guess leaves all but one of the symbols at a position, and there is a code of those
-    left as long as there is one for each position, with distinct symbols as many as positions.
+
+def most_classes(rules: Rules) -> int:
+    """The most classes that any guess can make of the secrets, and so of a set of them."""
+    sizes = _word_classes(rules)
+    if sizes is None:
+        return sum(rules.why_impossible(answer) is None for answer in answers_of(rules))
+    return max(2, 1 + int(np.count_nonzero(sizes, axis=1).max()))
+
+
+def fewest_guesses(rules: Rules) -> int:
+    """A lower bound on the worst case of every strategy.
+
+    In a word list, each guess may leave its largest class. On a board whose answers tell bulls
+    only, each may have none: it leaves all but one of the symbols at a position, and there is a
+    code of those left as long as there is one for each position, with distinct symbols as many as
+    positions.
     """
+    sizes = _word_classes(rules)
+    if sizes is not None:
+        excluded = np.sort(rules.size - sizes.max(axis=1))[::-1]
+        return 1 + int(np.count_nonzero(excluded.cumsum() < rules.size))
     if rules.words is not None or not (rules.bulls_only or rules.positions == 1):
         return 1
     return rules.symbols - (rules.positions - 1 if rules.distinct else 0)
@@ -79,14 +110,18 @@ def rough_seconds(rules: Rules) -> float:
     Within a factor of ten at best: boards of equal size differ a lot.
     """
     positions, symbols, size = rules.positions, rules.symbols, rules.size
-    if positions == 1:
+    if most_classes(rules) == 2:  # a guess wins or tells nothing: every tree costs the same
         return 1.0
+    if rules.words is not None:
+        # Words with hardly a common letter make long games: guesses in any order.
+        by_size = 0.3 * (size / 256) ** 6 if rules.bulls_only else 85 * (size / 6561) ** 7
+        return max(by_size, 1e-8 * 3.5 ** min(fewest_guesses(rules), 99))
     more = min(symbols, 99)
-    if rules.bulls_only and (positions > 3 or rules.words is not None):
+    if rules.bulls_only and positions > 3:
         return 0.3 * (size / 256) ** 6
     if rules.bulls_only:
         return 0.4 * 6.0 ** (more - 9) if positions == 2 else 34 * 48.0 ** (more - 7)
-    if positions <= 3 and rules.words is None:
+    if positions <= 3:
         return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 8.0 ** (more - 11)
     return 85 * (size / 6561) ** 7
 

@@ -37,6 +37,13 @@ def test_known_values(line: str, total: int, worst: int) -> None:
     assert told["status"] == "proven"
 
 
+def test_no_more_threads_than_processors() -> None:
+    finished = run("prove -v 2x3 --jobs 100000")
+    assert finished.returncode == 0
+    assert finished.stderr.startswith("--jobs 100000: more than ")
+    assert finished.stderr.count("\n") == 1
+
+
 def test_restricted_strategies_need_more() -> None:
     for line, key, value in (
         ("--first 1122", "first", "1122"),

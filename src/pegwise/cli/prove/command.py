@@ -14,7 +14,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
 from pegwise.runtime.signals import INTERRUPTED, Interruptions
-from pegwise.runtime.workers import check_one_of
+from pegwise.runtime.workers import check_one_of, useful_jobs
 
 from ..options import cluster_option, game_options, json_option, notify, number_option, print_json
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
@@ -150,7 +150,7 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
 def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
     """The cluster's executor and its number of threads, or None and the threads to start here."""
     if resources.cluster is None:
-        yield None, resources.jobs or 1
+        yield None, useful_jobs(resources.jobs or 1, notify)
         return
     from pegwise.runtime.cluster import connection, executor_of
 
