@@ -15,6 +15,7 @@ from pegwise.game.reading import check_size, read_file
 
 DAMAGED = (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError)
 MOST_BYTES = 128_000_000  # of a file, packed or unpacked
+UNFINISHED = ".unfinished"  # the ending of temporary files
 MOST_XZ_MEMORY = 128 << 20  # for the dictionary of a .xz file; xz -9 needs half of it
 
 
@@ -74,10 +75,35 @@ def check_writable(path: str | Path) -> None:
         scratch.unlink()
     except OSError as error:
         raise _refusal(path, error.strerror) from None
+    with suppress(OSError):
+        _remove_abandoned(target)
 
 
-def _beside(target: Path) -> Path:
-    return target.with_name(f".{target.name}-{os.getpid()}")
+def _beside(target: Path, process: int | str | None = None) -> Path:
+    """The temporary file that a process, by default this one, writes in place of another."""
+    return target.with_name(f".{target.name}-{process or os.getpid()}{UNFINISHED}")
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove the temporary files of processes that were killed while they wrote this file."""
+    start = f".{target.name}-"
+    for name in os.listdir(target.parent):
+        process = name.removeprefix(start).removesuffix(UNFINISHED)
+        if process.isdecimal() and name == _beside(target, process).name and _has_ended(process):
+            target.with_name(name).unlink(missing_ok=True)
+
+
+def _has_ended(process: str) -> bool:
+    """Whether no process has this number; on Windows, asking would end it."""
+    if os.name != "posix":
+        return False
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        pass
+    return False
 
 
 def _refusal(path: str | Path, reason: str | None) -> CannotWrite:
