@@ -1,6 +1,7 @@
 """Files from strangers: what they name is not opened, what they claim is counted, and they end."""
 
 import gzip
+import json
 import lzma
 import os
 import random
@@ -60,6 +61,28 @@ def test_a_tree_file_names_no_file_to_open(tmp_path: Path, command: str, spelled
     refused = run(f"{command} {stranger}")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert SECRET not in refused.stderr + refused.stdout
+
+
+@pytest.mark.parametrize("spelled", ["CODES", "codes", " codes"])
+def test_a_file_of_records_names_no_file_to_open(tmp_path: Path, spelled: str) -> None:
+    (tmp_path / "words").write_text(f"{SECRET}\nxyz\n")
+    stranger = tmp_path / "games.jsonl"
+    game = {"variant": f"{spelled}:{tmp_path}/words", "limit": 9, "lies": None, "turns": []}
+    stranger.write_text(json.dumps({**game, "status": "playing"}))
+    refused = run(f"review {stranger}")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "name that file with --codes" in refused.stderr
+    assert SECRET not in refused.stderr
+
+
+def test_a_file_of_records_and_its_word_list(tmp_path: Path) -> None:
+    words, games = tmp_path / "words", tmp_path / "games.jsonl"
+    words.write_text("crow\nduck\ngull\nhawk\n")
+    guesses = words.read_text()
+    assert run(f"play --codes {words} --seed 1 --record {games}", guesses).returncode == 0
+    reviewed = run(f"review {games} --codes {words}")
+    assert (reviewed.returncode, reviewed.stderr) == (0, "")
+    assert "crow" in reviewed.stdout
 
 
 def fifo(path: Path) -> None:

@@ -18,6 +18,11 @@ LISTED_BYTES = 400_000_000
 BOARD = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})(?::(.*))?", re.IGNORECASE)
 
 
+def names_word_list(text: str) -> bool:
+    """Whether rules name a word list, and with it a file to open."""
+    return text.lower().startswith("codes:")
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """Positions, symbols, repeats or distinct, kind of feedback; or an explicit list of codes.
@@ -47,7 +52,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Read ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``codes:FILE`` and the like."""
-        if text.lower().startswith("codes:"):
+        if names_word_list(text):
             path, flags = split_options(text[len("codes:") :])
             return cls.of_words(read_word_list(path), "bulls" in flags, "all" in flags)
         return cls.parse_board(text)

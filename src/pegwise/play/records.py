@@ -1,10 +1,11 @@
 """Games as JSON Lines: one game a line, so that they can be streamed and appended."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pegwise.errors import PegwiseError, printable, quote
-from pegwise.game.variants import find_variant
+from pegwise.game.variants import Variant, find_variant
 from pegwise.runtime.files import parse_json
 
 from .session import Session, Status
@@ -32,8 +33,13 @@ def read_record(line: str) -> Session:
     return read_record_and_facts(line)[0]
 
 
-def read_record_and_facts(line: str) -> tuple[Session, dict[str, Any]]:
-    """The game that one line records, and all that the line says about it, unchecked."""
+def read_record_and_facts(
+    line: str, variant_of: Callable[[str], Variant] = find_variant
+) -> tuple[Session, dict[str, Any]]:
+    """The game that one line records, and all that the line says about it, unchecked.
+
+    ``variant_of`` finds the variant that the line names.
+    """
     try:
         game: dict[str, Any] = parse_json(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]
@@ -41,7 +47,7 @@ def read_record_and_facts(line: str) -> tuple[Session, dict[str, Any]]:
         board, gave_up = str(game["variant"]), game["status"] == "gave up"
     except (ValueError, KeyError, TypeError):
         raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
-    variant = find_variant(board)
+    variant = variant_of(board)
     session = Session(variant, limit, lies, map(variant.notation.read_turn, turns))
     if gave_up and session.status is Status.PLAYING:
         session.give_up()

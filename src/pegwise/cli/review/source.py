@@ -1,17 +1,20 @@
 """The game to review: from the command line, from a record, or the last game played."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pegwise.coach.game import PlayedGame
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
-from pegwise.game.variants import find_variant
+from pegwise.game.rules import names_word_list
+from pegwise.game.variants import Variant, find_variant
 from pegwise.play.records import read_record_and_facts
 from pegwise.runtime.files import read_text
 
-from ..options import is_board, split_words, take_variant
+from ..options import choose_variant, is_board, split_words, take_variant
 from ..play.terminal_game import last_game_file
 
 EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
@@ -44,7 +47,7 @@ def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) 
         if words[0].lstrip().startswith("{"):
             return from_record(words[0])
         if os.path.exists(words[0]):
-            return from_record(_last_line(words[0]))
+            return from_record(_last_line(words[0]), partial(_variant_in_file, board=board))
     turns = split_words(words)
     if turns and ":" not in turns[0]:
         find_variant(turns[0])  # raises, saying what is wrong
@@ -59,9 +62,18 @@ def _last_line(path: str | Path) -> str:
     return lines[-1]
 
 
-def from_record(line: str) -> Source:
+def _variant_in_file(name: str, board: dict[str, str | None]) -> Variant:
+    """The variant that a file of records names; it names no file to open, only the user does."""
+    if not names_word_list(name.strip()):
+        return find_variant(name)
+    if board["codes"] is None:
+        raise PegwiseError(f"the game is played with {quote(name)}: name that file with --codes")
+    return choose_variant(**board)
+
+
+def from_record(line: str, variant_of: Callable[[str], Variant] = find_variant) -> Source:
     """The game of a record; games against a liar are reviewed as if hard mode were off."""
-    session, facts = read_record_and_facts(line)
+    session, facts = read_record_and_facts(line, variant_of)
     honest = facts.get("maker") in ("honest", "evil")
     secret = facts.get("secret")
     notation = session.variant.notation
