@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.search import Objective, Proof, engine
 from pegwise.search.board_search import BoardSearch, Stopped
-from pegwise.search.engine import UNLIMITED, EngineSettings, engine_for
+from pegwise.search.engine import UNLIMITED, Engine, EngineSettings, engine_for
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
 from support.checkpoint_files import mutations, sealed
@@ -32,6 +33,19 @@ def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
     monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
+
+
+@contextmanager
+def no_grace(engine: Engine) -> Iterator[None]:
+    """No time at all to build the tree after an early stop."""
+    engine.stop[0] = 1
+    yield
+    engine.stop[0] = 0
+
+
+@pytest.fixture
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.search.prove._hurrying", no_grace)
 
 
 class StopAfter:
@@ -166,7 +180,7 @@ def test_no_bound_is_told_before_all_openings_are_read() -> None:
         assert search.lower_bound < 5000
 
 
-@pytest.mark.usefixtures("_look_always")
+@pytest.mark.usefixtures("_look_always", "_no_grace")
 @pytest.mark.parametrize("jobs", [1, deep(2)])
 def test_the_best_tree_is_kept_and_returned(tmp_path: Path, jobs: int) -> None:
     file, best, bound = tmp_path / "kept", 99999, 0
@@ -179,6 +193,30 @@ def test_the_best_tree_is_kept_and_returned(tmp_path: Path, jobs: int) -> None:
         assert proof.total <= min([best, *watch.shown])
         assert bound <= proof.lower_bound <= LEAST
         best, bound = proof.total, proof.lower_bound
+
+
+@pytest.mark.usefixtures("_look_always", "_no_grace")
+def test_what_was_shown_is_returned_in_whatever_haste() -> None:
+    for looks in (40, 80, 120, 160, 200, 240):
+        engine_for.cache_clear()
+        watch = StopAfter(looks)
+        proof = prove(BOARD, watch=watch)
+        assert proof.total is not None
+        assert proof.total <= min(watch.shown, default=99999)
+
+
+@pytest.mark.usefixtures("_look_always")
+def test_a_checkpoint_without_a_tree_is_stopped_at_once(tmp_path: Path) -> None:
+    """Those of before have none: the tree is planned when the search is over."""
+    file = tmp_path / "kept"
+    engine_for.cache_clear()
+    prove(BOARD, checkpoint=file, watch=StopAfter(200))
+    edited(file, lambda fact: fact.__setitem__(8, []))
+    engine_for.cache_clear()
+    again = prove(BOARD, checkpoint=file, watch=StopAfter(0))
+    assert again.status == "upper bound"
+    assert again.total is not None
+    assert again.total >= LEAST
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ class Planner:
         """Take in what is planned, and plan what has become better."""
         self._take_in()
         best = best_of(openings)
-        if best is None or best.upper >= min(IMPOSSIBLE, *(o.planned for o in openings)):
+        if self._stopping or best is None:
+            return
+        if best.upper >= min(IMPOSSIBLE, *(opening.planned for opening in openings)):
             return
         late = self._spent > FIRST_SECONDS + SHARE * (monotonic() - self._start)
         if self._work is None and self.engine.whole_board is not None and not late:
