@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
+from itertools import pairwise
 from pathlib import Path
 from threading import Timer
 from time import monotonic
@@ -13,6 +14,7 @@ from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.tree import DecisionTree
@@ -22,7 +24,7 @@ from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
 from .openings import Opening, checkpoint_lines, facts_of
 from .planning import BEAM_WIDTH, best_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
-from .reach import MOST_GUESSES, why_beyond_reach, why_too_deep, why_too_long
+from .reach import MOST_GUESSES, most_classes, why_beyond_reach, why_too_deep, why_too_long
 from .rebuild import replan
 from .subtrees import NoGuessFound, join_subtrees
 
@@ -54,20 +56,41 @@ def prove(
     time. A board that would take days is refused unless ``seconds`` or ``beam`` is given.
     """
     aim = objective or Objective()
-    beyond = why_beyond_reach(rules) or why_too_deep(rules, aim.limit, aim.worst)
+    beyond = why_beyond_reach(rules)
+    may_win = first is None or rules.why_not(first) is None
+    if not beyond and may_win and most_classes(rules) <= 2:
+        return _one_by_one(rules, aim, consistent, first)
+    beyond = beyond or why_too_deep(rules, aim.limit, aim.worst)
     if not beyond and beam is None and seconds is None:
         beyond = why_too_long(rules)
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
     engine = engine_for(settings or EngineSettings(rules, consistent))
-    if rules.size == 1 and first in (None, engine.space.code(0)):
-        number = engine.guessing.index(engine.space.code(0))
-        tree = DecisionTree(rules, *np.array([(number, -1, -1, 1)], np.int64).T)
-        return Proof(rules, aim, consistent, PROVEN, tree, 1, engine.space.code(0), 0, 0.0)
     # Threads, since the kernels release the GIL.
     with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
         search = BoardSearch(engine, pool, 2 * jobs if executor else jobs, executor is not None)
         return _Run(search, aim, first, seconds, watch, checkpoint).proof(beam)
+
+
+def _one_by_one(rules: Rules, aim: Objective, consistent: bool, first: Code | None) -> Proof:
+    """The proof where a guess wins or tells nothing else: any order of all codes is best."""
+    given, space, guessing = first is not None, space_of(rules), space_of(rules.guessing)
+    if aim.limit is not None and aim.limit < rules.size:
+        return Proof(rules, aim, consistent, IMPOSSIBLE_WITHIN, None, None, None, 0, 0.0, given)
+    codes = [space.code(number) for number in range(rules.size)]
+    if first is not None:
+        codes.remove(first)
+        codes.insert(0, first)
+    told = [rules.index_of(rules.feedback(later, guess)) for guess, later in pairwise(codes)]
+    columns = [
+        [guessing.index(code) for code in codes],
+        range(-1, rules.size - 1),
+        [-1, *told],
+        range(rules.size, 0, -1),
+    ]
+    tree = DecisionTree(rules, *np.array(columns, np.int64))
+    found = (PROVEN, tree, tree.cost.total, codes[0])
+    return Proof(rules, aim, consistent, *found, 0, 0.0, given)
 
 
 class _Run:

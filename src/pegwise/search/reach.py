@@ -110,8 +110,6 @@ def rough_seconds(rules: Rules) -> float:
     Within a factor of ten at best: boards of equal size differ a lot.
     """
     positions, symbols, size = rules.positions, rules.symbols, rules.size
-    if most_classes(rules) == 2:  # a guess wins or tells nothing: every tree costs the same
-        return 1.0
     if rules.words is not None:
         # Words with hardly a common letter make long games: guesses in any order.
         by_size = 0.3 * (size / 256) ** 6 if rules.bulls_only else 85 * (size / 6561) ** 7
