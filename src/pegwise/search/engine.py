@@ -38,7 +38,7 @@ from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import MOST_POSITIONS
 from pegwise.runtime.seeds import Stream
 
-from .reach import LARGEST_SET, WHOLE_BYTES, most_classes, table_bytes
+from .reach import LARGEST_SET, WHOLE_BYTES, kinds_of_answers, most_classes, table_bytes
 
 Members = NDArray[np.int32]
 Flags = NDArray[np.bool_]
@@ -102,7 +102,7 @@ class Engine:
         megabytes = usual if settings.megabytes is None else settings.megabytes
         self.table = new_table(megabytes)
         self.beam_table = new_table(min(BEAM_MEGABYTES, megabytes))
-        self.kinds = most_classes(self.rules)
+        self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         self._codes = self.guessing.codes.astype(np.int64)
         places = range(self.rules.positions)

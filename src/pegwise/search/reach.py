@@ -79,11 +79,16 @@ def _word_classes(rules: Rules) -> NDArray[np.int64] | None:
     return class_sizes(guesses, secrets, rules.bulls_only)[:, :-1]
 
 
+def kinds_of_answers(rules: Rules) -> int:
+    """The number of different answers on such a board."""
+    return sum(rules.why_impossible(answer) is None for answer in answers_of(rules))
+
+
 def most_classes(rules: Rules) -> int:
     """The most classes that any guess can make of the secrets, and so of a set of them."""
     sizes = _word_classes(rules)
     if sizes is None:
-        return sum(rules.why_impossible(answer) is None for answer in answers_of(rules))
+        return kinds_of_answers(rules)
     return max(2, 1 + int(np.count_nonzero(sizes, axis=1).max()))
 
 

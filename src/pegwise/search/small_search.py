@@ -17,12 +17,11 @@ from pegwise.game.codes import Code
 from pegwise.kernel import vector
 from pegwise.kernel.exact.board import least_costs
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
-from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 
-from .reach import MOST_ANSWERS
+from .reach import MOST_ANSWERS, kinds_of_answers
 
 Numbers = NDArray[np.int64]
 Members = NDArray[np.intp]
@@ -63,7 +62,7 @@ class SmallSearch:
         self.work, self.most_work = 0, MOST_WORK if most_work is None else most_work
         if self.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
             raise TooMuchWork
-        self.kinds = sum(rules.why_impossible(told) is None for told in answers_of(rules))
+        self.kinds = kinds_of_answers(rules)
         self.guessing = space_of(rules.guessing)
         self.candidates = position.space.packed.select(position.candidates)
         numbers = np.arange(self.guessing.size)
