@@ -52,6 +52,12 @@ def test_words_without_a_common_letter_within_fewer_guesses(tmp_path: Path, with
     assert (proof.status, proof.tree) == ("impossible", None)
 
 
+@pytest.mark.parametrize("words", [["aa", "ab", "bb"], ["ab", "ac", "ad"], ["ab", "cd", "ef"]])
+def test_one_guess_is_not_enough_for_three_words(tmp_path: Path, words: list[str]) -> None:
+    proof = prove(listed(tmp_path, words), Objective(limit=1))
+    assert (proof.status, proof.tree) == ("impossible", None)
+
+
 def test_any_first_guess_is_as_good(tmp_path: Path) -> None:
     rules = listed(tmp_path, strangers(9, 2))
     for first in space_of(rules).code(4), space_of(rules).code(8):
