@@ -17,7 +17,7 @@ from .compute.warm_up import Precompiler
 from .database.engine import open_database
 from .database.keys import read_keys
 from .database.retention import delete_untouched
-from .database.write_turns import TROUBLE, code_of, reason_of
+from .database.write_turns import TROUBLE
 from .faults import explain_faults, refusals
 from .health import router as watch
 from .lab.jobs import Jobs
@@ -82,5 +82,5 @@ async def _clean(services: Services) -> None:
         try:
             await run_in_threadpool(delete_untouched, database, days, datetime.now(UTC))
         except TROUBLE as error:
-            write_database_trouble(reason_of(error) or "mistake", code_of(error))
+            write_database_trouble(error)
         await sleep(CLEANING_SECONDS)

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from pegwise.errors import PegwiseError
 from pegwise.play.history import NothingToUndo
 
-from .database.write_turns import NO_ANSWER, TROUBLE, code_of, reason_of
+from .database.write_turns import NO_ANSWER, TROUBLE, reason_of
 from .messages.base import Fault
 from .telemetry import write_database_trouble
 
@@ -59,7 +59,7 @@ def no_database_now(error: Exception) -> JSONResponse:
     reason = reason_of(error)
     if reason is None:
         raise error
-    write_database_trouble(reason, code_of(error))
+    write_database_trouble(error)
     why = "" if reason == NO_ANSWER else f" ({reason})"
     return refusal(Refused(503, f"the database does not respond{why}: try again", 1))
 

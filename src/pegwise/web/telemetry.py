@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from .database.write_turns import code_of, reason_of
+
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 HISTOGRAM_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SHORTEST_ID = 16  # characters; names of pages and boards are shorter
@@ -43,9 +45,9 @@ def write_error(kind: str, place: str) -> None:
     _write(logging.ERROR, mistake=kind, at=place)
 
 
-def write_database_trouble(reason: str, code: str) -> None:
+def write_database_trouble(error: Exception) -> None:
     """Log that the database did not respond, and why."""
-    _write(logging.ERROR, database=reason, code=code)
+    _write(logging.ERROR, database=reason_of(error) or "mistake", code=code_of(error))
 
 
 def _write(level: int = logging.INFO, **words: object) -> None:

@@ -5,7 +5,6 @@ import os
 import signal
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from pegwise.web.database.engine import Database, open_database
 from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
+from support.event_loops import run_alone
 from support.processes import have_ended
 from support.waiting import PATIENCE, await_that
 from support.work import assist_on, die, hoard, keep_busy, mark_and_sleep, refuse, wait_for
@@ -76,14 +76,8 @@ def started(opened: Database, preparation: Prepared, limits: Limits) -> Iterator
     computers.stop()
 
 
-def alone(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run in a thread without an event loop: a browser of other tests may have left one here."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
-
-
 def run(computers: Computers, work: Callable[..., Any], *arguments: Any) -> Any:
-    return alone(computers.run(work, *arguments))
+    return run_alone(computers.run(work, *arguments))
 
 
 def test_a_result_comes_back(computers: Computers) -> None:
@@ -150,7 +144,7 @@ async def refused_first(asked: list[Coroutine[Any, Any, None]], path: Path) -> l
 def test_requests_over_the_queue_limit_are_refused(computers: Computers, tmp_path: Path) -> None:
     path = tmp_path / "refused"
     asked = [computers.run(wait_for, path) for _ in range(3)]
-    first, second, third = alone(refused_first(asked, path))
+    first, second, third = run_alone(refused_first(asked, path))
     assert (first, second) == (None, None)
     assert isinstance(third, Refused)
     assert (third.status, third.retry_after) == (429, 1)
@@ -164,11 +158,11 @@ def test_one_client_cannot_fill_the_queue(computers: Computers, tmp_path: Path) 
         await computers.run(wait_for, path)
 
     asked = [ask(player) for player in ("cleo", "cleo", "dora")]
-    first, second, third = alone(refused_first(asked, path))
+    first, second, third = run_alone(refused_first(asked, path))
     assert (first, third) == (None, None)
     assert isinstance(second, Refused)
     assert second.reason.startswith("you are waiting for other computations")
-    assert alone(ask("cleo")) is None
+    assert run_alone(ask("cleo")) is None
 
 
 def test_an_abandoned_request_is_ended(computers: Computers, tmp_path: Path) -> None:
@@ -182,7 +176,7 @@ def test_an_abandoned_request_is_ended(computers: Computers, tmp_path: Path) -> 
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    alone(leave())
+    run_alone(leave())
     assert run(computers, abs, -1) == 1
 
 
@@ -193,7 +187,7 @@ def test_the_client_is_charged_for_cpu_time(computers: Computers) -> None:
         await computers.run(abs, -1)
 
     with pytest.raises(Refused, match=r"more than 0\.5 seconds of computation a minute"):
-        alone(twice())
+        run_alone(twice())
     assert run(computers, abs, -1) == 1
 
 
@@ -207,9 +201,9 @@ def test_work_that_was_stopped_is_charged(computers: Computers, tmp_path: Path) 
         await task
 
     with pytest.raises(asyncio.CancelledError):
-        alone(leave(tmp_path / "first"))
+        run_alone(leave(tmp_path / "first"))
     with pytest.raises(Refused, match="seconds of computation a minute"):
-        alone(leave(tmp_path / "second"))
+        run_alone(leave(tmp_path / "second"))
     assert not (tmp_path / "second").exists()
 
 
@@ -229,7 +223,7 @@ def test_another_address_is_not_kept_waiting(computers: Computers, tmp_path: Pat
         path.touch()
         return await asyncio.gather(*flood, return_exceptions=True)
 
-    first, second = alone(both())
+    first, second = run_alone(both())
     assert first is None
     assert isinstance(second, Refused)
     assert second.status == 503

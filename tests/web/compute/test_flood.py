@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from fastapi import FastAPI
 
 from pegwise.web.api import tools
 from pegwise.web.tools.assist import assist
+from support.event_loops import run_alone
 from support.work import mark_and_wait_for
 
 SHEET = {"variant": "3x4", "rows": []}
@@ -61,12 +61,6 @@ class Visitor:
         await self.task
 
 
-def alone(work: Coroutine[Any, Any, None]) -> None:
-    """Run in a thread without an event loop: a browser of other tests may have left one here."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
-
-
 async def until(met: Callable[[], bool]) -> None:
     while not met():
         await asyncio.sleep(0.01)
@@ -98,4 +92,4 @@ def test_a_flood_from_one_address(
         assert again.status == 200
         assert [path.name for path in tmp_path.glob("begun *")] == ["begun 0"]
 
-    alone(scene())
+    run_alone(scene())

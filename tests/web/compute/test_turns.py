@@ -1,8 +1,6 @@
 """Whose computation is next, and who gives way."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -10,6 +8,7 @@ from pegwise.web.clients.rate_limits import Client
 from pegwise.web.compute.turns import Turns
 from pegwise.web.faults import Refused
 from pegwise.web.settings import Limits
+from support.event_loops import run_alone
 from support.waiting import PATIENCE
 
 LIMITS = Limits(waiting_requests=12, waiting_requests_a_client=10, waiting_seconds=PATIENCE)
@@ -50,12 +49,6 @@ class Room:
             await asyncio.sleep(0)
 
 
-def play(scene: Callable[[], Awaitable[None]]) -> None:
-    """Run in a thread without an event loop: a browser of other tests may have left one here."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, scene()).result()  # type: ignore[arg-type]
-
-
 def test_turns_go_round_addresses_then_players() -> None:
     async def scene() -> None:
         room = Room(slots=1)
@@ -67,7 +60,7 @@ def test_turns_go_round_addresses_then_players() -> None:
         assert not room.turns._places
         assert not room.turns._running
 
-    play(scene)
+    run_alone(scene())
 
 
 def test_an_address_has_at_most_half_while_another_waits() -> None:
@@ -85,7 +78,7 @@ def test_an_address_has_at_most_half_while_another_waits() -> None:
         assert room.begun[8:] == ["a1.5"]
         await room.end_all()
 
-    play(scene)
+    run_alone(scene())
 
 
 def test_a_newcomer_takes_the_place_of_the_address_that_fills_the_queue() -> None:
@@ -107,7 +100,7 @@ def test_a_newcomer_takes_the_place_of_the_address_that_fills_the_queue() -> Non
         assert len(room.begun) == 12
         assert not room.turns._places
 
-    play(scene)
+    run_alone(scene())
 
 
 def test_a_request_without_a_turn_in_time_is_refused() -> None:
@@ -120,7 +113,7 @@ def test_a_request_without_a_turn_in_time_is_refused() -> None:
         await room.end_all()
         assert room.begun == ["a1.1"]
 
-    play(scene)
+    run_alone(scene())
 
 
 def test_a_request_that_is_cancelled_never_begins() -> None:
@@ -132,4 +125,4 @@ def test_a_request_that_is_cancelled_never_begins() -> None:
         await room.end_all()
         assert room.begun == ["a1.1", "a3.1"]
 
-    play(scene)
+    run_alone(scene())

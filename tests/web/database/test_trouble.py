@@ -3,21 +3,25 @@
 import json
 import logging
 import sqlite3
+from asyncio import create_task, gather, sleep, timeout
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
-from threading import get_ident
+from threading import Event, get_ident
 from typing import Any
 
-import anyio
 import httpx2
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import event, text
+from starlette.concurrency import run_in_threadpool
 
 from pegwise.web import health
+from pegwise.web.clients.rate_limits import Client
 from pegwise.web.database.write_turns import DatabaseBusy, WriteTurns
 from support.databases import OFFERED
+from support.event_loops import run_alone
 from support.servers import LiveServer
 from support.waiting import PATIENCE, await_that
 
@@ -61,9 +65,42 @@ def test_transactions_leave_the_event_loop(app: FastAPI) -> None:
     async def threads() -> tuple[int, int]:
         return get_ident(), await app.state.services.database.promptly(get_ident)
 
-    with ThreadPoolExecutor(1) as apart:  # a browser's event loop may run in this thread
-        here, there = apart.submit(anyio.run, threads).result()
+    here, there = run_alone(threads())
     assert here != there
+
+
+def test_computing_goes_on_while_nobody_can_write(
+    app: FastAPI, client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The time cannot be charged: the log says so, and the client gets what was computed."""
+    path = app.state.services.settings.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with caplog.at_level(logging.INFO, "pegwise.web"):
+            answer = client.get("/api/explore", params={"variant": "2x3", "strategy": "first"})
+    assert (answer.status_code, answer.json()["guess"]) == (200, "11")
+    trouble, access = map(json.loads, caplog.messages)
+    assert (trouble["database"], access["status"]) == ("locked", 200)
+
+
+def test_charges_that_wait_keep_no_thread_from_other_work(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlocked, services = Event(), app.state.services
+    monkeypatch.setattr(services.rate_limits, "computed", lambda *_: unlocked.wait(PATIENCE))
+
+    async def read_meanwhile() -> str:
+        ann = Client("ann", "here")
+        charges = [create_task(services.computers._charge(ann, 1.0)) for _ in range(REQUESTS)]
+        for _ in range(10):
+            await sleep(0)  # they wait
+        async with timeout(PATIENCE / 2):
+            read = await run_in_threadpool(str, "a page")
+        unlocked.set()
+        await gather(*charges, return_exceptions=True)
+        return read
+
+    assert run_alone(read_meanwhile()) == "a page"
 
 
 def test_the_turn_to_write_comes_in_time_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

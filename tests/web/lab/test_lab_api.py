@@ -15,6 +15,8 @@ from pegwise.lab.evaluate import evaluate
 from pegwise.web.clients.rate_limits import hidden_address
 from pegwise.web.database.engine import open_database
 from pegwise.web.database.tables import JobRow, now
+from pegwise.web.database.write_turns import DatabaseBusy
+from pegwise.web.lab.jobs import Jobs
 from pegwise.web.settings import Limits
 from support.api_client import ask, refused, served
 from support.depth import deep
@@ -69,6 +71,32 @@ def test_a_comparison_to_its_end(client: TestClient) -> None:
     assert means == sorted(means)
     assert not any(row["cached"] for row in told["standings"])
     assert client.get("/api/lab").json() == [told]
+
+
+def test_a_comparison_outlives_a_locked_database(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of each kind of write fails."""
+    write, remember, failed = Jobs.write, Jobs.remember, set()
+
+    def fail_once(what: str) -> None:
+        if what not in failed:
+            failed.add(what)
+            raise DatabaseBusy
+
+    def write_later(jobs: Jobs, job: str, **figures: Any) -> bool:
+        fail_once(figures["state"])
+        return write(jobs, job, **figures)
+
+    def remember_later(jobs: Jobs, *answer: Any) -> None:
+        fail_once("answer")
+        remember(jobs, *answer)
+
+    monkeypatch.setattr(Jobs, "write", write_later)
+    monkeypatch.setattr(Jobs, "remember", remember_later)
+    told = ended(client, ask(client, "/api/lab", **SMALL)["id"])
+    assert failed == {"running", "answer", "done"}
+    assert (told["state"], told["error"], len(told["standings"])) == ("done", None, 2)
 
 
 def test_results_are_cached(client: TestClient) -> None:

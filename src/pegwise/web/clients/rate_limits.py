@@ -18,8 +18,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ..database.engine import Database
 from ..database.keys import Keys
 from ..database.tables import Allowance
+from ..database.write_turns import TROUBLE
 from ..faults import Refused
 from ..settings import Limits
+from ..telemetry import write_database_trouble
 
 MINUTE = 60
 KEPT_MINUTES = 2
@@ -95,6 +97,13 @@ class RateLimits:
         for limit, spent in self._spend(budgets, Spent(requests=1)):
             if spent.requests > limit.requests:
                 raise self._refusal(f"more than {limit.requests} {what} a minute")
+
+    async def charge(self, client: Client, seconds: float) -> None:
+        """Charge a client for seconds of computation; if the database fails, the log says so."""
+        try:
+            await self._database.promptly(self.computed, client, seconds)
+        except TROUBLE as error:
+            write_database_trouble(error)
 
     def computed(self, client: Client, seconds: float) -> None:
         """Charge a client for seconds of computation."""

@@ -76,7 +76,7 @@ class Computers:
     async def _charge(self, client: Client | None, seconds: float) -> None:
         self._metrics.computed.inc(seconds)
         if client is not None:
-            await run_in_threadpool(self._rate_limits.computed, client, seconds)
+            await self._rate_limits.charge(client, seconds)
 
     async def _outcome(self, computation: Computation, client: Client | None) -> WorkerOutcome[Any]:
         seconds = self._limits.seconds_a_request

@@ -2,21 +2,25 @@
 
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
 
 from ..clients.rate_limits import Client
+from ..database.write_turns import TROUBLE
 from ..faults import Refused
 from ..messages.tools import Job, NewJob
 from ..settings import Limits
-from .jobs import DONE, FAILED, RUNNING, STOPPED, Jobs
+from ..telemetry import write_database_trouble
+from .jobs import DONE, FAILED, RUNNING, SILENCE, STOPPED, Jobs
 from .work import LabQuestion, LabReport, work
+
+Result = TypeVar("Result")
 
 SPAWN = multiprocessing.get_context("spawn")
 POLLING = 0.1  # seconds between checks whether to stop
@@ -135,7 +139,10 @@ class Watcher(Thread):
             self._reports.close()
         self._over.set()
         state = DONE if error is None else FAILED
-        self._write(state=state, working_on=None, error=error)
+        deadline = monotonic() + SILENCE.total_seconds()  # then others take it for stopped
+        while self._write(state=state, working_on=None, error=error) is None:
+            if self._lab.closing.wait(WRITING) or monotonic() > deadline:
+                return
 
     def _listen(self) -> str | None:
         """The error, or None; a cancelled comparison has its final state already."""
@@ -155,7 +162,7 @@ class Watcher(Thread):
                 return str(report.error)
             if report is not None:
                 self._take(report)
-            if monotonic() >= self._next_write and not self._write(state=RUNNING):
+            if monotonic() >= self._next_write and self._write(state=RUNNING) is False:
                 return None
         return None
 
@@ -163,16 +170,25 @@ class Watcher(Thread):
         self._working_on, self._games = report.working_on, report.games
         if report.answer is not None:
             question, standing = report.answer
-            self._lab.jobs.remember(question, standing | {"cached": False})
+            self._store(self._lab.jobs.remember, question, standing | {"cached": False})
             self._standings.append(standing | {"cached": False})
             self._before += question.total
             self._open -= 1
 
-    def _write(self, **figures: Any) -> bool:
+    def _write(self, **figures: Any) -> bool | None:
+        """Whether the comparison is still active; None if the database fails at the moment."""
         self._next_write = monotonic() + WRITING
         progress = {
             "working_on": self._working_on,
             "done": self._before + self._games,
             "standings": list(self._standings),
         }
-        return self._lab.jobs.write(self._job, **(progress | figures))
+        return self._store(self._lab.jobs.write, self._job, **(progress | figures))
+
+    def _store(self, write: Callable[..., Result], *row: Any, **figures: Any) -> Result | None:
+        """Write to the database; if it fails, the log says so, and the comparison goes on."""
+        try:
+            return write(*row, **figures)
+        except TROUBLE as error:
+            write_database_trouble(error)
+            return None
