@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.web.clients.rate_limits import CLIENT, Client, RateLimits
 from pegwise.web.compute.computers import Computers
+from pegwise.web.compute.processes import Computation, ComputationStopped, WorkerPool
 from pegwise.web.compute.warm_up import LARGE_BOARDS, Precompiler, prepare
 from pegwise.web.database.engine import Database, open_database
 from pegwise.web.faults import Refused
@@ -227,6 +229,21 @@ def test_another_address_is_not_kept_waiting(computers: Computers, tmp_path: Pat
     assert first is None
     assert isinstance(second, Refused)
     assert second.status == 503
+
+
+@pytest.mark.deep
+def test_who_has_a_process_killed_waits_for_the_next_one(tmp_path: Path) -> None:
+    """Otherwise the next visitor would."""
+    pool, begun = WorkerPool(2, warm=True, most_bytes=1 << 40), tmp_path / "begun"
+    computation = Computation(mark_and_sleep, begun)
+    with ThreadPoolExecutor(1) as thread:
+        ended = thread.submit(pool.compute, computation, PATIENCE)
+        await_that(begun.exists)
+        computation.abandon()
+        with pytest.raises(ComputationStopped):
+            ended.result()
+    assert [process.ready for process in pool._idle] == [True, True]
+    pool.stop()
 
 
 def test_a_process_that_holds_too_much_memory_is_replaced(

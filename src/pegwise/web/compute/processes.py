@@ -3,7 +3,7 @@
 import multiprocessing
 from collections.abc import Callable
 from threading import Event, Lock
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, cast
 
 from pegwise.runtime.signals import interruptions_held
@@ -133,16 +133,26 @@ class WorkerPool:
                 self._idle.append(self._start())
 
     def compute(self, computation: Computation, seconds: float) -> WorkerOutcome[Any]:
-        """Run a computation in an idle process, or in a new one."""
-        process, memory = self._take(), 0
+        """Run a computation in an idle process, or in a new one.
+
+        If its process is killed, it returns once another one has warmed up, so that the client who
+        caused that waits for it, and not the next one.
+        """
+        process, outcome = self._take(), None
         try:
             self.prepare()
             outcome = computation.run(process, seconds)
-            memory = outcome.memory
             return outcome
         finally:
-            self._give_back(process, memory)
+            self._give_back(process, 0 if outcome is None else outcome.memory)
             self.prepare()
+            while outcome is None and self._is_warming_up():
+                sleep(POLLING)
+                self.prepare()
+
+    def _is_warming_up(self) -> bool:
+        with self._change:
+            return not all(process.ready for process in self._idle)
 
     def _take(self) -> WorkerProcess:
         with self._change:
