@@ -3,11 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from pegwise.knowledge.position import Position
-from pegwise.web.database.engine import open_database
-from pegwise.web.database.keys import read_keys
-from pegwise.web.database.tables import LinkRow
-from pegwise.web.games.links import maker_behind, variant_named
+from support.visitors import secret_in
 from support.watching import Watched
 
 if TYPE_CHECKING:
@@ -32,15 +28,7 @@ def start(page: "Page") -> "Page":
 
 def secret_of(visitor: Watched) -> str:
     """The code of the game on the page, from the server's own keys."""
-    link = visitor.page.url.rsplit("/", 1)[1]
-    database = open_database(visitor.server.database)
-    keys = read_keys(database)
-    with database.session() as session:
-        row = session.get_one(LinkRow, link)
-    database.close()
-    variant = variant_named(row.variant)
-    code = maker_behind(row, keys).reveal(Position(variant.rules))
-    return variant.notation.write_code(code)
+    return secret_in(visitor.server.database, visitor.page.url.rsplit("/", 1)[1])
 
 
 def another_code(secret: str, step: int = 1) -> str:

@@ -10,6 +10,8 @@ from httpx2 import Response
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
 from pegwise.web.clients.players import COOKIE
+from pegwise.web.database.engine import open_database
+from pegwise.web.database.keys import Keys, read_keys
 from pegwise.web.database.tables import LinkRow
 from pegwise.web.games.links import maker_behind
 from support.waiting import await_that
@@ -58,7 +60,7 @@ def told(response: Response, status: int = 200) -> dict[str, Any]:
 
 
 def patiently(ask: Callable[[], Response]) -> Response:
-    """The response once the kernels for large boards are compiled."""
+    """The response once the kernels are compiled, and a busy database has time."""
     found: list[Response] = []
 
     def look() -> bool:
@@ -78,9 +80,22 @@ def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
     """The code of a game, which only the server can know."""
     shared = app.state.services
     with shared.database.reading() as session:
-        link = session.get_one(LinkRow, game["link"])
+        return _code_behind(session.get_one(LinkRow, game["link"]), shared.keys)
+
+
+def secret_in(database: str, link: str) -> str:
+    """The code behind a link of a server that has this database."""
+    opened = open_database(database)
+    keys = read_keys(opened)
+    with opened.reading() as session:
+        row = session.get_one(LinkRow, link)
+    opened.close()
+    return _code_behind(row, keys)
+
+
+def _code_behind(link: LinkRow, keys: Keys) -> str:
     variant = find_variant(link.variant)
-    code = maker_behind(link, shared.keys).reveal(Position(variant.rules))
+    code = maker_behind(link, keys).reveal(Position(variant.rules))
     return variant.notation.write_code(code)
 
 
