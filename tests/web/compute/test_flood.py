@@ -2,16 +2,24 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from fastapi.testclient import TestClient
 
 from pegwise.web.api import tools
+from pegwise.web.app import create_app
+from pegwise.web.clients.players import COOKIE
+from pegwise.web.clients.rate_limits import Client, hidden_address
+from pegwise.web.compute.turns import Turns
+from pegwise.web.settings import Settings
 from pegwise.web.tools.assist import assist
+from support.api_client import PATIENT
 from support.event_loops import run_alone
 from support.work import mark_and_wait_for
 
@@ -21,13 +29,14 @@ SHEET = {"variant": "3x4", "rows": []}
 class Visitor:
     """A request for assistance from an address, whose connection can be closed."""
 
-    def __init__(self, app: FastAPI, address: str) -> None:
+    def __init__(self, app: FastAPI, address: str, cookie: str = "") -> None:
         self.status = 0
         self.body = b""
         self._read = False
         self._closed = asyncio.Event()
         body = json.dumps(SHEET).encode()
         headers = {"content-type": "application/json", "content-length": str(len(body))}
+        headers |= {"cookie": f"{COOKIE}={cookie}"} if cookie else {}
         scope = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -93,3 +102,84 @@ def test_a_flood_from_one_address(
         assert [path.name for path in tmp_path.glob("begun *")] == ["begun 0"]
 
     run_alone(scene())
+
+
+def watched(turns: Turns, log: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Note who asks for a turn to compute, and who gets one."""
+    turn = turns.turn
+
+    @asynccontextmanager
+    async def noted(client: Client) -> AsyncIterator[None]:
+        log.append(("asks", client.address))
+        async with turn(client):
+            log.append(("begins", client.address))
+            yield
+
+    monkeypatch.setattr(turns, "turn", noted)
+
+
+def jobs_before(log: list[tuple[str, str]], address: str, flood: str) -> list[int]:
+    """How many computations of the flood began while each request from an address waited."""
+    counts, waiting = [], False
+    for what, who in log:
+        if who == address:
+            waiting = what == "asks"
+            counts += [0] if waiting else []
+        elif waiting and (what, who) == ("begins", flood):
+            counts[-1] += 1
+    return counts
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("leaves", [True, False])
+@pytest.mark.parametrize("workers", [0, 2])
+def test_visitors_wait_for_few_jobs_of_a_flood(
+    database: str, monkeypatch: pytest.MonkeyPatch, workers: int, leaves: bool
+) -> None:
+    """Eight players of one address always have 32 requests open, or close each at once."""
+    app = create_app(Settings(database, PATIENT, workers=workers))
+    services, log = app.state.services, list[tuple[str, str]]()
+    watched(services.computers._turns, log, monkeypatch)
+    cookies = [cookie_of(app) for _ in range(8)]
+    flood, *others = (f"192.0.2.{number}" for number in range(3))
+    over = asyncio.Event()
+
+    async def keep_asking(cookie: str) -> None:
+        while not over.is_set():
+            visitor = Visitor(app, flood, cookie)
+            if leaves:
+                await asyncio.sleep(0.01)
+                await visitor.leave()
+            await visitor.task
+
+    async def visit(address: str) -> None:
+        for _ in range(10):
+            visitor = Visitor(app, address)
+            await visitor.task
+            assert visitor.status == 200, visitor.body
+
+    async def scene() -> None:
+        asking = [asyncio.create_task(keep_asking(cookie)) for cookie in cookies * 4]
+        await until(lambda: len(log) > len(asking))
+        try:
+            await asyncio.gather(*map(visit, others))
+        finally:
+            over.set()
+            await asyncio.gather(*asking)
+
+    run_alone(scene())
+    services.computers.stop()
+    services.database.close()
+    hidden = [hidden_address(address, services.keys) for address in (flood, *others)]
+    for address in hidden[1:]:
+        counts = jobs_before(log, address, hidden[0])
+        assert len(counts) == 10
+        assert max(counts) <= max(1, workers) + 1
+    assert log.count(("begins", hidden[0])) > 0
+
+
+def cookie_of(app: FastAPI) -> str:
+    """The cookie of a new player."""
+    client = TestClient(app)
+    client.get("/api/daily")
+    return client.cookies[COOKIE]

@@ -126,3 +126,19 @@ def test_a_request_that_is_cancelled_never_begins() -> None:
         assert room.begun == ["a1.1", "a3.1"]
 
     run_alone(scene())
+
+
+def test_a_request_that_is_cancelled_may_give_way_at_the_same_moment() -> None:
+    async def scene() -> None:
+        room = Room(slots=1)
+        await room.ask(*(f"a1.{n}" for n in range(10)), "a2.0", "a2.1")
+        room.tasks["b1.1"] = asyncio.create_task(room._run("b1.1"))
+        for name in ("a1.9", "a2.1"):  # one of them gives way before its task knows
+            room.tasks[name].cancel()
+        await room.settle()
+        assert room.begun == ["a1.0", "b1.1"]
+        await room.end_all()
+        assert len(room.begun) == 11
+        assert not room.turns._places
+
+    run_alone(scene())

@@ -80,7 +80,8 @@ class Turns:
         if self._places_of(longest) <= self._places_of(address) + 1:
             raise Refused(429, "too many computations are waiting: try again in a moment", 1)
         latest = next(reversed(self._waiting[longest].values()))[-1]
-        latest.begins.set_exception(busy())
+        if not latest.begins.done():  # its client may have left just now
+            latest.begins.set_exception(busy())
         self._leave(latest)
 
     def _places_of(self, address: str) -> int:
