@@ -109,7 +109,7 @@ class Person:
         return found
 
 
-class Keeper(Person):
+class CodeMaker(Person):
     """Hides a code, and answers the program's guesses, which come from a worker process."""
 
     kind = "makes"
@@ -178,7 +178,7 @@ def test_killed_between_moves(database: str, log: Path, kills: int) -> None:
 @many
 def test_killed_in_the_middle_of_moves(database: str, log: Path, kills: int) -> None:
     people = [Person(), Person(), Person()]
-    people.append(Keeper() if kills > 2 else Person())  # a worker process takes a while to start
+    people.append(CodeMaker() if kills > 2 else Person())  # a worker process takes a while to start
     for kill in range(kills):
         with ThreadPoolExecutor(len(people)) as threads:
             moved = threading.Semaphore(0)

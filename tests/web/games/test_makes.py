@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from httpx2 import Response
 
 from pegwise.game.variants import find_variant
+from pegwise.web.games import makes
 from support.visitors import Player, patiently, refused, told
 
 SECRET = "2561"
@@ -122,6 +123,24 @@ def test_steps_back_and_forth_over_corrections(keeper: Keeper) -> None:
     forth = told(keeper.try_move(told(keeper.try_move(start, "redo")), "redo"))
     assert forth["turns"] == corrected["turns"]
     assert refused(keeper.try_move(forth, "redo"), 409) == "there is nothing to redo"
+
+
+def test_a_game_has_an_end_and_undo_a_reach(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(makes, "MOST_TURNS", 2)
+    monkeypatch.setattr(makes, "MOST_STEPS_KEPT", 3)
+    make = keeper.begin(variant="5x7", strategy="first")
+    for _ in range(2):
+        make = keeper.answer(make, "1,0")
+    expected = "a game has at most 2 guesses: start a new one"
+    assert refused(keeper.try_answer(make, "1,0"), 422) == expected
+    for number in (2, 1, 2):
+        make = keeper.correct(make, 2, f"{number},0")
+    for _ in range(3):
+        make = told(keeper.try_move(make, "undo"))
+    assert not make["can_undo"]
+    assert refused(keeper.try_move(make, "undo"), 409) == "there is nothing to undo"
 
 
 def test_lies_are_mentioned_and_forgiven(keeper: Keeper) -> None:

@@ -109,7 +109,7 @@ def store(
 ) -> StoredMake:
     """Update the row with a new history and the program's move; raises if it is outdated."""
     row, seen = stored.row, stored.row.version
-    dropped = max(0, len(history.states) - MOST_STEPS_KEPT)
+    dropped = max(0, len(history.states) - 1 - MOST_STEPS_KEPT)
     changes = {
         "version": seen + 1,
         "history": list(history.states[dropped:]),
