@@ -1,6 +1,7 @@
 """Clients that open many connections, or send and read slowly, on a real socket."""
 
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,10 +16,12 @@ from pegwise.web.layers.body_limit import BodyLimit
 from pegwise.web.protocol import LimitedProtocol, OpenConnections
 from pegwise.web.server import listening
 from pegwise.web.settings import Limits
+from support.depth import deep
+from support.servers import LiveServer
 from support.waiting import PATIENCE, await_that
 
 USUAL = Limits(head_seconds=PATIENCE, body_seconds=PATIENCE, response_seconds=PATIENCE)
-REQUEST = b"GET /hello HTTP/1.1\r\nHost: pegwise\r\n\r\n"
+REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LARGE = 50_000_000  # bytes, more than the buffers of a connection take
 bodies: list[bytes] = []
 
@@ -30,9 +33,9 @@ def served(
     """The address of a server in a thread."""
     app = FastAPI()
 
-    @app.get("/hello")
-    async def hello() -> str:
-        return "hello"
+    @app.get("/health")
+    async def health() -> str:
+        return "ok"
 
     @app.get("/large")
     async def large() -> str:
@@ -63,8 +66,8 @@ def served(
             thread.join()
 
 
-def connect(address: tuple[str, int]) -> socket.socket:
-    return socket.create_connection(address, timeout=PATIENCE)
+def connect(address: tuple[str, int], source: str = "") -> socket.socket:
+    return socket.create_connection(address, PATIENCE, (source, 0))
 
 
 def rest_of(connection: socket.socket) -> bytes:
@@ -78,8 +81,8 @@ def rest_of(connection: socket.socket) -> bytes:
     return said
 
 
-def answers(address: tuple[str, int]) -> bool:
-    with connect(address) as connection:
+def answers(address: tuple[str, int], source: str = "") -> bool:
+    with connect(address, source) as connection:
         try:
             connection.sendall(REQUEST)
             return connection.recv(100).startswith(b"HTTP/1.1 200")
@@ -94,11 +97,35 @@ def test_connections_of_an_address_are_limited() -> None:
         for connection in kept:
             connection.sendall(REQUEST)
             assert connection.recv(100).startswith(b"HTTP/1.1 200")
-            connection.sendall(b"GET /hello")  # so that it is not idle
+            connection.sendall(b"GET /health")  # so that it is not idle
         for _ in range(50):
             assert not answers(address)
         kept[0].close()
         await_that(lambda: answers(address))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address")
+@pytest.mark.parametrize("count", [150, deep(1020)])
+def test_one_address_cannot_lock_others_out(live_server: LiveServer, count: int) -> None:
+    """Idle connections to a real server: those over the limit are closed without a word."""
+    allow_open_files(2 * count)
+    port = int(live_server.url.rpartition(":")[2])
+    address = "127.0.0.1", port
+    with ExitStack() as held:
+        idle = [held.enter_context(connect(address, "127.0.0.2")) for _ in range(count)]
+        assert answers(address, "127.0.0.3")
+        told = [rest_of(connection) for connection in idle]
+    assert told.count(b"") >= count - 2 * Limits().connections_an_address
+    assert {line.partition(b"\r\n")[0] for line in told} == {b"", b"HTTP/1.1 408 Request Timeout"}
+
+
+def allow_open_files(number: int) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < number:
+        pytest.skip(f"at most {hard} files may be open here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, number), hard))
 
 
 def test_a_trusted_proxy_may_have_all_connections() -> None:
@@ -113,7 +140,7 @@ def test_a_trusted_proxy_may_have_all_connections() -> None:
 
 def test_a_head_without_end_is_refused() -> None:
     with served(USUAL) as address, connect(address) as connection:
-        connection.sendall(b"GET /hello HTTP/1.1\r\n")
+        connection.sendall(b"GET /health HTTP/1.1\r\n")
         sent = 0
         try:
             while sent < 100 * USUAL.head_bytes:
@@ -124,7 +151,7 @@ def test_a_head_without_end_is_refused() -> None:
         assert answers(address)
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET /hel", b"\r\n", b"GET /hello HTTP/1.1\r\nX: y\r\n"])
+@pytest.mark.parametrize("sent", [b"", b"GET /hel", b"\r\n", b"GET /health HTTP/1.1\r\nX: y\r\n"])
 def test_a_slow_head_is_not_waited_for(sent: bytes) -> None:
     with served(replace(USUAL, head_seconds=0.2)) as address, connect(address) as connection:
         connection.sendall(sent)
@@ -155,7 +182,7 @@ def test_a_client_that_does_not_read_is_left() -> None:
     limits = replace(USUAL, response_seconds=0.2)
     connections = OpenConnections(limits)
     with served(limits, connections=connections) as address, connect(address) as connection:
-        connection.sendall(REQUEST.replace(b"hello", b"large"))
+        connection.sendall(REQUEST.replace(b"health", b"large"))
         assert connection.recv(1)
         await_that(lambda: not connections.total())
         assert len(rest_of(connection)) < LARGE

@@ -8,15 +8,19 @@ import signal
 import socket
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import httpx2
 import pytest
+from fastapi import FastAPI
 
+from pegwise.web.database.tables import GameRow
 from support.commands import run
 from support.depth import deep
 from support.processes import children_of, have_ended
 from support.servers import PEGWISE, LiveServer, running_server, start_server
+from support.visitors import Player
 from support.waiting import await_that
 
 
@@ -116,6 +120,23 @@ def test_more_jobs_than_processors_are_not_started(database: str, tmp_path: Path
         assert line.startswith("--jobs 100000: more than ")
         assert "would not help on this machine" in line
         await_that(lambda: have_ended(workers))
+
+
+def test_names_and_retention_are_as_told(app: FastAPI, database: str, tmp_path: Path) -> None:
+    services, game = app.state.services, Player(app).start()
+    with services.database.session() as session:
+        session.get_one(GameRow, game["id"]).touched -= timedelta(days=3)
+    options = "--public-url", "https://games.example", "--keep", "2"
+    with running_server(database, tmp_path / "log", *options) as server:
+        for host, status in (("games.example", 200), ("localhost", 200), ("evil.example", 400)):
+            answer = httpx2.get(f"{server.url}/health", headers={"host": host})
+            assert answer.status_code == status
+
+        def is_deleted() -> bool:
+            with services.database.reading() as session:
+                return session.get(GameRow, game["id"]) is None
+
+        await_that(is_deleted)
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:
