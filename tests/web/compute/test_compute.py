@@ -15,6 +15,7 @@ import pytest
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
+from pegwise.web.clients.connections import RECEIVE, unless_gone
 from pegwise.web.clients.rate_limits import CLIENT, Client, RateLimits
 from pegwise.web.compute.computers import Computers
 from pegwise.web.compute.processes import Computation, ComputationStopped, WorkerPool
@@ -180,6 +181,32 @@ def test_an_abandoned_request_is_ended(computers: Computers, tmp_path: Path) -> 
 
     run_alone(leave())
     assert run(computers, abs, -1) == 1
+
+
+def test_a_request_ends_when_its_client_leaves() -> None:
+    """And not when its computation has cleaned up behind it."""
+
+    async def leave() -> None:
+        begun, cleaned = asyncio.Event(), asyncio.Event()
+
+        async def compute() -> None:
+            try:
+                begun.set()
+                await asyncio.sleep(PATIENCE)
+            finally:
+                await cleaned.wait()
+
+        async def receive() -> dict[str, str]:
+            await begun.wait()
+            return {"type": "http.disconnect"}
+
+        RECEIVE.set(receive)
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(Refused, match="the client disconnected"):
+                await unless_gone(compute())
+        cleaned.set()
+
+    run_alone(leave())
 
 
 def test_the_client_is_charged_for_cpu_time(computers: Computers) -> None:

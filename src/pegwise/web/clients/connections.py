@@ -20,7 +20,8 @@ RECEIVE: ContextVar[Receive | None] = ContextVar("receive", default=None)
 async def unless_gone(work: Coroutine[Any, Any, Result]) -> Result:
     """The result of the work, which is cancelled if the client disconnects.
 
-    The body of the request must have been read before.
+    The request ends then, even if the work takes a while to clean up. The body of the request must
+    have been read before.
     """
     receive = RECEIVE.get()
     if receive is None:
@@ -35,7 +36,13 @@ async def unless_gone(work: Coroutine[Any, Any, Result]) -> Result:
     finally:
         closed.cancel()
         task.cancel()
-        await asyncio.wait((task,))
+        task.add_done_callback(_retrieve)
+
+
+def _retrieve(task: asyncio.Task[Any]) -> None:
+    """See the exception of a task that nobody waits for, so that it is not reported."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def _closed(receive: Receive) -> None:
