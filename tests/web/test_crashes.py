@@ -23,6 +23,7 @@ from support.servers import PATIENT_PEGWISE, start_server
 from support.visitors import patiently, told
 from support.waiting import PATIENCE
 
+LONGEST_GAME = 100  # guesses; no game may have more than 200
 many = pytest.mark.parametrize("kills", [2, deep(8), pytest.param(50, marks=pytest.mark.slow)])
 
 
@@ -43,7 +44,7 @@ class Person:
     kind = "games"
 
     def move(self, url: str, guess: str) -> None:
-        if self.game.get("status") != "playing":
+        if self.game.get("status") != "playing" or len(self.game["turns"]) >= LONGEST_GAME:
             self.see(self.ask(url, "POST", f"/api/{self.kind}", self.settings))
         self.unanswered = self.entry(guess)
         self.see(self.ask(url, "POST", *self.unanswered))
