@@ -1,8 +1,9 @@
 """The command ``pegwise``, also started by ``python -m pegwise``.
 
-Ctrl-C while the package is still loading ends quietly too.
+Ctrl-C ends quietly, too, while the package is still loading, and again while threads are ending.
 """
 
+import signal
 import sys
 
 INTERRUPTED = 130
@@ -13,9 +14,13 @@ def main() -> int:
     try:
         from .cli import main as run
 
-        return run()
+        code = run()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        # Python now waits for threads, such as one that compiles: the next Ctrl-C ends that.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return code
 
 
 if __name__ == "__main__":

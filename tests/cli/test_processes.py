@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 from itertools import product
 
 import pytest
@@ -60,6 +61,31 @@ def test_an_interruption_ends_quietly() -> None:
     _, errors = process.communicate()
     assert process.returncode == 130
     assert errors.strip() == ""
+
+
+STILL_COMPILING = f"""
+import sys, threading, time
+from pegwise import __main__, cli
+threading.Thread(target=time.sleep, args=({PATIENCE},)).start()
+cli.main = lambda: __main__.INTERRUPTED
+code = __main__.main()
+print("waiting for the thread", flush=True)
+sys.exit(code)
+"""
+
+
+def test_a_second_interruption_does_not_wait_for_threads() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", STILL_COMPILING],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (-signal.SIGINT, "")
 
 
 def test_an_interruption_ends_the_workers_too() -> None:

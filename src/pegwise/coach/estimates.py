@@ -144,7 +144,7 @@ def _has_tree(rules: Rules, hard: bool) -> bool:
 
 @lru_cache(maxsize=8)
 def costs_by_size(rules: Rules, consistent: bool, games: int = GAMES_FOR_COSTS) -> Costs:
-    """The usual cost of a class, by its size; seen in so many games if there is no tree."""
+    """The usual cost of a class, by its size; without a tree, as seen in a number of games."""
     book = None if consistent else tablebase.open_book(rules)
     if book is None:
         return _smoothed(_seen_in_games(rules, games), rules.size)

@@ -98,7 +98,7 @@ Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 def facts_of(lines: Iterable[Any], guesses: int, answers: int) -> Facts:
     """The facts in the lines of a checkpoint; ValueError if they cannot be true of any board.
 
-    There are so many guesses and answers on the board.
+    ``guesses`` and ``answers`` are how many of them the board has.
     """
     facts: Facts = {}
     for line in lines:

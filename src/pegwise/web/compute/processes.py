@@ -54,7 +54,7 @@ class WorkerProcess:
                 self._ready = True
 
     def compute(self, task: tuple[Any, ...], seconds: float) -> WorkerOutcome[Any]:
-        """The outcome of the work; raises ``OutOfTime`` after so many seconds."""
+        """The outcome of the work; raises ``OutOfTime`` if it takes longer than ``seconds``."""
         self._connection.send((task[0], task[1:]))
         self._busy = True
         if not self._connection.poll(seconds):

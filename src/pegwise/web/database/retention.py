@@ -17,7 +17,7 @@ Doomed = Sequence[tuple[InstrumentedAttribute[Any], ColumnElement[bool]]]
 
 
 def delete_untouched(database: Database, days: int, now: datetime) -> int:
-    """Delete games without a move for so many days, and links without games; returns how many.
+    """Delete games nobody has played for a number of days, and links without games.
 
     Results of daily games stay as long as their player goes on playing, for the streak.
     """
