@@ -1,6 +1,7 @@
 """A browser page that notes what a person would miss: errors and requests to other hosts."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
@@ -79,6 +80,15 @@ def watch(page: "Page", server: LiveServer) -> Watched:
     page.on("pageerror", lambda error: watched.problems.append(str(error)))
     page.on("request", watched.note_request)
     return watched
+
+
+def first_load(page: "Page", arrive: Callable[[], object]) -> tuple[int, int]:
+    """The requests and the bytes on the wire until the page rests."""
+    requests = list["Request"]()
+    page.on("requestfinished", lambda request: requests.append(request))
+    arrive()
+    page.wait_for_load_state("networkidle")
+    return len(requests), sum(request.sizes()["responseBodySize"] for request in requests)
 
 
 def evaluated(page: "Page", script: str, *values: object) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.pages import CachedFiles, fingerprint_of
+from pegwise.web.assets import CachedFiles, fingerprint_of
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from pegwise import __version__
 
 from .api import ROUTERS
+from .assets import STATIC, CachedFiles, fingerprint
 from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
 from .compute.warm_up import Precompiler
@@ -23,7 +24,6 @@ from .health import router as watch
 from .lab.jobs import Jobs
 from .lab.laboratory import Laboratory
 from .layers import add_layers
-from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
 from .services import Services
 from .settings import Settings

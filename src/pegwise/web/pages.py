@@ -1,42 +1,30 @@
-"""The pages, each an empty frame that its script fills from the API, and their static files."""
+"""The pages, each an empty frame that its script fills from the API."""
 
-from hashlib import sha256
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
-from starlette.types import Scope
 
 from pegwise import __version__
 
-STATIC = Path(__file__).parent / "static"
-CACHE_FOREVER = "public, max-age=31536000, immutable"
-REVALIDATE = "no-cache"  # an unchanged ETag is answered without the file
-
-
-def fingerprint_of(folder: Path) -> str:
-    """A hash of the content of all files in a folder."""
-    digest = sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(f"{path.relative_to(folder)}\0".encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
-
+from .assets import CACHE_FOREVER, REVALIDATE, STYLES, fingerprint, modules_of, stylesheet_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
-
-fingerprint = fingerprint_of(STATIC)
 
 PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
 
 
 def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
-    static = f"/static/{fingerprint}"
-    shown = {"page": name, "pages": PAGES, "version": __version__, "static": static}
+    shown = {
+        "page": name,
+        "pages": PAGES,
+        "version": __version__,
+        "fingerprint": fingerprint,
+        "static": f"/static/{fingerprint}",
+        "modules": modules_of(name),
+    }
     return templates.TemplateResponse(
         request, f"{name}.html", shown, status, headers={"cache-control": "no-cache"}
     )
@@ -53,6 +41,16 @@ def home(request: Request) -> HTMLResponse:
     return _page(request, "home")
 
 
+@router.get("/styles/{version}/{page}.css")
+def styles(request: Request, version: str, page: str) -> Response:
+    """The stylesheet of a page."""
+    if page not in STYLES:
+        return missing(request)
+    cached = CACHE_FOREVER if version == fingerprint else REVALIDATE
+    headers = {"cache-control": cached}
+    return Response(stylesheet_of(page), media_type="text/css", headers=headers)
+
+
 @router.get("/play/{link}")
 def play_link(request: Request, link: str) -> HTMLResponse:
     """The game behind a link."""
@@ -63,19 +61,3 @@ def play_link(request: Request, link: str) -> HTMLResponse:
 def page(request: Request, name: str) -> HTMLResponse:
     """A page by its name."""
     return _page(request, name) if name in PAGES else missing(request)
-
-
-class CachedFiles(StaticFiles):
-    """Serves ``FINGERPRINT/path``, which browsers may cache forever, and plain ``path``."""
-
-    def __init__(self, folder: Path, fingerprint: str) -> None:
-        super().__init__(directory=folder, check_dir=False)
-        self._fingerprint = fingerprint
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with its cache headers."""
-        named, _, rest = path.partition("/")
-        fixed = named == self._fingerprint
-        response = await super().get_response(rest if fixed else path, scope)
-        response.headers["cache-control"] = CACHE_FOREVER if fixed else REVALIDATE
-        return response

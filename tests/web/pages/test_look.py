@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.page_games import begin, guess_by_keys
-from support.watching import Watched, forget
+from support.watching import Watched, first_load, forget
 from web.pages.conftest import NewVisitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PAGES = ("/", "/play", "/daily")
-FIRST_PAGE_BYTES = 100_000
+MOST_BYTES = 60_000  # on the wire, with the answers of the API
+MOST_REQUESTS = 20
 
 JUMPS = """() => new Promise((done) => {
     let sum = 0;
@@ -104,11 +105,17 @@ def test_a_game_does_not_jump_while_it_is_played(visitor: Watched) -> None:
 def test_pages_are_small_and_do_not_jump_while_they_load(
     new_visitor: NewVisitor, path: str
 ) -> None:
-    visitor, sizes = new_visitor(), list[int]()
-    visitor.page.on("response", lambda answer: sizes.append(len(answer.body())))
-    visitor.page.goto(path, wait_until="networkidle")
-    assert visitor.page.evaluate(JUMPS) < 0.02
-    assert 0 < sum(sizes) < FIRST_PAGE_BYTES
+    page = new_visitor().page
+    requests, size = first_load(page, lambda: page.goto(path))
+    assert page.evaluate(JUMPS) < 0.02
+    assert (requests <= MOST_REQUESTS, 0 < size < MOST_BYTES) == (True, True), (requests, size)
+
+
+def test_a_game_behind_a_link_is_small(new_visitor: NewVisitor) -> None:
+    page = begin(new_visitor())
+    address, fresh = page.url, new_visitor().page
+    requests, size = first_load(fresh, lambda: fresh.goto(address))
+    assert (requests <= MOST_REQUESTS, 0 < size < MOST_BYTES) == (True, True), (requests, size)
 
 
 def test_still_pegs_for_those_who_want_less_motion(new_visitor: NewVisitor) -> None:

@@ -16,7 +16,7 @@ def _at_home(visitor: Watched) -> None:
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
 def test_sha256_agrees_with_python(visitor: Watched, text: str) -> None:
-    script = "return (await load('play/seal')).sha256(values[0])"
+    script = "return (await load('play/side')).sha256(values[0])"
     assert evaluated(visitor.page, script, text) == sha256(text.encode()).hexdigest()
 
 
@@ -51,7 +51,7 @@ def test_rows_are_plain_values(visitor: Watched) -> None:
 
 def test_form_values_become_requests(visitor: Watched) -> None:
     script = """
-        const {newGameOf, rulesOf} = await load('play/wishes');
+        const {newGameOf, rulesOf} = await load('play/setup');
         const own = {board: 'own', positions: 5, symbols: 7, repeats: false, bullsOnly: true,
                      maker: 'liar', lies: 2, hard: true, limit: 'own', ownLimit: 9};
         return [newGameOf(own), newGameOf({...own, board: 'hex', maker: 'evil', limit: 'usual'}),
@@ -65,7 +65,7 @@ def test_form_values_become_requests(visitor: Watched) -> None:
 
 def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
     script = """
-        const {PlayTable} = await load('play/table');
+        const {PlayTable} = await load('shared/game-table');
         const {Fault} = await load('page/api');
         const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
         const sent = [];
@@ -111,7 +111,7 @@ def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
 def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
     digest = sha256(b"1122 nonce").hexdigest()
     script = """
-        const {sealOf} = await load('play/seal');
+        const {sealOf} = await load('play/side');
         const commitment = {digest: values[0], nonce: 'nonce', text: '1122 nonce'};
         const over = {commitment, secret: '1122', status: 'won'};
         const first = values[0];
@@ -143,8 +143,8 @@ def test_every_symbol_looks_different(visitor: Watched) -> None:
 
 def test_histograms_and_clocks(visitor: Watched) -> None:
     script = """
-        const {barsOf} = await load('daily/histogram');
-        const {clockText} = await load('daily/countdown');
+        const {barsOf} = await load('daily/card');
+        const {clockText} = await load('daily/card');
         return [barsOf({2: 1, 4: 2}).map(({games, share}) => [games, share]), barsOf({}),
                 clockText(3661), clockText(-5), clockText(86399)]"""
     bars = [[0, 0], [1, 0.5], [0, 0], [2, 1]]
@@ -153,8 +153,8 @@ def test_histograms_and_clocks(visitor: Watched) -> None:
 
 def test_keys_mean_symbols_first(visitor: Watched) -> None:
     script = """
-        const {rowKey} = await load('board/keyboard');
-        const {gameKey} = await load('play/keys');
+        const {rowKey} = await load('board/row');
+        const {gameKey} = await load('board/row');
         const board = (texts) => ({symbols: [...texts].map((text) => ({text, colour: null}))});
         const key = (key, more = {}) =>
             ({key, ctrlKey: false, metaKey: false, altKey: false, ...more});

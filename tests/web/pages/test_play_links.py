@@ -32,7 +32,7 @@ def test_a_friend_gets_the_same_code_in_a_game_of_their_own(new_visitor: NewVisi
     assert friend.page.url == page.url
     assert played(friend.page) == []
     guess_by_keys(friend.page, secret)
-    assert friend.page.locator(".end.is-won").is_visible()
+    friend.page.locator(".end.is-won").wait_for()
     page.reload()
     page.locator(".row.is-done").wait_for()
     assert played(page) == ["0123"]

@@ -58,7 +58,7 @@ def test_a_game_is_played_again_from_a_turn(visitor: Watched) -> None:
     page.locator(".row.is-now").wait_for()
     assert played(page) == ["1122", "1344"]
     guess_by_keys(page, "4362")
-    assert page.locator(".end.is-won").is_visible()
+    page.locator(".end.is-won").wait_for()
 
 
 def test_a_game_of_the_player_is_reviewed_by_its_id(visitor: Watched) -> None:

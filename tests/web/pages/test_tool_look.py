@@ -2,11 +2,10 @@
 
 import pytest
 
-from support.watching import Watched
+from support.watching import Watched, first_load
 from web.pages.conftest import NewVisitor
-from web.pages.test_look import JUMPS
+from web.pages.test_look import JUMPS, MOST_BYTES, MOST_REQUESTS
 
-MOST_BYTES = 110_000  # with the answers of the API
 GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"
 WIDE = "super-mastermind%2012345:1,2%2011111:0,0"
 READY = {
@@ -63,11 +62,10 @@ def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor) -> 
 def test_pages_are_small_and_do_not_jump_while_they_load(
     new_visitor: NewVisitor, path: str
 ) -> None:
-    visitor, sizes = new_visitor(), list[int]()
-    visitor.page.on("response", lambda answer: sizes.append(len(answer.body())))
-    arrive(visitor, path)
+    visitor = new_visitor()
+    requests, size = first_load(visitor.page, lambda: arrive(visitor, path))
     assert visitor.page.evaluate(JUMPS) < 0.02
-    assert 0 < sum(sizes) < MOST_BYTES
+    assert (requests <= MOST_REQUESTS, 0 < size < MOST_BYTES) == (True, True), (requests, size)
 
 
 def test_heat_stands_behind_texts_that_can_be_read(visitor: Watched) -> None:

@@ -82,7 +82,7 @@ def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
 
 def test_only_the_newest_answer_counts(visitor: Watched) -> None:
     script = """
-        const {createAsker} = await load('page/newest');
+        const {createAsker} = await load('page/api');
         const {Fault} = await load('page/api');
         const heard = [];
         const waiting = new Map();

@@ -1,15 +1,13 @@
 // The page /assist: a sheet kept in the URL, and the server's advice on it.
 
-import { announce, keepFocus } from "../page/dom.js";
-import { Fault, post } from "../page/api.js";
-import { startBoardPicker } from "../board/board-picker.js";
-import { copy } from "../page/clipboard.js";
-import { createAsker } from "../page/newest.js";
-import { paintStrategies, strategiesOf } from "../shared/strategies.js";
-import { tellTrouble } from "../page/trouble.js";
 import { createSheetView } from "./sheet-view.js";
+import { paintStrategies, startBoardPicker, strategiesOf } from "../board/boards.js";
+import { codePegs } from "../board/pegs.js";
+import { createAsker, Fault, post, tellTrouble } from "../page/api.js";
+import { copy } from "../page/browser.js";
+import { announce, el, fill, fixed, keepFocus } from "../page/dom.js";
+import { heatMap } from "../shared/charts.js";
 import * as sheets from "./sheet.js";
-import { paintAdvice } from "./advice.js";
 
 const PAUSE = 120; // milliseconds; quick changes become one request
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3";
@@ -92,3 +90,87 @@ part("copy").addEventListener("click", async ({ target }) => {
 addEventListener("popstate", () => open(addressed()));
 
 const picker = await startBoardPicker({ variant: sheet.variant, chosen: useBoard });
+
+// The server's advice: codes left, what is certain, the ranking, the heat map, the codes.
+
+/** Render the advice into the page; calls `take(guess)` when a guess is clicked. */
+export function paintAdvice(part, assistance, take) {
+  const { board, left, certain, contradiction, grid, grid_exact, codes } = assistance;
+  fill(part("left"), left.words);
+  fill(part("certain"), certain);
+  part("contradiction").hidden = contradiction === null;
+  fill(part("contradiction"), contradiction?.words ?? "");
+  part("guesses").hidden = contradiction !== null;
+  paintRanking(part("ranking"), assistance, take);
+  part("grid").hidden = grid === null;
+  if (grid) fill(part("heat"), heatMap(board, grid));
+  part("sampled").hidden = grid_exact;
+  part("codes").hidden = codes.length === 0;
+  fill(part("code-list"), ...codes.map((code) => el("li", {}, takeButton(board, code, take))));
+}
+
+function takeButton(board, code, take) {
+  const label = `Copy ${code} to a new row`;
+  const action = () => take(code);
+  return el(
+    "button",
+    { type: "button", class: "button is-quiet take small-pegs", "data-key": `code ${code}`, "aria-label": label, onclick: action },
+    codePegs(board, code),
+  );
+}
+
+// The ranking of next guesses: a table; clicking a guess starts a row with it.
+
+const COLUMNS = [
+  ["Fits", "whether the guess can be the code"],
+  ["Average", "codes left on average: fewer is better"],
+  ["Worst", "codes left after the least helpful answer: fewer is better"],
+  ["Classes", "different answers that it can get: more is better"],
+  ["Bits", "information in the answer on average: more is better"],
+];
+
+/** Render the ranking; calls `take(guess)` when a guess is clicked. */
+export function paintRanking(place, { board, guesses, among, objection }, take) {
+  if (guesses.length === 0) return fill(place, objection ? el("p", { class: "soft" }, objection) : null);
+  const heads = COLUMNS.map(([text, title]) => el("th", { scope: "col", class: "number", title }, text));
+  fill(
+    place,
+    el(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking of next guesses" },
+      el(
+        "table",
+        { class: "table is-tight ranking" },
+        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Guess"), ...heads)),
+        el("tbody", {}, ...guesses.map((guess) => rankedRow(board, guess, take))),
+      ),
+    ),
+    among ? el("p", { class: "soft" }, among) : null,
+  );
+}
+
+function rankedRow(board, ranked, take) {
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "button is-quiet take",
+      "data-key": `take ${ranked.guess}`,
+      "aria-label": `Copy ${ranked.guess} to a new row`,
+      onclick: () => take(ranked.guess),
+    },
+    codePegs(board, ranked.guess),
+  );
+  const figures = [
+    ranked.is_candidate ? "yes" : "no",
+    figure(ranked.expected, 1),
+    figure(ranked.worst, 0),
+    figure(ranked.classes, 0),
+    figure(ranked.entropy, 2),
+  ];
+  return el("tr", {}, el("th", { scope: "row" }, button), ...figures.map((text) => el("td", { class: "number" }, text)));
+}
+
+function figure(value, digits) {
+  return value === null ? "–" : fixed(value, digits);
+}

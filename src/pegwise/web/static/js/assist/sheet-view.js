@@ -2,11 +2,11 @@
 //   const view = createSheetView({board, list, foot, changed});     // changed(sheet) after an edit
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
+import { corrections, countsOf, createAnswerEntry } from "../board/answers.js";
+import { createEditor } from "../board/editor.js";
+import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
+import { emptyRow, isEmpty, rowOf } from "../board/row.js";
 import { announce, el, fill, keepFocus } from "../page/dom.js";
-import { symbolsOf } from "../board/pegs.js";
-import { createEntry } from "./entry.js";
-import { DROPPED } from "./reorder.js";
-import { sheetRow } from "./rows.js";
 import * as sheets from "./sheet.js";
 
 /** The rows of a sheet, which can be edited, ignored, moved and deleted. */
@@ -111,4 +111,193 @@ export function createSheetView({ board, list, foot, changed }) {
 
   fill(foot, entry.element);
   return { show, note, take };
+}
+
+// The rows of a sheet: pegs, answer, error, and buttons to edit, ignore, move and delete.
+
+/** One row; `reading` is how the server read it, `suspect` its suspicion, `commands` the actions. */
+export function sheetRow({ board, row, at, count, reading, suspect, commands }) {
+  const number = at + 1;
+  const tool = (does, text, label, action, more = {}) =>
+    el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: action, ...more }, text);
+  const handle = tool("handle", `⠿ ${number}`, `Row ${number}: move with the arrow keys or drag`, () => {}, { title: "Drag, or use the arrow keys" });
+  handle.classList.add("row-handle");
+  const line = el(
+    "li",
+    { class: `row sheet-row is-done${row.ignored ? " is-ignored" : ""}${suspect ? " is-suspect" : ""}`, "data-row": at },
+    handle,
+    guessOf(board, row),
+    answerShown(board, row, reading),
+    el(
+      "span",
+      { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
+      tool("edit", "Edit", `Edit row ${number}`, () => commands.edit(at)),
+      tool("ignore", row.ignored ? "Use" : "Ignore", `Ignore row ${number}`, () => commands.toggle(at), { "aria-pressed": String(row.ignored) }),
+      tool("up", "↑", `Move row ${number} up`, () => commands.move(at, at - 1), { disabled: at === 0 }),
+      tool("down", "↓", `Move row ${number} down`, () => commands.move(at, at + 1), { disabled: at === count - 1 }),
+      tool("delete", "✕", `Delete row ${number}`, () => commands.remove(at)),
+    ),
+    reading?.fault ? el("p", { class: "row-fault is-bad" }, reading.fault) : null,
+    suspect ? corrections(board, suspect, (feedback) => commands.correct(at, feedback)) : null,
+  );
+  movable(handle, line, at, commands.move);
+  return line;
+}
+
+/** The guess as pegs if it fits this board, else as text. */
+function guessOf(board, { guess }) {
+  const symbols = symbolsOf(board, guess);
+  const fits = symbols.length === board.positions && symbols.every((symbol) => symbol >= 0);
+  const shown = fits ? symbols.map((symbol) => el("span", { class: "hole" }, peg(board, symbol))) : [guess];
+  return el("span", { class: `places${fits ? "" : " code"}`, role: fits ? "img" : null, "aria-label": fits ? guess : null }, ...shown);
+}
+
+function answerShown(board, row, reading) {
+  const counts = countsOf(board, row.feedback);
+  const words = reading?.words ?? row.feedback;
+  const shown = row.ignored ? `${words} (ignored)` : words;
+  return el("span", { class: "answer" }, counts && keyPegs(board, { ...counts, words: "" }), el("span", {}, shown));
+}
+
+// The entry of a row: pegs and an answer. New rows are entered below the sheet, others in place.
+
+/** An entry for rows of a board; calls `entered(guess, feedback)` when both are complete. */
+export function createEntry({ board, above, entered, cancelled }) {
+  const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus() });
+  const answer = createAnswerEntry({ board, changed: refresh, submitted: enter });
+  const words = el("p", { class: "entry-words soft" });
+  const done = el("button", { type: "button", class: "button is-primary", onclick: enter }, "Add the row");
+  const cancel = el("button", { type: "button", class: "button", onclick: cancelled, hidden: true }, "Cancel");
+  const clear = el("button", { type: "button", class: "button", onclick: wipe }, "Clear");
+  const element = el(
+    "div",
+    { class: "entry" },
+    el("div", { class: "entry-now" }, editor.slots, editor.palette),
+    answer.element,
+    el("div", { class: "cluster entry-end" }, done, clear, cancel, words),
+  );
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !cancel.hidden) cancelled();
+    else if (editor.slots.contains(event.target) || isPalette(event)) editor.key(event);
+  });
+
+  function isPalette(event) {
+    return editor.palette.contains(event.target) && event.key !== "Enter" && event.key !== " ";
+  }
+
+  function enter() {
+    const guess = editor.code();
+    if (guess === null) focusSlots();
+    else if (answer.text === "") answer.focus();
+    else return entered(guess, answer.text);
+    refresh();
+  }
+
+  function wipe() {
+    set(emptyRow(board.positions), "", cancel.hidden);
+    focusSlots();
+  }
+
+  function refresh() {
+    clear.disabled = isEmpty(editor.row) && answer.text === "";
+    if (editor.code() === null) words.textContent = "Place the guess: click pegs or type them.";
+    else words.textContent = answer.text === "" ? "What was the answer?" : "Press Enter to save it.";
+  }
+
+  function set(row, feedback, isNew) {
+    editor.show(row);
+    answer.show(feedback);
+    cancel.hidden = isNew;
+    done.textContent = isNew ? "Add the row" : "Save the row";
+    refresh();
+  }
+
+  /** Start an empty new row. */
+  function blank() {
+    set(emptyRow(board.positions), "", true);
+  }
+
+  /** Start a new row with this guess. */
+  function place(guess) {
+    set(filled(board, guess), "", true);
+  }
+
+  /** Edit an existing row. */
+  function edit({ guess, feedback }) {
+    set(filled(board, guess), feedback, false);
+  }
+
+  function focusSlots() {
+    editor.slots.children[editor.row.at].focus();
+  }
+
+  blank();
+  return { element, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
+}
+
+/** The part of a guess that fits the board. */
+function filled(board, guess) {
+  const symbols = symbolsOf(board, guess).filter((symbol) => symbol >= 0);
+  return rowOf(symbols.slice(0, board.positions), board.positions);
+}
+
+// Moving a row: drag its handle with mouse, pen or finger, or use the arrow keys on it.
+
+const KEYS = { ArrowUp: -1, ArrowDown: 1 };
+export const DROPPED = "row-dropped"; // event; until it fires, the rows must not be rendered again
+
+/** Make `line` movable by its handle; calls `moved(from, to)` with row indices. */
+export function movable(handle, line, at, moved) {
+  handle.addEventListener("keydown", (event) => {
+    const by = KEYS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    moved(at, at + by);
+  });
+  handle.addEventListener("pointerdown", (down) => {
+    if (down.button === 0) follow(handle, down, line, at, moved);
+  });
+}
+
+function follow(handle, down, line, at, moved) {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  let over = null;
+
+  const mark = (row) => {
+    over?.classList.remove("is-target");
+    over = row;
+    over?.classList.add("is-target");
+  };
+  const end = () => {
+    listening.abort();
+    line.classList.remove("is-dragged");
+    line.style.removeProperty("--dragged");
+    mark(null);
+    line.dispatchEvent(new Event(DROPPED, { bubbles: true }));
+  };
+
+  handle.setPointerCapture(down.pointerId);
+  line.classList.add("is-dragged");
+  handle.addEventListener("pointermove", ({ clientY }) => {
+    line.style.setProperty("--dragged", `${clientY - down.clientY}px`);
+    mark(rowAt(line, clientY));
+  }, options);
+  handle.addEventListener("pointerup", () => {
+    const to = over === null ? at : Number(over.dataset.row);
+    end();
+    if (to !== at) moved(at, to);
+  }, options);
+  handle.addEventListener("pointercancel", end, options);
+}
+
+/** The other row at this height. */
+function rowAt(line, height) {
+  const others = [...line.parentElement.children].filter((row) => row !== line && row.dataset.row);
+  return (
+    others.find((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top <= height && height <= bottom;
+    }) ?? null
+  );
 }

@@ -1,4 +1,7 @@
-// Answers as text such as "1,2", which the server reads; no DOM.
+// Answers: as text such as "1,2", which the server reads; their entry; and how to correct them.
+
+import { keyPegs } from "./pegs.js";
+import { countOf, el, fill } from "../page/dom.js";
 
 /** The counts in an answer written as numbers, else null. */
 export function countsOf(board, text) {
@@ -17,4 +20,119 @@ export function stepped(board, counts, kind, by) {
   const other = kind === "bulls" ? "cows" : "bulls";
   const value = Math.min(board.positions, Math.max(0, counts[kind] + by));
   return { [kind]: value, [other]: Math.min(counts[other], board.positions - value) };
+}
+
+// The entry of an answer: two counters with key pegs and a text field, kept in sync.
+//   const entry = createAnswerEntry({board, changed: (text) => ..., submitted: (text) => ...});
+//   page.append(entry.element); entry.text; entry.show("1,2"); entry.focus(); entry.enable(false)
+
+const NONE = { bulls: 0, cows: 0 };
+
+/** The counters and the field; calls `submitted` on Enter in the field. */
+export function createAnswerEntry({ board, changed = () => {}, submitted = () => {} }) {
+  const kinds = board.bulls_only ? ["bulls"] : ["bulls", "cows"];
+  const field = el("input", {
+    class: "answer-field",
+    autocomplete: "off",
+    autocapitalize: "off",
+    maxlength: 40,
+    placeholder: board.bulls_only ? "1" : "1,2",
+    "aria-label": `Answer: ${kinds.map((kind) => board.words[kind]).join(" and ")}`,
+    oninput: () => change(field.value),
+    onkeydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+      submitted(field.value.trim());
+    },
+  });
+  const counters = kinds.map((kind) => counter(board, kind, (by) => step(kind, by)));
+  const none = el("button", { type: "button", class: "button", onclick: () => change(answerOf(board, NONE)) }, "None");
+  const keys = el("span", { class: "answer-keys" });
+  const element = el(
+    "div",
+    { class: "answer-entry", role: "group", "aria-label": "Answer" },
+    ...counters.map(({ element: each }) => each),
+    el("div", { class: "answer-typed" }, keys, field, none),
+  );
+
+  function step(kind, by) {
+    const counts = stepped(board, countsOf(board, field.value) ?? NONE, kind, by);
+    change(answerOf(board, counts));
+  }
+
+  function change(text) {
+    show(text);
+    changed(text.trim());
+  }
+
+  function show(text) {
+    if (field.value !== text) field.value = text;
+    const counts = countsOf(board, text);
+    counters.forEach(({ paint }, at) => paint(counts?.[kinds[at]] ?? null));
+    const possible = counts && counts.bulls + counts.cows <= board.positions;
+    fill(keys, keyPegs(board, { ...(possible ? counts : NONE), words: "" }));
+    keys.setAttribute("aria-hidden", "true");
+  }
+
+  show("");
+  return {
+    element,
+    show,
+    focus: () => {
+      field.focus();
+      field.select();
+    },
+    enable: (on) => element.querySelectorAll("button, input").forEach((part) => (part.disabled = !on)),
+    get text() {
+      return field.value.trim();
+    },
+  };
+}
+
+function counter(board, kind, step) {
+  const name = board.words[kind];
+  const sign = { ...NONE, [kind]: 1, words: "" };
+  const count = el("output", { class: "counter-count" });
+  const button = (text, by, label) =>
+    el("button", { type: "button", class: "button counter-step", "aria-label": label, onclick: () => step(by) }, text);
+  const element = el(
+    "div",
+    { class: "counter", role: "group", "aria-label": name },
+    el("span", { class: "counter-name" }, el("span", { "aria-hidden": "true" }, keyPegs({ positions: 1 }, sign)), name),
+    button("−", -1, `one ${board.words[kind.slice(0, -1)]} less`),
+    count,
+    button("+", 1, `one ${board.words[kind.slice(0, -1)]} more`),
+  );
+  return { element, paint: (value) => (count.textContent = value ?? "–") };
+}
+
+// Buttons that correct the answer of a suspect turn in place.
+
+const SHOWN = 4; // the rest is behind a "more" button
+
+/** The buttons for a suspect; calls `correct(feedback)` with the chosen answer. */
+export function corrections(board, suspect, correct) {
+  const buttons = suspect.instead.map((instead) => correction(board, suspect, instead, correct));
+  const [first, rest] = [buttons.slice(0, SHOWN), buttons.slice(SHOWN)];
+  return el(
+    "div",
+    { class: "corrections", role: "group", "aria-label": `Turn ${suspect.turn} should have been` },
+    el("p", { class: "is-bad" }, "Should have been"),
+    el("div", { class: "cluster" }, ...first),
+    rest.length === 0
+      ? null
+      : el("details", {}, el("summary", {}, `${rest.length} more`), el("div", { class: "cluster" }, ...rest)),
+  );
+}
+
+function correction(board, suspect, { feedback, words, codes, exact }, correct) {
+  const left = `leaves ${exact ? "" : "at least "}${countOf(codes, "code")}`;
+  const counts = countsOf(board, feedback);
+  return el(
+    "button",
+    { type: "button", class: "button correction", "data-key": `correct ${suspect.turn} ${feedback}`, onclick: () => correct(feedback) },
+    counts && el("span", { "aria-hidden": "true" }, keyPegs(board, { ...counts, words: "" })),
+    el("span", {}, words, " ", el("small", {}, left)),
+  );
 }

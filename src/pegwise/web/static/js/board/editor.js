@@ -1,4 +1,4 @@
-// A row editor for click, drag and keys: row.js rendered by slots.js and palette.js.
+// A row editor for click, drag and keys: row.js rendered as slots and a palette.
 //   const editor = createEditor({board, label: "Your guess", changed, submitted, above});
 //   page.append(editor.slots, editor.palette);        // anywhere inside one .tray
 //   editor.act({does: "fill"})                        // an action as in keyboard.js,
@@ -10,12 +10,9 @@
 // the symbols of the row above or null. Several editors may be on a page: listen for keydown on
 // an element that holds the right one and pass the event to editor.key.
 
-import { draggable } from "./drag.js";
-import { rowKey } from "./keyboard.js";
-import { makePalette } from "./palette.js";
-import { textOf } from "./pegs.js";
+import { nameOf, peg, textOf } from "./pegs.js";
+import { el, fill } from "../page/dom.js";
 import * as rows from "./row.js";
-import { makeSlots, paintSlots } from "./slots.js";
 
 /** An editor for one row of a board. */
 export function createEditor({ board, label, changed = () => {}, submitted = () => {}, above = () => null }) {
@@ -64,7 +61,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
   }
 
   function key(event) {
-    const action = rowKey(board, event);
+    const action = rows.rowKey(board, event);
     if (action === null || isOff()) return false;
     event.preventDefault();
     act(action);
@@ -107,4 +104,135 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
       return row;
     },
   };
+}
+
+// The places of a row, one button each.
+
+/** The buttons of a row; calls `pressed(place)` on a click. */
+export function makeSlots(board, label, pressed) {
+  const buttons = Array.from({ length: board.positions }, (_, place) =>
+    el("button", { type: "button", class: "slot", "data-place": place, onclick: () => pressed(place) }),
+  );
+  return el("div", { class: "slots", role: "group", "aria-label": label }, ...buttons);
+}
+
+/** Show a row in its buttons; renders only what changed. */
+export function paintSlots(slots, board, row) {
+  [...slots.children].forEach((button, place) => {
+    const symbol = row.places[place];
+    const name = symbol === null ? "empty" : nameOf(board, symbol);
+    const shown = symbol === null ? "" : String(symbol);
+    button.setAttribute("aria-label", `Place ${place + 1}: ${name}`);
+    button.tabIndex = place === row.at ? 0 : -1;
+    button.classList.toggle("is-next", place === row.at);
+    if (button.dataset.symbol === shown) return;
+    button.dataset.symbol = shown;
+    fill(button, symbol === null ? null : peg(board, symbol));
+  });
+}
+
+// The pegs to choose from, one button per symbol. Tab enters the palette, arrows move in it.
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+
+/** The palette of a board; calls `chosen(symbol)` on a click. */
+export function makePalette(board, chosen) {
+  const buttons = board.symbols.map((_, symbol) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "palette-peg",
+        "data-symbol": symbol,
+        "aria-label": nameOf(board, symbol),
+        tabindex: symbol === 0 ? 0 : -1,
+        onclick: () => chosen(symbol),
+      },
+      peg(board, symbol),
+    ),
+  );
+  const palette = el("div", { class: "palette", role: "group", "aria-label": "Pegs" }, ...buttons);
+  palette.addEventListener("keydown", (event) => step(event, buttons));
+  return palette;
+}
+
+function step(event, buttons) {
+  const from = buttons.indexOf(event.target);
+  if (from < 0 || !(event.key in STEPS) || event.ctrlKey || event.altKey || event.metaKey) return;
+  const to = (from + STEPS[event.key] + buttons.length) % buttons.length;
+  buttons[from].tabIndex = -1;
+  buttons[to].tabIndex = 0;
+  buttons[to].focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// Dragging pegs with pointer events: mouse, pen and finger alike.
+//   draggable(button, {pegOf: () => svg or null, dropped: (target, place) => ..., within: element})
+// `place` is the data-place of the drop target inside `within`, or null.
+
+const SLACK = 6; // pixels before a press becomes a drag
+
+/** Make the peg of an element draggable. */
+export function draggable(source, { pegOf, within, dropped }) {
+  source.addEventListener("pointerdown", (down) => {
+    const peg = down.button === 0 ? pegOf() : null;
+    if (peg) follow(source, down, peg, within, dropped);
+  });
+  source.addEventListener("click", (click) => {
+    if (source.dataset.dragged === undefined) return;
+    delete source.dataset.dragged; // the click that ends a drag does not count
+    click.stopImmediatePropagation();
+  }, { capture: true });
+}
+
+function follow(source, down, peg, within, dropped) {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  let ghost = null;
+  let over = null;
+
+  const mark = (place) => {
+    over?.classList.remove("is-target");
+    over = place;
+    over?.classList.add("is-target");
+  };
+  const end = () => {
+    listening.abort();
+    ghost?.remove();
+    mark(null);
+  };
+
+  delete source.dataset.dragged;
+  source.setPointerCapture(down.pointerId);
+  source.addEventListener("pointermove", (move) => {
+    if (!ghost && Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) < SLACK) return;
+    ghost ??= lift(peg);
+    ghost.style.setProperty("--x", `${move.clientX}px`);
+    ghost.style.setProperty("--y", `${move.clientY}px`);
+    mark(placeUnder(move, within));
+  }, options);
+  source.addEventListener("pointerup", (up) => {
+    const dragged = ghost !== null;
+    end();
+    if (!dragged) return;
+    source.dataset.dragged = "";
+    setTimeout(() => delete source.dataset.dragged);
+    const place = placeUnder(up, within);
+    dropped(place ? Number(place.dataset.place) : null);
+  }, options);
+  source.addEventListener("pointercancel", end, options);
+}
+
+function lift(peg) {
+  const ghost = document.createElement("div");
+  ghost.className = "ghost tray-ghost";
+  ghost.append(peg.cloneNode(true));
+  document.body.append(ghost);
+  return ghost;
+}
+
+function placeUnder({ clientX, clientY }, within) {
+  const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
+  return place && within.contains(place) ? place : null;
 }

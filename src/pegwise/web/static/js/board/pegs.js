@@ -3,6 +3,7 @@
 //   codePegs(board, "1122")           the pegs of a code, readable as text
 //   keyPegs(board, turn)              an answer: filled = right place, ring = wrong place
 //   symbolsOf(board, "1122")          [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
+//   doneRow(board, turn, 1)           a turn as a row of an <ol class="rows"> inside a .tray
 //   nameOf(board, 0)                  "red 1" or "1"
 // `board` is the Board message of the API, a turn has `bulls`, `cows` and `words`.
 
@@ -87,4 +88,34 @@ export function keyPegs(board, { bulls, cows, words }) {
   const keys = el("span", { class: "key-pegs", role: "img", "aria-label": words }, ...pegs);
   keys.style.setProperty("--key-columns", Math.min(7, Math.ceil(board.positions / 2)));
   return keys;
+}
+
+// A turn as a row of the tray: its number, the pegs of the guess, the answer.
+//   list.append(doneRow(board, turn, 1))        // in an <ol class="rows"> inside a .tray
+
+/** A guess and its answer. */
+export function doneRow(board, turn, number) {
+  const holes = symbolsOf(board, turn.guess).map((symbol) =>
+    el("span", { class: "hole" }, peg(board, symbol)),
+  );
+  return el(
+    "li",
+    { class: "row is-done" },
+    el("span", { class: "row-number" }, String(number)),
+    el("span", { class: "places", role: "img", "aria-label": turn.guess }, ...holes),
+    el("span", { class: "answer" }, keyPegs(board, turn), el("span", { "aria-hidden": "true" }, turn.words)),
+  );
+}
+
+/** What the key pegs mean, in the words of the game. */
+export function legend(board) {
+  const { bulls, cows } = board.words;
+  const one = (right, wrong, words) =>
+    el("li", {}, keyPegs({ positions: 1 }, { bulls: right, cows: wrong, words: "" }), words);
+  return el(
+    "ul",
+    { class: "legend" },
+    one(1, 0, `${bulls}: right symbol, right place`),
+    board.bulls_only ? null : one(0, 1, `${cows}: right symbol, wrong place`),
+  );
 }

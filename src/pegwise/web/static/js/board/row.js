@@ -1,4 +1,4 @@
-// A row of pegs being edited: plain values and functions, no DOM.
+// A row of pegs being edited, and the keys of a game: plain values and functions, no DOM.
 //   let row = emptyRow(4); row = put(row, 0); row = put(row, 1); isFull(row)
 // `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes.
 
@@ -76,4 +76,68 @@ export function fillUp(row, symbols, distinct) {
 function nextFree(places, from) {
   const order = [...places.keys()].map((step) => (from + step) % places.length);
   return order.find((place) => places[place] === null);
+}
+
+// What each key does while a row is edited; no DOM.
+//   rowKey(board, event)   {does: "put", symbol: 2}, {does: "left"}, ... or null
+// A letter that is a symbol of the board always means that symbol.
+
+const ROW_KEYS = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  Home: "first",
+  End: "last",
+  Backspace: "back",
+  Delete: "take",
+  Enter: "submit",
+  ArrowUp: "copy",
+  "=": "copy",
+  ".": "fill",
+  Escape: "clear",
+  "-": "clear",
+};
+
+/** The symbol of a key: by its text, or by the first letter of a colour. */
+export function symbolOfKey(board, key) {
+  if (key.length !== 1) return null;
+  const byText = board.symbols.findIndex(({ text }) => text === key.toUpperCase());
+  if (byText >= 0) return byText;
+  const byColour = board.symbols.filter(({ colour }) => colour?.startsWith(key.toLowerCase()));
+  return byColour.length === 1 ? board.symbols.indexOf(byColour[0]) : null;
+}
+
+/** What a key does to a row. */
+export function rowKey(board, { key, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey) return null;
+  const symbol = symbolOfKey(board, key);
+  if (symbol !== null) return { does: "put", symbol };
+  return Object.hasOwn(ROW_KEYS, key) ? { does: ROW_KEYS[key] } : null;
+}
+
+/** Whether a key press belongs to a field, a dialog or another control instead. */
+export function isElsewhere(event) {
+  const { target, key } = event;
+  if (!(target instanceof Element) || event.defaultPrevented) return true;
+  if (target.closest("input, select, textarea, dialog")) return true;
+  const presses = key === "Enter" || key === " ";
+  return presses && target.closest("a, button, summary") !== null && !target.closest("[data-place]");
+}
+
+// Keys for the game around the row.
+
+const PLAIN = { "?": "help", "!": "hint" };
+const LETTERS = { h: "hint", u: "undo", q: "give up" }; // unless they are symbols of the board
+
+/** What a key does to the game, or null. */
+export function gameKey(board, event) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const letter = key.toLowerCase();
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    if (letter === "z") return shiftKey ? "redo" : "undo";
+    return letter === "y" ? "redo" : null;
+  }
+  if (Object.hasOwn(PLAIN, key)) return PLAIN[key];
+  const free = symbolOfKey(board, key) === null;
+  return free && Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : null;
 }

@@ -1,10 +1,9 @@
 // A daily code as a card: its status, a link, streak and results.
 
-import { el } from "../page/dom.js";
+import { contentsOf, titleOf } from "../board/boards.js";
 import { peg } from "../board/pegs.js";
-import { contentsOf, titleOf } from "../play/words.js";
+import { el } from "../page/dom.js";
 import { shareBox } from "../shared/share.js";
-import { paintHistogram } from "./histogram.js";
 
 /** The status of a code and the label of its button. */
 export function standing({ status, guesses }) {
@@ -46,4 +45,65 @@ export function streakText({ streak, longest_streak: longest, played, won }) {
 
 function somePegs(board) {
   return Array.from({ length: board.positions }, (_, symbol) => peg(board, symbol));
+}
+
+// The time until the next codes as text; no DOM.
+
+/** Seconds as hours, minutes and seconds. */
+export function clockText(seconds) {
+  const left = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** When the next codes come, in local time. */
+export function localTime(moment) {
+  const minute = new Date(Math.round(moment / 60_000) * 60_000);
+  const time = minute.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return `at ${time} your time, midnight UTC`;
+}
+
+/** Call `tick(text)` every second for `seconds`, then `over()`. */
+export function countDown(seconds, tick, over) {
+  const end = performance.now() + seconds * 1000;
+  const show = () => {
+    const left = (end - performance.now()) / 1000;
+    tick(clockText(Math.ceil(left)));
+    if (left > 0) return;
+    clearInterval(timer);
+    over();
+  };
+  const timer = setInterval(show, 1000);
+  show();
+}
+
+// A bar chart of the number of guesses per game.
+
+/** The bars: every number of guesses up to the maximum, with its length relative to the longest. */
+export function barsOf(histogram) {
+  const counts = Object.entries(histogram).map(([guesses, games]) => [Number(guesses), games]);
+  const most = Math.max(0, ...counts.map(([guesses]) => guesses));
+  const longest = Math.max(1, ...counts.map(([, games]) => games));
+  return Array.from({ length: most }, (_, at) => {
+    const games = histogram[at + 1] ?? 0;
+    return { guesses: at + 1, games, share: games / longest };
+  });
+}
+
+/** A histogram as a list; an empty one invites to play. */
+export function paintHistogram(history) {
+  if (history.played === 0) return el("p", { class: "soft" }, "No results yet: play today’s code.");
+  if (history.won === 0) return el("p", { class: "soft" }, "No code found yet: the next one is yours.");
+  return el("ol", { class: "histogram", "aria-label": "Games by guesses" }, ...barsOf(history.histogram).map(bar));
+}
+
+function bar({ guesses, games, share }) {
+  const line = el("span", { class: "bar" }, String(games));
+  line.style.setProperty("--share", share);
+  return el(
+    "li",
+    { "aria-label": `${games} in ${guesses}` },
+    el("span", { class: "bar-number", "aria-hidden": "true" }, String(guesses)),
+    line,
+  );
 }

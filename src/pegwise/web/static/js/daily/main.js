@@ -1,8 +1,7 @@
 // The page /daily.
 
+import { countDown, dailyCard, localTime } from "./card.js";
 import { Fault, get } from "../page/api.js";
-import { dailyCard } from "./card.js";
-import { countDown, localTime } from "./countdown.js";
 
 const part = (id) => document.getElementById(id);
 

@@ -1,13 +1,10 @@
 // The page /explore: a node of a strategy's tree, kept in the URL; links lead up and down.
 
-import { announce, keepFocus } from "../page/dom.js";
-import { get } from "../page/api.js";
-import { startBoardPicker } from "../board/board-picker.js";
-import { createAsker } from "../page/newest.js";
-import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
-import { tellTrouble } from "../page/trouble.js";
+import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
 import { above, placeOf, queryOf } from "./place.js";
 import { sayNode, showNode } from "./show.js";
+import { createAsker, get, tellTrouble } from "../page/api.js";
+import { announce, keepFocus } from "../page/dom.js";
 
 const part = (id) => document.getElementById(id);
 let place = placeOf(location.search);

@@ -1,12 +1,10 @@
 // Rendering a node of the tree.
 
-import { el, fill } from "../page/dom.js";
-import { histogram } from "../shared/figures/histogram.js";
-import { countOf, fixed, whole } from "../page/text.js";
-import { codePegs } from "../board/pegs.js";
-import { paintBranches } from "./branches.js";
-import { queryOf } from "./place.js";
-import { paintTrail } from "./trail.js";
+import { countsOf } from "../board/answers.js";
+import { codePegs, keyPegs } from "../board/pegs.js";
+import { above, below, queryOf } from "./place.js";
+import { countOf, el, fill, fixed, percentOf, whole } from "../page/dom.js";
+import { bar, histogram } from "../shared/charts.js";
 
 const STATUS = {
   "own choice": "the strategy’s own choice: no claim that it is best",
@@ -65,4 +63,49 @@ function exportLink(place, form, text) {
   const { variant, strategy } = place;
   const query = queryOf({ variant, strategy, answers: [] });
   return el("a", { class: "button", href: `/api/explore/export${query}&format=${form}`, download: true }, text);
+}
+
+// The answers to a guess: links to the nodes behind them, with the number of codes.
+
+/** Render the answers into a list. */
+export function paintBranches(list, place, { board, branches }) {
+  const most = Math.max(...branches.map(({ codes }) => codes));
+  fill(list, ...branches.map((branch) => el("li", {}, branchLink(board, place, branch, branch.codes / most))));
+}
+
+function branchLink(board, place, branch, length) {
+  const address = `/explore${queryOf(below(place, branch.feedback))}`;
+  const parts = [
+    keyPegs(board, { ...countsOf(board, branch.feedback), words: "" }),
+    el("span", { class: "branch-words" }, branch.words),
+    el("span", { class: "branch-bar" }, bar(length)),
+    el("span", { class: "branch-codes" }, `${countOf(branch.codes, "code")} · ${percentOf(branch.share)}`),
+    el("span", { class: "branch-next" }, ...nextParts(board, branch)),
+  ];
+  return el("a", { class: `branch${branch.wins ? " is-won" : ""}`, href: address, "data-key": `branch ${branch.feedback}` }, ...parts);
+}
+
+function nextParts(board, { wins, next, most_more }) {
+  if (wins) return ["found ✓"];
+  const most = most_more === null ? null : el("span", { class: "soft" }, `${most_more} more at most`);
+  const then = next === null ? [] : [el("span", { class: "soft" }, "then"), codePegs(board, next)];
+  return [...then, most].filter(Boolean);
+}
+
+// The breadcrumb trail: the start and each turn so far, as links.
+
+/** Render the trail into a list. */
+export function paintTrail(list, place, { board, turns }) {
+  const start = step(place, 0, turns.length, "Start");
+  fill(list, el("li", {}, start), ...turns.map((turn, at) => el("li", {}, step(place, at + 1, turns.length, turnOf(board, turn, at)))));
+}
+
+function step(place, count, last, shown) {
+  const current = count === last;
+  const link = { class: "trail-step", "data-key": `trail ${count}`, href: `/explore${queryOf(above(place, count))}` };
+  return el("a", { ...link, "aria-current": current ? "step" : null }, shown);
+}
+
+function turnOf(board, turn, at) {
+  return el("span", { class: "trail-turn" }, el("span", { class: "soft" }, `${at + 1}.`), codePegs(board, turn.guess), keyPegs(board, turn));
 }

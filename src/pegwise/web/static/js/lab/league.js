@@ -1,8 +1,7 @@
 // The league table and the histograms of a comparison.
 
-import { el, fill } from "../page/dom.js";
-import { histogram } from "../shared/figures/histogram.js";
-import { fixed, whole } from "../page/text.js";
+import { el, fill, fixed, whole } from "../page/dom.js";
+import { histogram } from "../shared/charts.js";
 
 const HEADS = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
 const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses in the longest game" };

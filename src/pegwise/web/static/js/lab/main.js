@@ -1,13 +1,10 @@
 // The page /lab: the form, a comparison (?job=...), and earlier ones.
 
-import { announce, el, fill } from "../page/dom.js";
-import { get, post, remove } from "../page/api.js";
-import { startBoardPicker } from "../board/board-picker.js";
-import { strategiesOf } from "../shared/strategies.js";
-import { createAttempt } from "../page/trouble.js";
-import { follow } from "./follow.js";
-import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
+import { startBoardPicker, strategiesOf } from "../board/boards.js";
+import { follow, isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
 import { paintLeague } from "./league.js";
+import { createAttempt, get, post, remove } from "../page/api.js";
+import { announce, el, fill } from "../page/dom.js";
 
 const part = (id) => document.getElementById(id);
 const MOST = 8;

@@ -1,12 +1,11 @@
 // A game against a person's code on the page: renders a MakeTable and handles clicks and keys.
 
-import { announce } from "../page/dom.js";
-import * as api from "../page/api.js";
-import { contentsOf, titleOf } from "../play/words.js";
-import { createFoot } from "./foot.js";
-import { createRows } from "./rows.js";
+import { contentsOf, titleOf } from "../board/boards.js";
 import { createSide } from "./side.js";
-import { MakeTable } from "./table.js";
+import { createFoot, createRows } from "./tray.js";
+import { announce } from "../page/dom.js";
+import { MakeTable } from "../shared/game-table.js";
+import * as api from "../page/api.js";
 
 /** Show a game in its section; `start` starts another one, `leave` returns to the setup. */
 export function showMake(section, make, { start, leave }) {

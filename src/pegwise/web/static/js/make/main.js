@@ -1,10 +1,8 @@
 // The page /make: the setup form, or a game (?id=...).
 
-import { get, post } from "../page/api.js";
-import { startBoardPicker } from "../board/board-picker.js";
-import { paintStrategies, strategiesOf, summaryOf } from "../shared/strategies.js";
-import { createAttempt } from "../page/trouble.js";
+import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
 import { showMake } from "./game.js";
+import { createAttempt, get, post } from "../page/api.js";
 
 const part = (id) => document.getElementById(id);
 const PERFECT = 100; // percent of the answers remembered

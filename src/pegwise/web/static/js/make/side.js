@@ -1,7 +1,7 @@
 // Beside the tray: what the program knows, and the form that reveals the code.
 
+import { legend } from "../board/pegs.js";
 import { el, fill } from "../page/dom.js";
-import { legend } from "../play/help.js";
 
 /** The cards, with `paint(table)`; actions: reveal(secret), correct(turn, feedback), newGame. */
 export function createSide(place, board, commands) {

@@ -1,21 +1,43 @@
-// The theme switch, on every page. The choice is stored; first-paint.js sets it as data-theme on <html>.
+// The theme, set before the first paint so that no page flashes in the wrong colours, and its switch.
+// A classic script on purpose: modules run too late.
+"use strict";
+(function () {
+  const THEMES = ["system", "light", "dark", "contrast"];
+  const KEY = "pegwise.theme";
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const contrast = matchMedia("(prefers-contrast: more)");
 
-import { recall, remember } from "./memory.js";
+  function chosen() {
+    try {
+      const theme = localStorage.getItem(KEY);
+      return THEMES.includes(theme) ? theme : "system";
+    } catch {
+      return "system"; // storage is disabled: follow the system
+    }
+  }
 
-export const THEMES = ["system", "light", "dark", "contrast"];
+  function apply(theme = chosen()) {
+    const system = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+    document.documentElement.dataset.theme = theme === "system" ? system : theme;
+  }
 
-/** The chosen theme; "system" by default. */
-export function chosenTheme() {
-  const theme = recall("theme");
-  return THEMES.includes(theme) ? theme : "system";
-}
+  function choose({ target }) {
+    try {
+      localStorage.setItem(KEY, target.value);
+    } catch {
+      // the choice lasts as long as the page
+    }
+    apply(target.value);
+  }
 
-/** Choose a theme, now and for the next visit. */
-export function chooseTheme(theme) {
-  remember("theme", theme);
-  dispatchEvent(new Event("pegwise:theme"));
-}
+  function watchSwitch() {
+    const select = document.getElementById("theme");
+    select.value = chosen();
+    select.addEventListener("change", choose);
+  }
 
-const select = document.getElementById("theme");
-select.value = chosenTheme();
-select.addEventListener("change", () => chooseTheme(select.value));
+  apply();
+  for (const query of [dark, contrast]) query.addEventListener("change", () => apply());
+  addEventListener("storage", () => apply());
+  addEventListener("DOMContentLoaded", watchSwitch);
+})();

@@ -1,9 +1,8 @@
 // The foot of the tray when a game is over: verdict, code, and what to do next.
 
-import { el } from "../page/dom.js";
+import { el, sentence } from "../page/dom.js";
+import { secretRow } from "./tray.js";
 import { shareBox } from "../shared/share.js";
-import { sentence } from "../page/text.js";
-import { secretRow } from "./rows.js";
 
 /** The panel of a finished game. */
 export function endPanel(game, commands) {

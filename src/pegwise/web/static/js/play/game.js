@@ -1,22 +1,15 @@
 // A game on the page: renders a PlayTable and handles clicks and keys.
 
-import { announce, el, fill } from "../page/dom.js";
-import * as api from "../page/api.js";
-import { openDialog } from "../page/dialog.js";
+import { factsOf, titleOf } from "../board/boards.js";
 import { createEditor } from "../board/editor.js";
-import { isElsewhere } from "../board/keyboard.js";
-import { forget, recall, remember } from "../page/memory.js";
 import { symbolsOf } from "../board/pegs.js";
-import { emptyRow, rowOf } from "../board/row.js";
-import { endPanel } from "./end.js";
-import { makeFoot } from "./foot.js";
-import { showHelp } from "./help.js";
-import { gameKey } from "./keys.js";
-import { paintRows } from "./rows.js";
-import { firstSeal } from "./seal.js";
-import { makeSide } from "./side.js";
-import { PlayTable } from "./table.js";
-import { factsOf, titleOf } from "./words.js";
+import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
+import { forget, recall, remember } from "../page/browser.js";
+import { announce, el, fill, openDialog } from "../page/dom.js";
+import { firstSeal, makeSide } from "./side.js";
+import { makeFoot, paintRows } from "./tray.js";
+import { PlayTable } from "../shared/game-table.js";
+import * as api from "../page/api.js";
 
 const WIDE = 7; // positions that fit beside their answer on a phone
 const MANY = 18; // symbols that fit into view there
@@ -50,7 +43,7 @@ export function showGame(section, game, start) {
     redo: () => step(table.redo()),
     giveUp: askToGiveUp,
     hint,
-    help: () => showHelp(board),
+    help: async () => (await import("./help.js")).showHelp(board),
     again: () => table.again && step(table.again()),
     playAgain: () => start("another"),
     retry: () => start("retry"),
@@ -84,7 +77,6 @@ export function showGame(section, game, start) {
     if (table.game.turns[before]?.guess === sent) clearRow();
     if (table.fault) announce(table.fault.message);
     else if (well) announce(table.game.announcement);
-    if (table.isOver) part("verdict")?.focus();
     return well;
   }
 
@@ -126,8 +118,16 @@ export function showGame(section, game, start) {
     part("facts").textContent = [...factsOf(now), ...late].join(" · ");
   }
 
+  /** The panel is loaded when it is needed: most visits are games under way. */
+  async function showEnd() {
+    const { endPanel } = await import("./end.js");
+    fill(part("foot"), endPanel(table.game, commands));
+    part("verdict").focus();
+  }
+
   function paintFoot() {
-    fill(part("foot"), table.isOver ? endPanel(table.game, commands) : foot.element);
+    if (table.isOver) showEnd();
+    else fill(part("foot"), foot.element);
   }
 
   function key(event) {

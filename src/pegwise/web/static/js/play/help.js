@@ -1,10 +1,8 @@
-// The help dialog: how to read answers, and all keys.
+// The help dialog: how to read answers, all keys, and a tutorial. Loaded when somebody asks for it.
 
-import { openDialog } from "../page/dialog.js";
-import { el } from "../page/dom.js";
-import { keyPegs } from "../board/pegs.js";
-import { showTutorial } from "../shared/tutorial.js";
-import { KEYS } from "./keys.js";
+import { codePegs, keyPegs, legend } from "../board/pegs.js";
+import { remember } from "../page/browser.js";
+import { el, openDialog } from "../page/dom.js";
 
 /** Show the help for a game. */
 export function showHelp(board) {
@@ -20,18 +18,20 @@ export function showHelp(board) {
   });
 }
 
-/** What the key pegs mean, in the words of the game. */
-export function legend(board) {
-  const { bulls, cows } = board.words;
-  const one = (right, wrong, words) =>
-    el("li", {}, keyPegs({ positions: 1 }, { bulls: right, cows: wrong, words: "" }), words);
-  return el(
-    "ul",
-    { class: "legend" },
-    one(1, 0, `${bulls}: right symbol, right place`),
-    board.bulls_only ? null : one(0, 1, `${cows}: right symbol, wrong place`),
-  );
-}
+const KEYS = [
+  [["1", "A", "…"], "place that symbol (colours also by their first letter)"],
+  [["←", "→", "Home", "End"], "move along the row"],
+  [["Backspace", "Delete"], "remove a peg"],
+  [["Enter"], "guess"],
+  [["↑", "="], "copy the row above"],
+  [["."], "fill the row"],
+  [["Esc", "-"], "clear the row"],
+  [["Ctrl+Z", "u"], "undo"],
+  [["Ctrl+Y"], "redo"],
+  [["!", "h"], "a hint, more each time"],
+  [["q"], "give up"],
+  [["?"], "this help"],
+];
 
 function keyTable() {
   const rows = KEYS.map(([keys, does]) =>
@@ -43,4 +43,66 @@ function keyTable() {
     ),
   );
   return el("table", { class: "table" }, el("tbody", {}, ...rows));
+}
+
+// The tutorial: three steps on the first visit, which can be skipped.
+
+const EXAMPLE = {
+  positions: 4,
+  separator: "",
+  symbols: ["red", "green", "blue", "yellow", "orange", "purple"].map((colour, at) => ({
+    text: String(at + 1),
+    colour,
+  })),
+};
+
+const STEPS = [
+  {
+    title: "A code is hidden",
+    words:
+      "Place a row of pegs: click them, drag them, or type their symbols. Every peg has a colour, " +
+      "a shape and a symbol. Then press Enter or Guess.",
+    guess: "1234",
+  },
+  {
+    title: "Each answer is two numbers",
+    words:
+      "A filled key peg: a symbol is right and in its place. A ring: a symbol is in the code, " +
+      "but in another place. The answer does not say which.",
+    guess: "1234",
+    answer: { bulls: 1, cows: 2, words: "1 in the right place, 2 in wrong places" },
+  },
+  {
+    title: "Put the answers together",
+    words:
+      "A good next guess fits all answers so far. Stuck? Hints come in three grades, undo takes " +
+      "a guess back, and ? shows all keys. After the game a coach reviews it.",
+    guess: "1325",
+    answer: { bulls: 4, cows: 0, words: "4 in the right place" },
+  },
+];
+
+/** Show the tutorial from its first step. */
+export function showTutorial() {
+  remember("tutorial", "seen");
+  showStep(0);
+}
+
+function showStep(at) {
+  const { title, words, guess, answer } = STEPS[at];
+  const last = at === STEPS.length - 1;
+  openDialog({
+    title: `${at + 1} of ${STEPS.length} · ${title}`,
+    body: [
+      el(
+        "div",
+        { class: "tray tutorial-row" },
+        codePegs(EXAMPLE, guess),
+        answer ? keyPegs(EXAMPLE, answer) : null,
+      ),
+      el("p", { class: "tutorial-words" }, words),
+    ],
+    actions: last ? [] : [["Next", () => showStep(at + 1), "is-primary"]],
+    close: last ? "Play" : "Skip",
+  });
 }

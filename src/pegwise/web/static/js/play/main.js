@@ -1,12 +1,11 @@
 // The page /play: the setup form, an invitation behind a link, or a game.
 
+import { factsOf, titleOf } from "../board/boards.js";
 import { Fault, get, post } from "../page/api.js";
+import { recall } from "../page/browser.js";
 import { el, fill } from "../page/dom.js";
-import { offerTutorial } from "../shared/tutorial.js";
 import { showGame } from "./game.js";
-import { startSetup } from "./setup.js";
-import { likeThis, newGameOf } from "./wishes.js";
-import { factsOf, titleOf } from "./words.js";
+import { likeThis, newGameOf, startSetup } from "./setup.js";
 
 const page = document.getElementById("play");
 const [setup, invitation, game, trouble] = ["setup", "invitation", "game", "trouble"].map((id) =>
@@ -18,7 +17,7 @@ document.addEventListener("keydown", (event) => shown?.key(event));
 attempt(page.dataset.link ? () => openLink(page.dataset.link) : openSetup);
 
 async function openSetup() {
-  offerTutorial();
+  await offerTutorial();
   await startSetup(setup, (wishes) => attempt(() => begin(newGameOf(wishes))));
 }
 
@@ -89,4 +88,9 @@ async function attempt(action) {
     if (fault.status === 404) only(null);
     scrollTo(0, 0);
   }
+}
+
+/** Show the tutorial to somebody new. */
+async function offerTutorial() {
+  if (recall("tutorial") === null) (await import("./help.js")).showTutorial();
 }

@@ -1,10 +1,7 @@
 // The page /review: a game by its id (?id=...) or as text (#...), and the coach's review.
 
-import { announce } from "../page/dom.js";
-import { Fault, post } from "../page/api.js";
-import { createAsker } from "../page/newest.js";
-import { tellTrouble } from "../page/trouble.js";
-import { sentence } from "../page/text.js";
+import { createAsker, Fault, post, tellTrouble } from "../page/api.js";
+import { announce, sentence } from "../page/dom.js";
 import { showReview } from "./show.js";
 
 const EXAMPLE = "mastermind 1122:1,0 1344:1,1 3526:0,3 6231:0,3 4362:4,0";

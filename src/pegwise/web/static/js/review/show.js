@@ -1,12 +1,10 @@
 // Rendering a review.
 
-import { el, fill } from "../page/dom.js";
-import { drawn } from "../shared/figures/drawn.js";
-import { logChart } from "../shared/figures/log-chart.js";
-import { countOf } from "../page/text.js";
-import { toHash, read } from "../assist/sheet.js";
+import { read, toHash } from "../assist/sheet.js";
+import { countOf, el, fill } from "../page/dom.js";
 import { figuresTable, leftTable } from "./tables.js";
 import { turnCard } from "./turn-card.js";
+import { drawn, logChart } from "../shared/charts.js";
 
 /** Render a review into the page; `retry(turn, button, note)` plays again from a turn. */
 export function showReview(part, review, retry) {

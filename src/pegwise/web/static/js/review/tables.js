@@ -1,7 +1,6 @@
 // The tables of a review: all figures, and the chart as text.
 
-import { el } from "../page/dom.js";
-import { fixed, guessesOf, whole } from "../page/text.js";
+import { el, fixed, guessesOf, whole } from "../page/dom.js";
 
 const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
 

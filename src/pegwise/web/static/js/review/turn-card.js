@@ -1,10 +1,8 @@
 // A reviewed turn: guess, answer, verdict, and the board at that moment.
 
 import { countsOf } from "../board/answers.js";
-import { el } from "../page/dom.js";
-import { countOf, guessesOf, signed, whole } from "../page/text.js";
-import { codePegs, keyPegs } from "../board/pegs.js";
-import { doneRow } from "../board/turns.js";
+import { codePegs, doneRow, keyPegs } from "../board/pegs.js";
+import { countOf, el, guessesOf, signed, whole } from "../page/dom.js";
 
 /** The card of a turn; calls `retry(turn, button)` to play again from there. */
 export function turnCard(review, at, retry) {

@@ -1,6 +1,6 @@
 // A short example game: four guesses at 3625 and their answers.
 
-import { doneRow } from "../board/turns.js";
+import { doneRow } from "../board/pegs.js";
 
 const TURNS = [
   { guess: "1122", bulls: 1, cows: 0 },

@@ -1,4 +1,4 @@
-// The state of a game on a page: the game, the pending request, the last error; no DOM.
+// The state of a game on /play or /make: the game, the pending request, the last error; no DOM.
 // `api` needs get, post and put as in ../page/api.js. Every step resolves to whether it worked.
 
 const MOVED_ON = 409;
@@ -63,5 +63,77 @@ async function faultOf(request) {
   } catch (fault) {
     if (fault.status === undefined) throw fault;
     return fault;
+  }
+}
+
+// The state of a game in which a person breaks a code; no DOM.
+//   const table = new PlayTable(api, game, () => paint(table)); await table.guess("1122")
+
+export class PlayTable extends GameTable {
+  constructor(api, game, changed) {
+    super(api, `/api/games/${game.id}`, game, changed);
+  }
+
+  get isOver() {
+    return this.game.status !== "playing";
+  }
+
+  get hint() {
+    return this.said;
+  }
+
+  guess(guess) {
+    return this.step("guesses", { guess });
+  }
+
+  giveUp() {
+    return this.step("give-up");
+  }
+
+  /** A hint of grade 1, 2 or 3. */
+  askHint(grade) {
+    return this.attempt(async () => {
+      this.said = await this.api.post(`${this.path}/hints`, { grade });
+      this.game = { ...this.game, hints: this.game.hints + 1 };
+    });
+  }
+
+  /** The grade of the next hint: it rises with each hint until the next guess. */
+  get nextGrade() {
+    return Math.min(3, (this.hint?.grade ?? 0) + 1);
+  }
+}
+
+// The state of a game in which the program breaks a person's code; no DOM.
+//   const table = new MakeTable(api, game, () => paint(table)); await table.answer("1,2")
+
+export class MakeTable extends GameTable {
+  constructor(api, game, changed) {
+    super(api, `/api/makes/${game.id}`, game, changed);
+  }
+
+  get isOver() {
+    return this.game.status === "won" || this.game.status === "lost";
+  }
+
+  /** Which answers were wrong, once the code is revealed. */
+  get revealed() {
+    return this.said;
+  }
+
+  answer(feedback) {
+    return this.step("answers", { feedback });
+  }
+
+  /** Correct the answer of an earlier turn. */
+  correct(turn, feedback) {
+    return this.step(`answers/${turn}`, { feedback }, this.api.put);
+  }
+
+  /** Reveal the code; the game does not change. */
+  reveal(secret) {
+    return this.attempt(async () => {
+      this.said = await this.api.post(`${this.path}/reveal`, { secret, version: this.game.version });
+    });
   }
 }

@@ -1,9 +1,9 @@
 // The coloured squares of a finished game, with a copy button.
 //   page.append(shareBox(game.id))
 
-import { announce, el, fill } from "../page/dom.js";
 import { get } from "../page/api.js";
-import { copy } from "../page/clipboard.js";
+import { copy } from "../page/browser.js";
+import { announce, el, fill } from "../page/dom.js";
 
 // Not every system has a font with these: they are drawn, but copied as characters.
 const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
