@@ -147,26 +147,6 @@ def test_an_address_without_a_page_leads_back(visitor: Watched) -> None:
     assert visitor.page.url.endswith("/")
 
 
-def test_the_tutorial_has_three_steps_and_comes_once(new_visitor: NewVisitor) -> None:
-    page = new_visitor(newcomer=True).page
-    page.goto("/play")
-    for step in ("1 of 3", "2 of 3"):
-        page.get_by_role("heading", name=step).wait_for()
-        page.get_by_role("button", name="Next").click()
-    page.get_by_role("heading", name="3 of 3").wait_for()
-    page.get_by_role("dialog").get_by_role("button", name="Play").click()
-    page.reload()
-    page.locator(".board-card").first.wait_for()
-    assert page.get_by_role("dialog").count() == 0
-
-
-def test_the_tutorial_can_be_skipped(new_visitor: NewVisitor) -> None:
-    page = new_visitor(newcomer=True).page
-    page.goto("/play")
-    page.get_by_role("button", name="Skip").click()
-    page.get_by_role("dialog").wait_for(state="detached")
-
-
 def test_the_next_visitor_is_somebody_new(visitor: Watched) -> None:
     context = begin(visitor).context
     kept = "[localStorage.getItem('kept'), sessionStorage.getItem('kept')]"

@@ -1,6 +1,13 @@
 """Rows filled by click, drag and keys."""
 
-from support.page_games import begin, current_row, guess_by_keys, place_by_mouse, played
+from support.page_games import (
+    begin,
+    current_row,
+    guess_by_keys,
+    place_by_mouse,
+    played,
+    secret_of,
+)
 from support.watching import Watched
 
 
@@ -83,7 +90,7 @@ def test_copy_fill_clear_and_undo_by_keys(visitor: Watched) -> None:
 def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
     page = begin(visitor)
     guess_by_keys(page, "1223")
-    for name, row in (("Copy above", "1223"), ("Clear", "...."), ("Fill", "1111")):
+    for name, row in (("Copy", "1223"), ("Clear", "...."), ("Fill", "1111")):
         page.get_by_role("button", name=name, exact=True).click()
         assert current_row(page) == row
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -131,3 +138,48 @@ def test_the_palette_is_walked_with_arrows(visitor: Watched) -> None:
     page.keyboard.press("Enter")
     assert current_row(page) == "3..."
     assert page.evaluate("document.activeElement.dataset.symbol") == "2"
+
+
+def test_enter_guesses_after_a_hint(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.type("1122")
+    page.get_by_role("button", name="What is left").click()
+    page.get_by_text("1 hint taken").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("[data-row=done]").wait_for()
+    assert page.get_by_text("1 hint taken").is_visible()
+    assert played(page) == ["1122"]
+
+
+def test_a_short_row_says_what_is_missing(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.keyboard.type("112")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 place is still free.").first.wait_for()
+    assert page.locator("[data-row=current]").evaluate("row => getComputedStyle(row).animationName")
+    page.keyboard.press("Backspace")
+    page.locator("[data-action=guess]").click(force=True)
+    page.get_by_text("2 places are still free.").first.wait_for()
+    assert played(page) == []
+
+
+def test_a_repeated_guess_is_pointed_out_before_it_counts(visitor: Watched) -> None:
+    page = begin(visitor)
+    guess_by_keys(page, "1122" if secret_of(visitor) != "1122" else "3344")
+    page.keyboard.press("ArrowUp")
+    page.get_by_text("That was guess 1 already.").first.wait_for()
+    page.keyboard.press("Enter")
+    page.locator("[data-row=done]").nth(1).wait_for()
+
+
+def test_key_pegs_look_like_their_words(visitor: Watched) -> None:
+    page = begin(visitor)
+    for theme in ("light", "dark", "contrast"):
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        black, white = (
+            page.locator(f".legend .key-peg.is-{kind}").evaluate(
+                "peg => getComputedStyle(peg).backgroundColor.match(/\\d+/g).map(Number)"
+            )
+            for kind in ("bull", "cow")
+        )
+        assert max(black) < 40 < 215 < min(white), theme

@@ -36,7 +36,7 @@ def give_up(page: "Page") -> None:
 @pytest.mark.parametrize("reloaded", [False, True])
 def test_a_code_swapped_with_its_nonce_and_digest(visitor: Watched, reloaded: bool) -> None:
     page = begin(visitor)
-    seal = page.locator(".seal .code").first.inner_text()
+    seal = page.locator(".seal .code").first.text_content()
     if reloaded:
         page.reload()
         page.locator(".slot").first.wait_for()
@@ -44,7 +44,7 @@ def test_a_code_swapped_with_its_nonce_and_digest(visitor: Watched, reloaded: bo
     give_up(page)
     page.get_by_text("The seal does not hold").wait_for()
     assert not page.get_by_text("the seal holds").is_visible()
-    assert page.locator(".seal .code").first.inner_text() == seal
+    assert page.locator(".seal .code").first.text_content() == seal
     page.reload()
     page.get_by_text("The seal does not hold").wait_for()
 

@@ -6,8 +6,9 @@
 //   editor.key(event)                                 // true if the key was for the row
 //   editor.row, editor.show(row), editor.code()       // the code as text, null until full
 //   editor.enable(false)
-// `changed(row)` after every change, `submitted(code)` on Enter with a full row, `above()` gives
-// the symbols of the row above or null. Several editors may be on a page: listen for keydown on
+//   editor.focus()                                    // on the place of the next peg
+// `changed(row)` after every change, `submitted(code)` on Enter with a full row, `short(free)` with
+// one that has free places, `above()` gives the symbols of the row above or null. Several editors may be on a page: listen for keydown on
 // an element that holds the right one and pass the event to editor.key.
 
 import { nameOf, peg, textOf } from "./pegs.js";
@@ -15,7 +16,14 @@ import { el, fill } from "../page/dom.js";
 import * as rows from "./row.js";
 
 /** An editor for one row of a board. */
-export function createEditor({ board, label, changed = () => {}, submitted = () => {}, above = () => null }) {
+export function createEditor({
+  board,
+  label,
+  changed = () => {},
+  submitted = () => {},
+  short = () => {},
+  above = () => null,
+}) {
   const last = board.positions - 1;
   let row = rows.emptyRow(board.positions);
 
@@ -43,7 +51,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
     const focused = slots.contains(document.activeElement);
     row = next;
     paintSlots(slots, board, row);
-    if (focused) slots.children[row.at].focus();
+    if (focused) slots.children[row.at].focus({ preventScroll: true });
   }
 
   function change(next) {
@@ -58,6 +66,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
   function act(action) {
     if (action.does !== "submit") change(commands[action.does](action));
     else if (rows.isFull(row)) submitted(code());
+    else short(rows.freePlaces(row));
   }
 
   function key(event) {
@@ -100,6 +109,7 @@ export function createEditor({ board, label, changed = () => {}, submitted = () 
     show,
     code,
     enable,
+    focus: () => slots.children[row.at].focus({ preventScroll: true }),
     get row() {
       return row;
     },
@@ -151,7 +161,7 @@ export function makePalette(board, chosen) {
       peg(board, symbol),
     ),
   );
-  const palette = el("div", { class: "palette", role: "group", "aria-label": "Pegs" }, ...buttons);
+  const palette = el("div", { class: "palette", role: "group", "aria-label": "Pegs", "data-part": "palette" }, ...buttons);
   palette.addEventListener("keydown", (event) => step(event, buttons));
   return palette;
 }

@@ -1,7 +1,7 @@
 // Pegs: every symbol of a board has a shape, a colour and its letter or digit; never colour alone.
 //   peg(board, 2)                     the peg of the third symbol (an <svg>)
 //   codePegs(board, "1122")           the pegs of a code, readable as text
-//   keyPegs(board, turn)              an answer: filled = right place, ring = wrong place
+//   keyPegs(board, turn)              an answer: black = right place, white = wrong place
 //   symbolsOf(board, "1122")          [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
 //   doneRow(board, turn, 1)           a turn as a row of an <ol class="rows"> inside a .tray
 //   nameOf(board, 0)                  "red 1" or "1"
@@ -79,13 +79,15 @@ export function codePegs(board, text) {
   return el("span", { class: "code-pegs", role: "img", "aria-label": text }, ...pegs);
 }
 
-/** An answer as key pegs: a dot for each place without one. */
+/** An answer as key pegs: a dot for each place without one. Without words it is only seen. */
 export function keyPegs(board, { bulls, cows, words }) {
   const kinds = Array.from({ length: board.positions }, (_, place) =>
     place < bulls ? "bull" : place < bulls + cows ? "cow" : "none",
   );
   const pegs = kinds.map((kind) => el("span", { class: `key-peg is-${kind}` }));
-  const keys = el("span", { class: "key-pegs", role: "img", "aria-label": words }, ...pegs);
+  pegs.forEach((each, at) => each.style.setProperty("--at", at));
+  const heard = words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" };
+  const keys = el("span", { class: "key-pegs", ...heard }, ...pegs);
   keys.style.setProperty("--key-columns", Math.min(7, Math.ceil(board.positions / 2)));
   return keys;
 }
@@ -98,13 +100,20 @@ export function doneRow(board, turn, number) {
   const holes = symbolsOf(board, turn.guess).map((symbol) =>
     el("span", { class: "hole" }, peg(board, symbol)),
   );
+  holes.forEach((hole, at) => hole.style.setProperty("--at", at));
   return el(
     "li",
-    { class: "row is-done" },
+    { class: "row is-done", "data-row": "done" },
     el("span", { class: "row-number" }, String(number)),
     el("span", { class: "places", role: "img", "aria-label": turn.guess }, ...holes),
-    el("span", { class: "answer" }, keyPegs(board, turn), el("span", { "aria-hidden": "true" }, turn.words)),
+    el("span", { class: "answer" }, keyPegs(board, turn), answerWords(turn)),
   );
+}
+
+/** The answer in at most two lines: "1 black," "2 white". */
+function answerWords({ words }) {
+  const parts = words.split(/(?<=,) /).flatMap((part) => [el("span", { class: "unbroken" }, part), " "]);
+  return el("span", { class: "answer-words", "aria-hidden": "true" }, ...parts.slice(0, -1));
 }
 
 /** What the key pegs mean, in the words of the game. */
@@ -118,4 +127,40 @@ export function legend(board) {
     one(1, 0, `${bulls}: right symbol, right place`),
     board.bulls_only ? null : one(0, 1, `${cows}: right symbol, wrong place`),
   );
+}
+
+// How the rows of a game fit their tray: pegs beside each other, and the current row in view.
+
+const LEAST = 36; // pixels for a peg and its gap
+const BESIDE = 130; // pixels for the number and the answer of a row
+const NUMBER = 44; // pixels for the number alone
+
+/** Pegs beside each other in a width: all of them or, in several lines, as many in each. */
+export function across(positions, width) {
+  const most = Math.max(1, Math.floor(width / LEAST));
+  const lines = Math.ceil(positions / most);
+  return Math.ceil(positions / lines);
+}
+
+/** Keep `--across`, `--rows` and the class is-wide of a game in step with the width of its tray. */
+export function fitRows(section, tray, positions) {
+  const fit = () => {
+    const width = tray.querySelector(".rows").clientWidth;
+    if (width === 0) return;
+    const isWide = positions * LEAST + BESIDE > width;
+    section.classList.toggle("is-wide", isWide);
+    section.style.setProperty("--across", isWide ? across(positions, width - NUMBER) : positions);
+  };
+  section.style.setProperty("--positions", positions);
+  section.style.setProperty("--across", positions);
+  new ResizeObserver(fit).observe(tray);
+  fit();
+}
+
+/** Scroll the list, not the page, until an element in it is in view. */
+export function scrollTo(list, element) {
+  const above = element.offsetTop - list.offsetTop;
+  const below = above + element.offsetHeight - list.clientHeight;
+  if (list.scrollTop > above) list.scrollTop = above;
+  if (list.scrollTop < below) list.scrollTop = below;
 }

@@ -20,6 +20,11 @@ export function isFull(row) {
   return row.places.every((symbol) => symbol !== null);
 }
 
+/** The number of places without a peg. */
+export function freePlaces(row) {
+  return row.places.filter((symbol) => symbol === null).length;
+}
+
 /** Whether no place has a peg. */
 export function isEmpty(row) {
   return row.places.every((symbol) => symbol === null);

@@ -1,6 +1,7 @@
 // A game against a person's code on the page: renders a MakeTable and handles clicks and keys.
 
 import { contentsOf, titleOf } from "../board/boards.js";
+import { fitRows, scrollTo } from "../board/pegs.js";
 import { createSide } from "./side.js";
 import { createFoot, createRows } from "./tray.js";
 import { announce } from "../page/dom.js";
@@ -44,6 +45,7 @@ export function showMake(section, make, { start, leave }) {
 
   function paint() {
     rows.paint(table);
+    if (part("rows").lastElementChild) scrollTo(part("rows"), part("rows").lastElementChild);
     foot.paint(table);
     side.paint(table);
     section.toggleAttribute("aria-busy", table.busy);
@@ -61,7 +63,7 @@ export function showMake(section, make, { start, leave }) {
     if (forth && table.game.can_redo) commands.redo();
   }
 
-  section.style.setProperty("--positions", board.positions);
+  fitRows(section, part("tray"), board.positions);
   part("game-title").textContent = `${titleOf(board)}: your code`;
   part("facts").textContent = `${contentsOf(board)} · ${board.codes} codes · ${make.strategy} guesses`;
   document.title = `${titleOf(board)} · Make · Pegwise`;

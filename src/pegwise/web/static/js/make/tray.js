@@ -70,7 +70,7 @@ function onTheTable(board, guess, number) {
   const holes = symbolsOf(board, guess).map((symbol) => el("span", { class: "hole" }, peg(board, symbol)));
   return el(
     "li",
-    { class: "row sheet-row is-now", "aria-current": "step" },
+    { class: "row sheet-row is-now", "data-row": "current", "aria-current": "step" },
     el("span", { class: "row-number" }, String(number)),
     el("span", { class: "places", role: "img", "aria-label": guess }, ...holes),
     el("span", { class: "answer" }, "What do you answer?"),

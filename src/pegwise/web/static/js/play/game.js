@@ -2,17 +2,14 @@
 
 import { factsOf, titleOf } from "../board/boards.js";
 import { createEditor } from "../board/editor.js";
-import { symbolsOf } from "../board/pegs.js";
+import { fitRows, symbolsOf } from "../board/pegs.js";
 import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
-import { announce, el, fill, openDialog } from "../page/dom.js";
+import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
 import { firstSeal, makeSide } from "./side.js";
-import { makeFoot, paintRows } from "./tray.js";
+import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
 import * as api from "../page/api.js";
-
-const WIDE = 7; // positions that fit beside their answer on a phone
-const MANY = 18; // symbols that fit into view there
 
 /** Show a game in its section; `start(message)` starts another one. */
 export function showGame(section, game, start) {
@@ -30,8 +27,11 @@ export function showGame(section, game, start) {
       table.forget();
       remember(draft, JSON.stringify(row.places), "session");
       foot.paint(table);
+      const repeated = repeatOf(table.game, editor.code());
+      if (repeated) announce(repeated);
     },
     submitted: guess,
+    short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
     above: () => {
       const last = table.game.turns.at(-1);
       return last ? symbolsOf(board, last.guess) : null;
@@ -43,6 +43,11 @@ export function showGame(section, game, start) {
     redo: () => step(table.redo()),
     giveUp: askToGiveUp,
     hint,
+    skipTips: () => {
+      skipCaptions();
+      foot.paint(table);
+      editor.focus();
+    },
     help: async () => (await import("./help.js")).showHelp(board),
     again: () => table.again && step(table.again()),
     playAgain: () => start("another"),
@@ -56,6 +61,15 @@ export function showGame(section, game, start) {
     return step(table.guess(code));
   }
 
+  /** Point something out gently: the row shakes, a sentence says why. */
+  function remark(words) {
+    foot.paint(table, words);
+    announce(words);
+    const row = editor.slots.closest(".row");
+    row.classList.remove("is-shaken");
+    requestAnimationFrame(() => row.classList.add("is-shaken"));
+  }
+
   async function undo() {
     const taken = table.game.turns.at(-1);
     if (!table.game.can_undo || !(await step(table.undo()))) return;
@@ -64,9 +78,8 @@ export function showGame(section, game, start) {
 
   async function hint(grade = table.nextGrade) {
     if (table.busy) return;
-    const pressed = document.activeElement?.closest("[data-grade]") !== null;
     announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
-    if (pressed) section.querySelector(`[data-grade="${grade}"]`)?.focus();
+    editor.focus(); // Enter guesses
   }
 
   /** Wait for a step and announce its result. */
@@ -76,7 +89,7 @@ export function showGame(section, game, start) {
     // If the response to a guess was lost, sending it again finds it on the board.
     if (table.game.turns[before]?.guess === sent) clearRow();
     if (table.fault) announce(table.fault.message);
-    else if (well) announce(table.game.announcement);
+    else if (well) announce([table.game.announcement, captionOf(table.game)].filter(Boolean).join(" "));
     return well;
   }
 
@@ -102,7 +115,11 @@ export function showGame(section, game, start) {
 
   function paint() {
     if (painted !== table.game) {
-      if (painted?.turns !== table.game.turns) paintRows(part("rows"), table.game, editor);
+      if (painted?.turns !== table.game.turns) {
+        const fresh = painted !== null && table.game.turns.length === painted.turns.length + 1;
+        paintRows(part("rows"), table.game, editor, fresh);
+        noteTurns(table.game);
+      }
       if (table.isOver !== (painted && painted.status !== "playing")) paintFoot();
       paintFacts(table.game);
       painted = table.game;
@@ -143,9 +160,7 @@ export function showGame(section, game, start) {
   // After a click, Enter submits the row again instead of pressing the clicked button.
   section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
   document.title = `${titleOf(board)} · Pegwise`;
-  section.style.setProperty("--positions", board.positions);
-  section.classList.toggle("is-wide", board.positions > WIDE);
-  section.classList.toggle("has-many", board.symbols.length > MANY);
+  fitRows(section, part("tray"), board.positions);
   fill(part("side"), ...side.elements);
   const kept = recall(draft, "session");
   if (kept) editor.show(rowOf(JSON.parse(kept)));

@@ -1,7 +1,6 @@
 // The help dialog: how to read answers, all keys, and a tutorial. Loaded when somebody asks for it.
 
 import { codePegs, keyPegs, legend } from "../board/pegs.js";
-import { remember } from "../page/browser.js";
 import { el, openDialog } from "../page/dom.js";
 
 /** Show the help for a game. */
@@ -45,7 +44,7 @@ function keyTable() {
   return el("table", { class: "table" }, el("tbody", {}, ...rows));
 }
 
-// The tutorial: three steps on the first visit, which can be skipped.
+// The tutorial: three steps, which can be skipped.
 
 const EXAMPLE = {
   positions: 4,
@@ -67,10 +66,10 @@ const STEPS = [
   {
     title: "Each answer is two numbers",
     words:
-      "A filled key peg: a symbol is right and in its place. A ring: a symbol is in the code, " +
+      "Black: a symbol is right and in its place. White: a symbol is in the code, " +
       "but in another place. The answer does not say which.",
     guess: "1234",
-    answer: { bulls: 1, cows: 2, words: "1 in the right place, 2 in wrong places" },
+    answer: { bulls: 1, cows: 2, words: "1 black, 2 white" },
   },
   {
     title: "Put the answers together",
@@ -78,13 +77,11 @@ const STEPS = [
       "A good next guess fits all answers so far. Stuck? Hints come in three grades, undo takes " +
       "a guess back, and ? shows all keys. After the game a coach reviews it.",
     guess: "1325",
-    answer: { bulls: 4, cows: 0, words: "4 in the right place" },
+    answer: { bulls: 4, cows: 0, words: "4 black" },
   },
 ];
 
-/** Show the tutorial from its first step. */
-export function showTutorial() {
-  remember("tutorial", "seen");
+function showTutorial() {
   showStep(0);
 }
 

@@ -2,7 +2,6 @@
 
 import { factsOf, titleOf } from "../board/boards.js";
 import { Fault, get, post } from "../page/api.js";
-import { recall } from "../page/browser.js";
 import { el, fill } from "../page/dom.js";
 import { showGame } from "./game.js";
 import { likeThis, newGameOf, startSetup } from "./setup.js";
@@ -17,7 +16,6 @@ document.addEventListener("keydown", (event) => shown?.key(event));
 attempt(page.dataset.link ? () => openLink(page.dataset.link) : openSetup);
 
 async function openSetup() {
-  await offerTutorial();
   await startSetup(setup, (wishes) => attempt(() => begin(newGameOf(wishes))));
 }
 
@@ -45,7 +43,6 @@ function invite(link) {
     el("div", { class: "cluster" }, start, el("a", { class: "button is-quiet", href: "/play" }, "Choose another game")),
   );
   only(invitation);
-  offerTutorial();
 }
 
 async function begin(message) {
@@ -88,9 +85,4 @@ async function attempt(action) {
     if (fault.status === 404) only(null);
     scrollTo(0, 0);
   }
-}
-
-/** Show the tutorial to somebody new. */
-async function offerTutorial() {
-  if (recall("tutorial") === null) (await import("./help.js")).showTutorial();
 }

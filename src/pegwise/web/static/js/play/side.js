@@ -14,16 +14,17 @@ const GRADES = [
 /** The cards beside a game, with `paint(table)`; `first` is the seal seen at its start. */
 export function makeSide(editor, commands, first) {
   const hints = el("section", { class: "card stack hints" });
-  const seal = el("section", { class: "card stack seal" });
   const actions = el("div", { class: "cluster actions" });
-  const elements = [hints, seal, actions];
+  const seal = el("details", { class: "seal" });
+  const elements = [hints, actions, seal];
   let sealed = null; // the state of the seal on the page
 
   function paint(table) {
     hints.hidden = table.isOver;
     fill(hints, ...hintParts(table, editor, commands));
     const now = sealOf(table.game, first);
-    if (now !== sealed) fill(seal, ...sealParts(table.game, now, first)); // else its details would close
+    if (now !== sealed) fill(seal, ...sealParts(table.game, now, first));
+    if (now === "broken") seal.open = true;
     sealed = now;
     fill(actions, ...actionButtons(table, commands));
   }
@@ -90,30 +91,28 @@ function sealParts(game, kind, first) {
   const mark = { kept: "✓", broken: "✗" }[kind] ?? null;
   const shown = first ?? game.commitment?.digest;
   return [
-    el("h2", { class: `seal-title is-${kind}` }, mark && el("span", { class: "mark", "aria-hidden": "true" }, mark), title),
-    shown && el("p", { class: "code soft", title: shown }, `${shown.slice(0, 16)}…`),
-    el("p", { class: "soft" }, words),
-    game.commitment && sealDetails(game.commitment, first),
+    el(
+      "summary",
+      { class: `seal-title is-${kind}` },
+      mark && el("span", { class: "mark", "aria-hidden": "true" }, mark),
+      title,
+    ),
+    el("div", { class: "stack" }, el("p", { class: "soft" }, words), ...(game.commitment ? sealDigest(game.commitment, shown) : [])),
   ];
 }
 
-function sealDetails({ digest, text }, first) {
-  return el(
-    "details",
-    {},
-    el("summary", {}, "How to check it yourself"),
+function sealDigest({ digest, text }, shown) {
+  return [
     el("p", { class: "soft" }, "The seal is SHA-256 over the code, a space and a random nonce:"),
-    el("p", { class: "code soft" }, first ?? digest),
-    first !== null && first !== digest
-      ? el("p", { class: "code soft" }, `Now the server says ${digest}`)
-      : null,
+    el("p", { class: "code soft" }, shown),
+    shown !== digest ? el("p", { class: "code soft" }, `Now the server says ${digest}`) : null,
     el("p", { class: "code soft" }, text ?? "The code and the nonce are shown when the game is over."),
-  );
+  ];
 }
 
 function actionButtons(table, commands) {
   const button = (text, onclick, disabled = false) =>
-    el("button", { type: "button", class: "button", onclick, disabled }, text);
+    el("button", { type: "button", class: "button is-quiet", onclick, disabled }, text);
   const playing = !table.isOver;
   return [
     playing ? button("Redo", commands.redo, !table.game.can_redo || table.busy) : null,

@@ -1,15 +1,17 @@
 // The tray of a game. Its rows: those played, the current one, those still free.
 
-import { codePegs, doneRow } from "../board/pegs.js";
-import { isEmpty, isFull } from "../board/row.js";
-import { el, fill, sentence } from "../page/dom.js";
+import { codePegs, doneRow, scrollTo } from "../board/pegs.js";
+import { freePlaces, isEmpty, isFull } from "../board/row.js";
+import { recall, remember } from "../page/browser.js";
+import { countOf, el, fill, sentence } from "../page/dom.js";
 
 const SHOWN_AHEAD = 8; // rows shown if there is no limit
 const MOST_SHOWN = 12;
 const WIDE = 8; // on wider boards rows take several lines, so no free rows are shown
 
-/** Render all rows into a list; the editor's slots go into the current row. */
-export function paintRows(list, game, editor) {
+/** Render all rows into a list; the editor's slots go into the current row. The last one played is
+ * marked as new if `fresh`, so that its answer comes peg by peg. */
+export function paintRows(list, game, editor, fresh) {
   const count = rowCount(game);
   const now = game.status === "playing" ? game.turns.length : -1;
   const focused = editor.slots.contains(document.activeElement);
@@ -18,7 +20,12 @@ export function paintRows(list, game, editor) {
     return place === now ? nowRow(editor, place + 1) : aheadRow(game.board, place + 1);
   });
   list.replaceChildren(...rows);
-  if (focused) editor.slots.children[editor.row.at].focus();
+  list.style.setProperty("--rows", count);
+  list.tabIndex = game.status === "playing" ? -1 : 0; // what scrolls can be reached by keys
+  rows[game.turns.length - 1]?.classList.toggle("is-new", fresh);
+  rows[game.turns.length - 1]?.classList.toggle("is-won", game.status === "won");
+  scrollTo(list, rows[now] ?? rows.at(-1));
+  if (focused) editor.focus();
 }
 
 /** The number of rows shown: all that are allowed, up to a maximum. */
@@ -31,7 +38,7 @@ export function rowCount({ board, limit, turns, status }) {
 function nowRow(editor, number) {
   return el(
     "li",
-    { class: "row is-now", "aria-current": "step" },
+    { class: "row is-now", "data-row": "current", "aria-current": "step" },
     el("span", { class: "row-number" }, String(number)),
     editor.slots,
   );
@@ -54,45 +61,85 @@ export function secretRow(game) {
 
 // The foot of the tray during a game: what to do next, the palette, and buttons for the row.
 
-/** The foot, with `paint(table, editor)` to update it. */
+/** The foot, with `paint(table, note)`; a note is said instead of the next step. */
 export function makeFoot(editor, commands) {
   const words = el("p", { class: "foot-words" });
   const retry = el("button", { type: "button", class: "button", onclick: commands.again, hidden: true }, "Try again");
+  const skip = el("button", { type: "button", class: "button skip-tips", onclick: commands.skipTips }, "Skip tips");
   const tool = (text, action, title) =>
     el("button", { type: "button", class: "button tool", title, onclick: action }, text);
-  const copy = tool("Copy above", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
+  const copy = tool("Copy", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
   const fillUp = tool("Fill", () => editor.act({ does: "fill" }), "Fill the free places (.)");
   const clear = tool("Clear", () => editor.act({ does: "clear" }), "Clear the row (Esc)");
   const undo = tool("Undo", commands.undo, "Take back the last guess (Ctrl+Z)");
-  const guess = el("button", { type: "button", class: "button is-primary guess", onclick: commands.guess }, "Guess");
+  const guess = el(
+    "button",
+    { type: "button", class: "button is-primary guess", "data-action": "guess", onclick: commands.guess },
+    "Guess",
+  );
   const element = el(
     "div",
     { class: "foot" },
-    el("div", { class: "foot-line" }, words, retry),
+    el("div", { class: "foot-line" }, words, retry, skip),
     editor.palette,
     el("div", { class: "tools" }, copy, fillUp, clear, undo, guess),
   );
 
-  function paint(table) {
+  function paint(table, note = null) {
     const { row } = editor;
     words.classList.toggle("is-bad", table.fault !== null);
-    fill(words, table.fault ? sentence(table.fault.message) : nextStep(table, row));
+    const caption = captionOf(table.game);
+    words.classList.toggle("is-caption", caption !== null);
+    fill(words, table.fault ? sentence(table.fault.message) : (note ?? repeatOf(table.game, editor.code()) ?? caption ?? nextStep(table, row)));
     retry.hidden = table.again === null;
+    skip.hidden = caption === null;
     copy.disabled = table.game.turns.length === 0;
     fillUp.disabled = isFull(row);
     clear.disabled = isEmpty(row);
     undo.disabled = !table.game.can_undo || table.busy;
-    guess.disabled = !isFull(row) || table.busy;
+    guess.disabled = table.busy;
+    guess.setAttribute("aria-disabled", String(!isFull(row)));
   }
 
   return { element, paint };
+}
+
+/** A gentle word on a full row that was guessed before, else null. */
+export function repeatOf({ turns }, code) {
+  const before = turns.findIndex((turn) => turn.guess === code) + 1;
+  return before > 0 ? `That was guess ${before} already. Press Guess to play it again.` : null;
 }
 
 function nextStep(table, row) {
   const left = table.game.guesses_left;
   if (table.busy) return "One moment …";
   if (isFull(row)) return "Press Guess, or Enter.";
-  const places = row.places.filter((symbol) => symbol === null).length;
-  const more = left === null ? "" : ` · ${left} ${left === 1 ? "guess" : "guesses"} left`;
-  return `Place ${places} ${places === 1 ? "peg" : "pegs"}${more}`;
+  const more = left === null ? "" : ` · ${countOf(left, "guess", "guesses")} left`;
+  return `Place ${countOf(freePlaces(row), "peg")}${more}`;
+}
+
+// The captions of somebody's first game: three, each at the moment it matters; never again.
+
+const SEEN = "tutorial";
+
+/** The caption for a game at this point, or null: the game is not the first, or they were skipped. */
+export function captionOf({ board, turns, status }) {
+  if (recall(SEEN) !== null || status !== "playing") return null;
+  const bulls = sentence(`${board.words.bulls}: right symbol, right place`);
+  const cows = board.bulls_only ? "" : sentence(`${board.words.cows}: right symbol, wrong place`);
+  return [
+    `A code of ${board.positions} is hidden. Place your pegs: click, drag or type them. Then press Guess.`,
+    `${bulls} ${cows} Which ones, it does not say.`,
+    "Now find a code that fits every answer so far. Stuck? A hint helps.",
+  ][turns.length] ?? null;
+}
+
+/** Show no caption from now on. */
+export function skipCaptions() {
+  remember(SEEN, "seen");
+}
+
+/** Captions end with the third guess or the game. */
+export function noteTurns({ turns, status }) {
+  if (turns.length > 2 || status !== "playing") skipCaptions();
 }

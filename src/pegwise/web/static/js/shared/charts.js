@@ -29,7 +29,7 @@ export function histogram(counts, name) {
   return el(
     "table",
     { class: "histogram" },
-    el("thead", { class: "only-heard" }, el("tr", {}, head("Guesses"), head(""), head(name), head("Share"))),
+    el("thead", { class: "only-heard" }, el("tr", {}, head("Guesses"), el("td"), head(name), head("Share"))),
     el("tbody", {}, ...rows.map(([guesses, count]) => barRow(guesses, count, count / most, count / all))),
   );
 }
