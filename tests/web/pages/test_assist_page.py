@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from support.page_games import current_row
 from support.watching import Watched
+from web.pages.conftest import NewVisitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
@@ -33,7 +35,7 @@ def row(page: "Page", number: int) -> "Locator":
 
 def test_a_game_is_entered_by_keyboard_alone(visitor: Watched) -> None:
     page = opened(visitor, "/assist", "1,296 codes left")
-    assert page.get_by_text("No rows yet").is_visible()
+    assert page.get_by_text("No guesses yet").is_visible()
     page.locator(".slot").first.focus()
     for guess, answer in (("1122", "1,0"), ("1344", "0,1")):
         page.keyboard.type(guess)
@@ -120,10 +122,10 @@ def test_an_answer_does_not_end_the_dragging_of_a_row(visitor: Watched) -> None:
     assert guesses(page) == ["3526", "1122", "1344"]
 
 
-def test_rows_are_moved_by_buttons_keys_and_dragging(visitor: Watched) -> None:
+def test_rows_are_moved_by_keys_and_dragging(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     with page.expect_response("**/api/assist"):
-        page.get_by_role("button", name="Move row 3 up").click()
+        row(page, 3).locator(".row-handle").press("ArrowUp")
     assert guesses(page) == ["1122", "3526", "1344"]
     with page.expect_response("**/api/assist"):
         page.get_by_role("button", name="Row 2: move").press("ArrowUp")
@@ -142,7 +144,7 @@ def test_a_row_is_deleted_and_the_sheet_is_cleared_and_comes_back(visitor: Watch
     page = opened(visitor, SHEET, "7 codes left")
     page.get_by_role("button", name="Delete row 3").click()
     wait_for_left(page, "44 codes left")
-    page.get_by_role("button", name="New sheet").click()
+    page.get_by_role("button", name="New game").click()
     wait_for_left(page, "1,296 codes left")
     page.go_back()
     wait_for_left(page, "44 codes left")
@@ -230,3 +232,26 @@ def test_a_sampled_count_is_shown_as_a_lower_bound(visitor: Watched) -> None:
     told = page.locator(".correction small").first.inner_text()
     assert told.startswith("leaves ")
     assert "at least" not in told
+
+
+def test_pegs_are_typed_without_a_click(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/assist")
+    page.locator(".heat").wait_for()
+    page.keyboard.type("1122")
+    assert current_row(page) == "1122"
+    page.keyboard.press("Enter")
+    page.keyboard.type("1,0")
+    page.keyboard.press("Enter")
+    page.locator("#rows .row").wait_for()
+    page.wait_for_url("**/assist#mastermind%201122:1,0")
+
+
+def test_advice_is_above_the_fold(new_visitor: NewVisitor) -> None:
+    page = new_visitor(viewport={"width": 1440, "height": 900}).page
+    page.goto("/assist#mastermind%201122:1,0")
+    page.locator(".heat").wait_for()
+    for part in ("#ranking tbody tr >> nth=4", ".heat"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 900, part

@@ -1,4 +1,4 @@
-// The page /assist: a sheet kept in the URL, and the server's advice on it.
+// The page /assist: a sheet kept in the URL, and the server's advice on it. Its last line starts it.
 
 import { createSheetView } from "./sheet-view.js";
 import { paintStrategies, startBoardPicker, strategiesOf } from "../board/boards.js";
@@ -85,11 +85,10 @@ part("copy").addEventListener("click", async ({ target }) => {
   const copied = await copy(location.href);
   announce(copied ? "Copied the link to this sheet." : location.href);
   target.textContent = copied ? "Copied" : "Copy it from the address bar";
-  setTimeout(() => (target.textContent = "Copy the link"), 2500);
+  setTimeout(() => (target.textContent = "Copy link"), 2500);
 });
 addEventListener("popstate", () => open(addressed()));
-
-const picker = await startBoardPicker({ variant: sheet.variant, chosen: useBoard });
+document.addEventListener("keydown", (event) => view?.key(event));
 
 // The server's advice: codes left, what is certain, the ranking, the heat map, the codes.
 
@@ -174,3 +173,5 @@ function rankedRow(board, ranked, take) {
 function figure(value, digits) {
   return value === null ? "–" : fixed(value, digits);
 }
+
+const picker = await startBoardPicker({ variant: sheet.variant, chosen: useBoard });

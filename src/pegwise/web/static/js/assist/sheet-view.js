@@ -5,7 +5,7 @@
 import { corrections, countsOf, createAnswerEntry } from "../board/answers.js";
 import { createEditor } from "../board/editor.js";
 import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
-import { emptyRow, isEmpty, rowOf } from "../board/row.js";
+import { emptyRow, isElsewhere, isEmpty, rowOf } from "../board/row.js";
 import { announce, el, fill, keepFocus } from "../page/dom.js";
 import * as sheets from "./sheet.js";
 
@@ -101,8 +101,7 @@ export function createSheetView({ board, list, foot, changed }) {
 
   function lineOf(row, at) {
     if (at === editing) return el("li", { class: "row sheet-row is-now" }, entry.element);
-    const count = sheet.rows.length;
-    return sheetRow({ board, row, at, count, reading: notes.get(row), suspect: suspects.get(at + 1), commands });
+    return sheetRow({ board, row, at, reading: notes.get(row), suspect: suspects.get(at + 1), commands });
   }
 
   function focusOn(key) {
@@ -110,13 +109,13 @@ export function createSheetView({ board, list, foot, changed }) {
   }
 
   fill(foot, entry.element);
-  return { show, note, take };
+  return { show, note, take, key: entry.key };
 }
 
 // The rows of a sheet: pegs, answer, error, and buttons to edit, ignore, move and delete.
 
 /** One row; `reading` is how the server read it, `suspect` its suspicion, `commands` the actions. */
-export function sheetRow({ board, row, at, count, reading, suspect, commands }) {
+export function sheetRow({ board, row, at, reading, suspect, commands }) {
   const number = at + 1;
   const tool = (does, text, label, action, more = {}) =>
     el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: action, ...more }, text);
@@ -133,8 +132,6 @@ export function sheetRow({ board, row, at, count, reading, suspect, commands }) 
       { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
       tool("edit", "Edit", `Edit row ${number}`, () => commands.edit(at)),
       tool("ignore", row.ignored ? "Use" : "Ignore", `Ignore row ${number}`, () => commands.toggle(at), { "aria-pressed": String(row.ignored) }),
-      tool("up", "↑", `Move row ${number} up`, () => commands.move(at, at - 1), { disabled: at === 0 }),
-      tool("down", "↓", `Move row ${number} down`, () => commands.move(at, at + 1), { disabled: at === count - 1 }),
       tool("delete", "✕", `Delete row ${number}`, () => commands.remove(at)),
     ),
     reading?.fault ? el("p", { class: "row-fault is-bad" }, reading.fault) : null,
@@ -176,13 +173,11 @@ export function createEntry({ board, above, entered, cancelled }) {
     answer.element,
     el("div", { class: "cluster entry-end" }, done, clear, cancel, words),
   );
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !cancel.hidden) cancelled();
-    else if (editor.slots.contains(event.target) || isPalette(event)) editor.key(event);
-  });
 
-  function isPalette(event) {
-    return editor.palette.contains(event.target) && event.key !== "Enter" && event.key !== " ";
+  /** Keys pressed anywhere but in a field or on another control are for the row. */
+  function key(event) {
+    if (event.key === "Escape" && !cancel.hidden) cancelled();
+    else if (!isElsewhere(event)) editor.key(event);
   }
 
   function enter() {
@@ -232,7 +227,7 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   blank();
-  return { element, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
+  return { element, key, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
 }
 
 /** The part of a guess that fits the board. */
