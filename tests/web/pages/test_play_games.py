@@ -154,3 +154,24 @@ def test_a_custom_board(visitor: Watched) -> None:
     page.keyboard.type("1")
     page.keyboard.press(".")
     assert current_row(page) == "123"
+
+
+def test_sounds_are_off_until_they_are_turned_on(visitor: Watched) -> None:
+    page = begin(visitor)
+    page.evaluate(
+        """() => {
+            window.tones = 0;
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (at) { tones += 1; start.call(this, at); };
+        }"""
+    )
+    page.keyboard.type("1")
+    page.get_by_role("button", name="Sound: off").click()
+    page.wait_for_function("tones === 2")  # what an answer sounds like
+    page.keyboard.type("1")
+    page.wait_for_function("tones === 3")
+    page.get_by_role("button", name="Sound: on").click()
+    page.keyboard.type("22")
+    page.keyboard.press("Enter")
+    page.locator("[data-row=done]").wait_for()
+    assert page.evaluate("tones") == 3

@@ -6,7 +6,7 @@ import { fitRows, symbolsOf } from "../board/pegs.js";
 import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
-import { firstSeal, makeSide } from "./side.js";
+import { firstSeal, hasSound, makeSide } from "./side.js";
 import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
 import * as api from "../page/api.js";
@@ -27,6 +27,7 @@ export function showGame(section, game, start) {
       table.forget();
       remember(draft, JSON.stringify(row.places), "session");
       foot.paint(table);
+      sound("peg");
       const repeated = repeatOf(table.game, editor.code());
       if (repeated) announce(repeated);
     },
@@ -43,6 +44,11 @@ export function showGame(section, game, start) {
     redo: () => step(table.redo()),
     giveUp: askToGiveUp,
     hint,
+    switchSound: () => {
+      remember("sound", hasSound() ? "off" : "on");
+      sound("answer");
+      side.paint(table);
+    },
     skipTips: () => {
       skipCaptions();
       foot.paint(table);
@@ -61,10 +67,16 @@ export function showGame(section, game, start) {
     return step(table.guess(code));
   }
 
+  /** Sounds are loaded by those who turned them on. */
+  async function sound(name) {
+    if (hasSound()) (await import("./sound.js")).play(name);
+  }
+
   /** Point something out gently: the row shakes, a sentence says why. */
   function remark(words) {
     foot.paint(table, words);
     announce(words);
+    sound("short");
     const row = editor.slots.closest(".row");
     row.classList.remove("is-shaken");
     requestAnimationFrame(() => row.classList.add("is-shaken"));
@@ -119,6 +131,7 @@ export function showGame(section, game, start) {
         const fresh = painted !== null && table.game.turns.length === painted.turns.length + 1;
         paintRows(part("rows"), table.game, editor, fresh);
         noteTurns(table.game);
+        if (fresh) sound({ won: "won", lost: "lost" }[table.game.status] ?? "answer");
       }
       if (table.isOver !== (painted && painted.status !== "playing")) paintFoot();
       paintFacts(table.game);

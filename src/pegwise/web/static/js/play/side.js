@@ -11,6 +11,11 @@ const GRADES = [
   [3, "And why"],
 ];
 
+/** Whether sounds are on; they are off until somebody turns them on. */
+export function hasSound() {
+  return recall("sound") === "on";
+}
+
 /** The cards beside a game, with `paint(table)`; `first` is the seal seen at its start. */
 export function makeSide(editor, commands, first) {
   const hints = el("section", { class: "card stack hints" });
@@ -117,6 +122,7 @@ function actionButtons(table, commands) {
   return [
     playing ? button("Redo", commands.redo, !table.game.can_redo || table.busy) : null,
     button("Help and keys", commands.help),
+    button(hasSound() ? "Sound: on" : "Sound: off", commands.switchSound),
     button("Copy the link", (event) => copyLink(event.target, table.game)),
     playing ? button("Give up", commands.giveUp, table.busy) : null,
     button("New game", () => location.assign("/play")),
