@@ -54,7 +54,7 @@ function belowParts({ below, guess }) {
   if (below === null) return [el("p", { class: "soft" }, "This tree is too large to grow here; it is known only step by step.")];
   const { mean, max, total } = below;
   return [
-    el("p", {}, el("b", {}, fixed(mean, 3)), ` guesses on average, at most ${max}; ${whole(total)} in all.`),
+    el("p", {}, el("b", {}, fixed(mean, 3)), ` guesses on average, ${max} at most, ${whole(total)} over all codes.`),
     histogram(below.histogram, "codes"),
   ];
 }
@@ -87,7 +87,7 @@ function branchLink(board, place, branch, length) {
 
 function nextParts(board, { wins, next, most_more }) {
   if (wins) return ["found ✓"];
-  const most = most_more === null ? null : el("span", { class: "soft" }, `${most_more} more at most`);
+  const most = most_more === null ? null : el("span", { class: "soft" }, `at most ${most_more} more`);
   const then = next === null ? [] : [el("span", { class: "soft" }, "then"), codePegs(board, next)];
   return [...then, most].filter(Boolean);
 }

@@ -1,8 +1,10 @@
 // The page /make: the setup form, or a game (?id=...).
 
 import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
+import { codePegs, keyPegs, legend, textOf } from "../board/pegs.js";
 import { showMake } from "./game.js";
 import { createAttempt, get, post } from "../page/api.js";
+import { el, fill } from "../page/dom.js";
 
 const part = (id) => document.getElementById(id);
 const PERFECT = 100; // percent of the answers remembered
@@ -21,7 +23,23 @@ async function openSetup() {
 async function useBoard(board) {
   strategies = await strategiesOf(board);
   paintStrategies(part("strategy"), strategies);
+  fill(part("how"), ...exampleOf(board));
   tellWishes();
+}
+
+/** An answered guess: the code turned around, which shares every symbol with it. */
+function exampleOf(board) {
+  const first = Array.from({ length: board.positions }, (_, place) => place % board.symbols.length);
+  const second = [...first.slice(0, 1), ...first.slice(1).reverse()];
+  const bulls = first.filter((symbol, place) => symbol === second[place]).length;
+  const cows = board.bulls_only ? 0 : board.positions - bulls;
+  const line = (name, shown) => el("div", { class: "how-row" }, el("span", { class: "soft" }, name), shown);
+  return [
+    line("Your code", codePegs(board, textOf(board, first))),
+    line("Its guess", codePegs(board, textOf(board, second))),
+    line("Your answer", el("span", { class: "cluster" }, keyPegs(board, { bulls, cows, words: "" }), `${bulls} ${board.words.bulls}, ${cows} ${board.words.cows}`)),
+    legend(board),
+  ];
 }
 
 function tellWishes() {
