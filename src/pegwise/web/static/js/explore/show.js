@@ -54,7 +54,7 @@ function belowParts({ below, guess }) {
   if (below === null) return [el("p", { class: "soft" }, "This tree is too large to grow here; it is known only step by step.")];
   const { mean, max, total } = below;
   return [
-    el("p", {}, el("b", {}, fixed(mean, 3)), ` guesses on average, ${max} at most, ${whole(total)} over all codes.`),
+    el("p", {}, el("b", {}, fixed(mean, 3)), ` guesses on average, at most ${max}; ${whole(total)} over all codes.`),
     histogram(below.histogram, "codes"),
   ];
 }
