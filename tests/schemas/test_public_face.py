@@ -136,7 +136,10 @@ def test_the_turns_of_a_review_keep_their_promise() -> None:
         "guess", "expected_after", "expected_guesses", "worst", "classes", "entropy",
         "is_candidate",
     }  # fmt: skip
-    rest = {"feedback", "before", "after", "loss", "luck", "exact", "verdict", "best", "words"}
+    rest = {
+        "feedback", "before", "after", "loss", "luck", "exact", "verdict", "best", "words",
+        "counted", "wrong",
+    }  # fmt: skip
     assert figures | rest == required("review", "ReviewedTurn")
     assert figures <= required("review", "SplitFigures")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pegwise.game.notation import Notation
 from pegwise.knowledge.figures import GuessFigures, known
 
-from .review import Review, TurnReview
+from .reviewed import Review, TurnReview
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
@@ -26,7 +26,9 @@ def document(review: Review) -> "ReviewDocument":
         "exact": review.start.exact and all(turn.exact for turn in review.turns),
         "decisive_turn": None if decisive is None else decisive.number,
         "next": None if review.next is None else _figures(review.next, notation),
-        "contradictory_since": None if review.diagnosis is None else review.diagnosis.since,
+        "contradictory_since": review.contradictory_since,
+        "lies": review.lies,
+        "sampled": review.sampled,
     }
 
 
@@ -43,6 +45,8 @@ def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
         "verdict": turn.verdict,
         "best": _figures(turn.best, notation),
         "words": list(turn.words),
+        "counted": turn.counted,
+        "wrong": turn.wrong,
     }
 
 

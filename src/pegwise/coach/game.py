@@ -44,6 +44,9 @@ class PlayedGame:
     @property
     def agreeing(self) -> int:
         """The number of turns before the answers contradict each other."""
+        last = self.positions[-1]
+        if last.solved and last.allows(last.turns[-1].guess):
+            return len(self.turns)  # also on boards too large to list
         return sum(position.count > 0 for position in self.positions[1:])
 
 

@@ -1,101 +1,55 @@
 """The review of a game: every turn judged by what was known when it was played."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import log2
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
-from pegwise.game.codes import Turn
-from pegwise.game.wording import count_of, say_count, say_guesses
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
-from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose
+from pegwise.knowledge.doctor.diagnosis import diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.unlisted.drawing import why_undrawn
 from pegwise.play.session import Session
 
 from .game import PlayedGame
+from .lies import review_with_lies
+from .reviewed import Review, TurnReview
+from .samples import review_on_samples
 from .sentences import TurnContext, sentences
 from .values import USUAL_SECONDS, Judge, ReviewBudget, Worth, is_costly, verdict
 
+__all__ = ["Review", "TurnReview", "best_line", "review", "summary", "why_not_reviewed"]
 
-@dataclass(frozen=True, slots=True)
-class TurnReview:
-    """One turn: candidates before and after, its guess and the best one, loss, luck, remarks."""
-
-    number: int
-    turn: Turn
-    before: int
-    after: int
-    played: GuessFigures
-    best: GuessFigures
-    loss: float
-    luck: float
-    verdict: str
-    words: tuple[str, ...]
-
-    @property
-    def exact(self) -> bool:
-        """Whether the loss is exact."""
-        return self.played.exact and self.best.exact
-
-
-@dataclass(frozen=True)
-class Review:
-    """A game with its turns reviewed, up to the first contradiction if there is one.
-
-    ``start`` is the coach's first guess, ``next`` its next one if the game is not over;
-    ``seconds`` is the time that the review was given.
-    """
-
-    game: PlayedGame
-    hard: bool
-    turns: tuple[TurnReview, ...]
-    start: GuessFigures
-    next: GuessFigures | None
-    diagnosis: Diagnosis | None
-    seconds: float = USUAL_SECONDS
-
-    @property
-    def skill(self) -> float | None:
-        """The guesses lost per turn; None without turns."""
-        return sum(turn.loss for turn in self.turns) / len(self.turns) if self.turns else None
-
-    @property
-    def luck(self) -> float:
-        """The bits that all answers together gave beyond the expected."""
-        return sum(turn.luck for turn in self.turns)
-
-    @property
-    def guesses(self) -> int:
-        return len(self.game.turns)
-
-    @property
-    def solved(self) -> bool:
-        """Whether the code was found, by answers that can all be true."""
-        return self.diagnosis is None and self.game.positions[-1].solved
-
-    @property
-    def decisive(self) -> TurnReview | None:
-        """The turn that mattered most: the costliest guess, or else the most surprising answer."""
-        costly = [turn for turn in self.turns if is_costly(turn.verdict)]
-        if costly:
-            return max(costly, key=lambda turn: turn.loss)
-        return max(self.turns, key=lambda turn: abs(turn.luck), default=None)
+# On larger boards looking at all codes takes too long: the review goes by a sample of them.
+MOST_CODES_TO_COUNT = 150_000
 
 
 def review(
-    game: str | Session | PlayedGame, *, hard: bool = False, seconds: float = USUAL_SECONDS
+    game: str | Session | PlayedGame,
+    *,
+    hard: bool = False,
+    seconds: float = USUAL_SECONDS,
+    lies: int = 0,
+    secret: Code | None = None,
 ) -> Review:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
     In ``hard`` mode only candidates count as better guesses. ``seconds`` is about how long it may
-    take; it is counted in steps, so that a review is the same everywhere.
+    take; it is counted in steps, so that a review is the same everywhere. Up to ``lies`` answers
+    may be wrong; the ``secret``, if it is known, says which were, and is used for nothing else.
     """
     played = PlayedGame.of(game)
     rules = played.variant.rules
-    if rules.size > MOST_CODES_TO_PROVE:
-        most = f"expected at most {say_count(MOST_CODES_TO_PROVE)} for a review"
-        raise BoardTooLarge(f"'{rules}' has {say_count(rules.size)} codes: {most}")
+    fault = why_not_reviewed(rules, lies)
+    if fault:
+        raise BoardTooLarge(f"'{rules}' {fault}")
+    if lies:
+        return review_with_lies(played, lies, secret, hard)
+    if rules.size > MOST_CODES_TO_COUNT and rules.words is None:
+        return review_on_samples(played, hard)
     agreeing = played.agreeing
     if hard:
         _refuse_non_candidates(played, agreeing)
@@ -116,6 +70,16 @@ def review(
         diagnose(rules, played.turns) if contradictory else None,
         seconds,
     )
+
+
+def why_not_reviewed(rules: Rules, lies: int = 0) -> str | None:
+    """Why games on this board cannot be reviewed; None if they can."""
+    if rules.size <= MOST_CODES_TO_PROVE:
+        return None
+    if lies:
+        most = f"expected at most {say_count(MOST_CODES_TO_PROVE)} if answers may be wrong"
+        return f"has {say_count(rules.size)} codes: {most}"
+    return why_undrawn(rules)
 
 
 def _refuse_non_candidates(game: PlayedGame, agreeing: int) -> None:
@@ -149,12 +113,12 @@ def _figures(position: Position, worth: Worth) -> GuessFigures:
 def best_line(review: Review) -> list[float]:
     """The candidates left at the start and after each guess, had the coach played.
 
-    If the code was found, the coach plays against it; otherwise the means after the best guess of
-    each turn.
+    If the code was found and all candidates are known, the coach plays against it; otherwise the
+    means after the best guess of each turn.
     """
     rules, position = review.game.variant.rules, review.game.positions[0]
-    left: list[float] = [position.count]
-    if not review.solved:
+    left: list[float] = [review.codes]
+    if not review.solved or review.lies or review.sampled:
         return left + [known(turn.best.expected) for turn in review.turns]
     budget, secret = ReviewBudget.of_seconds(review.seconds), review.game.turns[-1].guess
     judge = Judge(rules, review.hard, budget, review.game.positions)
@@ -177,9 +141,12 @@ def summary(review: Review) -> Iterator[str]:
     if review.decisive is not None and len(review.turns) > 1:
         yield f"What mattered most: {_decisive(review.decisive)}."
     if review.next is not None:
-        left = review.game.positions[-1].count
+        left = codes_left(Estimate(review.left, not review.turns or review.turns[-1].counted))
         guess = review.game.variant.notation.write_code(review.next.guess)
-        yield f"{count_of(left, 'code')} left; the coach would guess {guess} next."
+        yield f"{left[:1].upper()}{left[1:]}; the coach would guess {guess} next."
+    lies = [turn.number for turn in review.turns if turn.wrong]
+    if review.lies and any(turn.wrong is not None for turn in review.turns):
+        yield f"The maker lied at {say_turns(lies)}." if lies else "The maker never lied."
     if not all(turn.exact for turn in review.turns):
         yield "~ and 'estimated' mark what is not exact."
 

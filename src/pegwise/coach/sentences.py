@@ -192,21 +192,35 @@ def fortune(moment: TurnContext) -> str | None:
 
 def comparison(moment: TurnContext) -> str | None:
     """Which guess was better and by how much, or that none was."""
-    played, best = moment.played, moment.best
     if moment.before.count <= 2 and moment.verdict == "best":
         return None
+    return compare(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
+
+
+def compare(
+    notation: Notation,
+    played: GuessFigures,
+    best: GuessFigures,
+    verdict: str,
+    hard: bool,
+    splits: bool = True,
+) -> str:
+    """Which of two guesses was better and by how much, or that no guess was.
+
+    With ``splits`` it may also say how they split the codes.
+    """
     exact = played.exact and best.exact
-    if moment.verdict == "best":
-        allowed = " that hard mode allows" if moment.hard else ""
+    if verdict == "best":
+        allowed = " that hard mode allows" if hard else ""
         return f"No guess{allowed} is better." if exact else "No better guess was found."
-    guess = moment.notation.write_code(best.guess)
+    guess = notation.write_code(best.guess)
     theirs, mine = (say_guesses(known(one.expected_guesses), exact) for one in (best, played))
     said = [f"{theirs} guesses on average instead of {mine}"] if exact or theirs != mine else []
     better = "was" if exact else "looks" if said else "looks slightly"
     worst, least = known(played.worst), known(best.worst)
-    if known(best.classes) > known(played.classes):
+    if splits and known(best.classes) > known(played.classes):
         said.append(f"{best.classes} classes instead of {played.classes}")
-    elif least < worst:
+    elif splits and least < worst:
         said.append(f"{say_count(least)} left at worst instead of {say_count(worst)}")
     about = "about " if better == "looks" else ""
     return f"{guess} {better} better{': ' if said else ''}{about}{', '.join(said)}."

@@ -176,6 +176,11 @@ class ReviewedTurn(SplitFigures):
     verdict: Annotated[str, Note("by the loss: 0, up to 0.1, 0.25, 0.5, or more", enum=VERDICTS)]
     best: Annotated[SplitFigures, Note("the best guess, or the guess itself if none is better")]
     words: Annotated[list[str], Note("the coach's remarks on the turn")]
+    counted: Annotated[bool, Note("false if before or after is an estimate")]
+    wrong: Annotated[
+        bool | None,
+        Note("whether the answer was a lie; null if no answer may be wrong or the code is unknown"),
+    ]
 
 
 class ReviewTotals(TypedDict):
@@ -195,6 +200,8 @@ class ReviewTotals(TypedDict):
     ]
     next: Annotated[SplitFigures | None, Note("the best next guess if the game is not over")]
     contradictory_since: Annotated[int | None, Note("turn after which no code fits", minimum=1)]
+    lies: Annotated[int, Note("how many answers may be wrong", minimum=0)]
+    sampled: Annotated[bool, Note("whether the figures come from a sample of the candidates")]
 
 
 class ReviewDocument(ReviewTotals):

@@ -47,6 +47,33 @@ def test_hard_mode_is_remembered() -> None:
     assert json.loads(told("review --last --json"))["hard"] is True
 
 
+def test_a_game_against_a_liar_is_judged_as_such() -> None:
+    """The record says how often the maker may lie, and what the code was."""
+    piped("play --seed 3 --maker liar:2", "1122", "1344", "2314", "3221", "give up")
+    found = json.loads(told("review --last --json"))
+    assert found["lies"] == 2
+    assert found["contradictory_since"] is None
+    assert len(found["turns"]) == 4
+    assert all(turn["wrong"] in (True, False) for turn in found["turns"])
+
+
+def test_answers_that_may_be_wrong() -> None:
+    line = "review mastermind 1122:0,2 1344:2,2 2314:0,3 3221:3,0 3231:4,0"
+    assert json.loads(told(f"{line} --json"))["contradictory_since"] == 2
+    found = json.loads(told(f"{line} --lies 1 --json"))
+    assert [turn["wrong"] for turn in found["turns"]] == [False, True, False, False, False]
+    shown = told(f"{line} --lies 1")
+    assert "Review of a game of mastermind, at most one of its answers wrong." in shown
+    assert "the answer was a lie" in shown
+    assert "The maker lied at turn 2." in shown
+
+
+def test_a_board_too_large_to_list_is_reviewed_on_a_sample() -> None:
+    shown = told("review 10x10 0011223344:1,1 7093657577:1,4")
+    assert "about 170,000,000 codes left" in shown
+    assert "estimated" in shown
+
+
 def test_what_the_secret_was_changes_nothing() -> None:
     game = {
         "variant": "mastermind",
@@ -73,7 +100,9 @@ def test_what_the_secret_was_changes_nothing() -> None:
         ("review mastermind 1122:1,0 -v hex", "'mastermind' and -v 'hex': expected only one"),
         ("review mastermind 1122:1,0 --last", "--last with a game or a board"),
         ("review '{\"turns\": 3}'", "is not a game record"),
-        ("review 20x10", "'20x10' has about 10^20 codes: expected at most 1,000,000"),
+        ("review 128x10", "'128x10' has 128 positions: expected at most 127 to draw codes"),
+        ("review 10x10 --lies 1", "codes: expected at most 1,000,000 if answers may be wrong"),
+        ("review mastermind --lies -1", "-1 is not in the range"),
         ("review mastermind 1122:0,2 1344:0,2 --hard", "'1344:0,2' is not allowed in hard mode"),
         ("review mastermind 1122:1,0 --plot x.pdf", "--plot 'x.pdf': expected a name that ends"),
     ],

@@ -14,6 +14,12 @@ from ..terminal.progress import thinking
     "--hard", is_flag=True, help="Judge by hard mode: only guesses that can be the code count."
 )
 @click.option(
+    "--lies",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Up to N answers may be wrong; by default as in the game that was recorded.",
+)
+@click.option(
     "--seconds",
     type=click.FloatRange(0, 3600),
     default=2.0,
@@ -28,6 +34,7 @@ def review(
     game: tuple[str, ...],
     last: bool,
     hard: bool,
+    lies: int | None,
     seconds: float,
     retry: str | None,
     plot: str | None,
@@ -59,7 +66,13 @@ def review(
     if plot is not None:
         check_plot(plot)
     with thinking():
-        reviewed = look_back(source.game, hard=hard or source.hard, seconds=seconds)
+        reviewed = look_back(
+            source.game,
+            hard=hard or source.hard,
+            seconds=seconds,
+            lies=source.lies if lies is None else lies,
+            secret=source.secret,
+        )
         if plot is not None:
             plot_review(reviewed, plot)
     if as_json:

@@ -11,6 +11,7 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
+from pegwise.play.makers import lies_of
 from pegwise.play.records import read_record_and_facts
 from pegwise.runtime.files import read_text
 
@@ -22,11 +23,12 @@ EXPECTED = "VARIANT GUESS:FEEDBACK ..., a record, a file of records, or --last"
 
 @dataclass(frozen=True)
 class Source:
-    """A game, whether it was played in hard mode, and its secret if that was recorded."""
+    """A game, whether it was in hard mode, its secret if recorded, and the lies of its maker."""
 
     game: PlayedGame
     hard: bool = False
     secret: Code | None = None
+    lies: int = 0
 
 
 def find_game(words: tuple[str, ...], last: bool, board: dict[str, str | None]) -> Source:
@@ -72,13 +74,13 @@ def _variant_in_file(name: str, board: dict[str, str | None]) -> Variant:
 
 
 def from_record(line: str, variant_of: Callable[[str], Variant] = find_variant) -> Source:
-    """The game of a record; games against a liar are reviewed as if hard mode were off."""
+    """The game of a record."""
     session, facts = read_record_and_facts(line, variant_of)
-    honest = facts.get("maker") in ("honest", "evil")
-    secret = facts.get("secret")
+    secret, maker = facts.get("secret"), facts.get("maker")
     notation = session.variant.notation
     return Source(
         PlayedGame.of(session),
-        bool(facts.get("hard")) and honest,
+        bool(facts.get("hard")),
         notation.read_secret(secret) if isinstance(secret, str) else None,
+        lies_of(maker) if isinstance(maker, str) else session.lies or 0,
     )

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from pegwise.coach.review import Review, TurnReview, summary
 from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left, say_guesses
+from pegwise.game.wording import Estimate, codes_left, say_guesses, say_number
 
 from ..check import show
 from ..terminal.board import BoardView
@@ -50,20 +50,26 @@ def show_review(review: Review) -> None:
 def heading(review: Review) -> str:
     """Which game is reviewed, and how much of it."""
     hard = " in hard mode" if review.hard else ""
-    said = f"Review of a game of {review.game.variant}{hard}"
+    wrong = f", {_up_to(review.lies)} of its answers wrong" if review.lies else ""
+    said = f"Review of a game of {review.game.variant}{hard}{wrong}"
     if review.diagnosis is None:
         return f"{said}."
     reviewed = len(review.turns)
     return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: no turn to review."
 
 
+def _up_to(lies: int) -> str:
+    return "at most one" if lies == 1 else f"at most {say_number(lies)}"
+
+
 def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
     """Print a turn as a row of the board, its verdict, and the coach's remarks."""
     screen.print()
-    screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after))))
+    screen.print(board.row(turn.number, turn.turn, codes_left(Estimate(turn.after, turn.counted))))
     said = Text().append(turn.verdict, STYLES[turn.verdict])
     loss = f"loss {say_guesses(turn.loss, turn.exact)}{'' if turn.exact else ' estimated'}"
-    screen.print_indented(said.append(f": {loss}, luck {turn.luck:+.2f} bits"), INDENT)
+    lie = "; the answer was a lie" if turn.wrong else ""
+    screen.print_indented(said.append(f": {loss}, luck {turn.luck:+.2f} bits{lie}"), INDENT)
     screen.print_indented(" ".join(turn.words), INDENT, style="")
 
 
