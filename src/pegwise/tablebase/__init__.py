@@ -2,7 +2,16 @@
 
 from .book import Book, BookEntry
 from .opening_values import Value, Values, values
-from .shelf import ShippedTree, boards_in_words, find, is_shipped, open_book, shipped
+from .shelf import (
+    ShippedTree,
+    best_line_length,
+    best_mean,
+    boards_in_words,
+    find,
+    is_shipped,
+    open_book,
+    shipped,
+)
 
 __all__ = [
     "Book",
@@ -10,6 +19,8 @@ __all__ = [
     "ShippedTree",
     "Value",
     "Values",
+    "best_line_length",
+    "best_mean",
     "boards_in_words",
     "find",
     "is_shipped",

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
+from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.tree import TreeFile, parse_tree
 
 from .book import Book
 
 MEAN = "mean"
+MOST_HEADER_BYTES = 4096  # of a shipped tree, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,31 @@ def open_book(rules: Rules, objective: str = MEAN) -> Book | None:
 
 
 _book = lru_cache(maxsize=8)(Book)
+
+
+@lru_cache(maxsize=256)
+def best_mean(rules: Rules) -> float | None:
+    """The mean number of guesses of the best tree known, if it is shipped; reads only its head."""
+    if not is_shipped(rules):
+        return None
+    packed = (files(__package__) / "trees" / ShippedTree(str(rules)).file_name).read_bytes()
+    head = lzma.LZMADecompressor().decompress(packed, MOST_HEADER_BYTES).decode()
+    total = next(line for line in head.splitlines() if line.startswith("total "))
+    return int(total.split()[1]) / rules.size
+
+
+def best_line_length(rules: Rules, secret: Code) -> int | None:
+    """The guesses that the best tree known needs for this secret; None if none is shipped."""
+    file = find(rules)
+    if file is None:
+        return None
+    node, guesses = file.tree.root, 1
+    while node.guess != secret:
+        later = node.child(rules.feedback(secret, node.guess))
+        if later is None:
+            return None
+        node, guesses = later, guesses + 1
+    return guesses
 
 
 @lru_cache(maxsize=8)
