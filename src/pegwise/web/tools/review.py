@@ -4,20 +4,26 @@ from pegwise.coach.document import document, turn_document
 from pegwise.coach.game import PlayedGame
 from pegwise.coach.review import best_line, summary
 from pegwise.coach.review import review as look_back
+from pegwise.coach.scores import scores_of
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor.wording import say_finding
 
+from ..games.reviews import ReviewQuestion
 from ..messages.boards import board_of
-from ..messages.tools import ReviewMessage
+from ..messages.tools import ReviewMessage, ScoresMessage
 
 SECONDS = 0.5  # of search for exact figures
 
 
-def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
+def review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
     notation, describe = variant.notation, variant.notation.describe
     game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
-    reviewed = look_back(game, hard=hard, seconds=SECONDS)
+    secret = None if asked.secret is None else notation.read_secret(asked.secret)
+    reviewed = look_back(game, hard=asked.hard, seconds=SECONDS, lies=asked.lies, secret=secret)
+    if secret is None and reviewed.solved:
+        secret = game.turns[-1].guess
+    scores = scores_of(reviewed)
     return {
         **document(reviewed),
         "board": board_of(variant),
@@ -28,6 +34,9 @@ def review(variant: Variant, turns: list[str], hard: bool) -> ReviewMessage:
         ],
         "finding": None if reviewed.diagnosis is None else say_finding(reviewed.diagnosis),
         "summary": list(summary(reviewed)),
-        "codes": variant.rules.size,
+        "codes": reviewed.codes,
         "best_line": best_line(reviewed),
+        "scores": None if scores is None else ScoresMessage(skill=scores.skill, luck=scores.luck),
+        "secret": None if secret is None else notation.write_code(secret),
+        "shared": asked.shared,
     }

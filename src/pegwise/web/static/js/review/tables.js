@@ -1,6 +1,7 @@
 // The tables of a review: all figures, and the chart as text.
 
 import { el, fixed, guessesOf, whole } from "../page/dom.js";
+import { howMany } from "./turn.js";
 
 const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
 
@@ -19,17 +20,21 @@ function figuresRow(number, figures) {
     figures.guess,
     figures.is_candidate ? "yes" : "no",
     whole(figures.classes),
-    whole(figures.worst),
-    fixed(figures.expected_after, 1),
+    howMany(figures.worst),
+    average(figures.expected_after),
     fixed(figures.entropy, 2),
     guessesOf(figures.expected_guesses, figures.exact),
   ];
 }
 
+function average(codes) {
+  return codes >= 1e9 ? howMany(codes) : fixed(codes, 1);
+}
+
 /** Codes left after each turn, yours and on the best line. */
 export function leftTable(yours, best) {
   const length = Math.max(yours.length, best.length);
-  const shown = (values, turn) => (turn < values.length ? fixed(values[turn], values[turn] % 1 ? 1 : 0) : "–");
+  const shown = (values, turn) => (turn < values.length ? (values[turn] % 1 ? average(values[turn]) : howMany(values[turn])) : "–");
   const rows = Array.from({ length }, (_, turn) => [turn === 0 ? "start" : String(turn), shown(yours, turn), shown(best, turn)]);
   return table(["Turn", "You", "Best line"], rows, 1);
 }
