@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise.game.variants import CLASSIC
-from pegwise.web.games.daily import longest_streak, streak
+from pegwise.web.games.daily import longest_streak, number_of, streak
 from pegwise.web.services import utc_now
 from support.visitors import Player, another_code, refused, secret_of, told
 
@@ -50,6 +50,7 @@ def test_the_codes_of_today(app: FastAPI, clock: Clock) -> None:
     found = told(Player(app).client.get("/api/daily"))
     assert found["day"] == "2026-11-16"
     assert found["seconds_left"] == 12 * 3600
+    assert found["number"] == 320
     assert [code["variant"] for code in found["codes"]] == [variant.name for variant in CLASSIC]
     assert len({code["link"] for code in found["codes"]}) == len(CLASSIC)
 
@@ -88,6 +89,8 @@ def test_it_is_played_once(app: FastAPI, clock: Clock) -> None:
         "game": game["id"],
         "status": "playing",
         "guesses": 0,
+        "hints": 0,
+        "streak": 0,
     }
 
 
@@ -106,6 +109,18 @@ def test_it_is_played_once_even_by_two_windows_at_once(app: FastAPI, clock: Cloc
     for thread in threads:
         thread.join()
     assert sorted(statuses) == [201, 409]
+
+
+def test_it_can_be_asked_for_by_the_name_of_its_board(app: FastAPI, clock: Clock) -> None:
+    player = Player(app)
+    game = player.start(daily="hex")
+    assert (game["link"], game["daily"]) == (daily(player, "hex")["link"], "2026-11-16")
+    again = player.client.post("/api/games", json={"daily": "hex"})
+    assert told(again, 409)["game"] == game["id"]
+    nonsense = player.client.post("/api/games", json={"daily": "chess"})
+    assert refused(nonsense, 404).startswith("there is no daily code for 'chess': expected")
+    both = player.client.post("/api/games", json={"daily": "hex", "link": game["link"]})
+    assert refused(both, 422) == "link: a daily code has its own"
 
 
 def test_daily_games_have_no_undo(app: FastAPI, clock: Clock) -> None:
@@ -187,11 +202,54 @@ def test_history_and_streaks(app: FastAPI, clock: Clock) -> None:
         "streak": 3,
         "longest_streak": 3,
         "histogram": {"1": 5},
+        "with_hints": {},
     }
     clock.now += DAY
     assert history(player)["streak"] == 0
     assert history(Player(app))["played"] == 0
     assert refused(player.client.get("/api/daily/nonsense"), 404)
+
+
+def test_the_numbers_of_days() -> None:
+    assert number_of(date(2026, 1, 1)) == 1
+    assert number_of(date(2027, 1, 1)) == 366
+
+
+def test_a_streak_stands_beside_todays_code_and_hints_in_the_history(
+    app: FastAPI, clock: Clock
+) -> None:
+    player = Player(app)
+    play(app, player)
+    clock.now += DAY
+    game = player.start(link=daily(player)["link"])
+    player.hint(game, 1)
+    player.guess(game, secret_of(app, game))
+    today = daily(player)
+    assert (today["streak"], today["status"], today["hints"]) == (2, "won", 1)
+    found = history(player)
+    assert (found["histogram"], found["with_hints"]) == ({"1": 2}, {"1": 1})
+
+
+def test_how_the_others_did_is_told_after_the_end(app: FastAPI, clock: Clock) -> None:
+    clock.now += 100 * DAY
+    first, second = Player(app), Player(app)
+    play(app, first)
+    game = second.start(link=daily(second)["link"])
+    path = f"/api/games/{game['id']}/players"
+    assert refused(second.client.get(path), 409) == "the game is not over yet"
+    assert refused(first.client.get(path), 403)
+    second.step(game, "give-up")
+    assert told(second.client.get(path)) == {
+        "variant": "mastermind",
+        "day": "2027-02-24",
+        "number": 420,
+        "players": 2,
+        "histogram": {"1": 1},
+        "not_found": 1,
+    }
+    other = second.step(second.start(), "give-up")
+    path = f"/api/games/{other['id']}/players"
+    assert refused(second.client.get(path), 409) == "this is no daily game"
 
 
 @pytest.mark.parametrize(
@@ -216,19 +274,21 @@ def test_the_share_text_gives_nothing_away(app: FastAPI, clock: Clock) -> None:
     player.guess(game, secret)
     text = told(player.client.get(path))["text"]
     assert text.splitlines() == [
-        "Pegwise daily mastermind 2026-11-16 2/8 (1 hint)",
+        "Pegwise daily mastermind #320 2/8 (1 hint)",
         "🟩" * bulls + "🟨" * cows + "⬜" * (4 - bulls - cows),
         "🟩🟩🟩🟩",
+        f"http://testserver/play/{game['link']}",
     ]
     assert game["id"] not in text
-    assert game["link"] not in text
+    assert secret not in text
 
 
 def test_the_share_text_of_other_games(app: FastAPI) -> None:
     player = Player(app)
     game = player.step(player.start(maker="evil", hard=True, limit="none"), "give-up")
     text = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
-    assert text == "Pegwise mastermind X (evil, hard)"
+    link = f"http://testserver/play/{game['link']}"
+    assert text.splitlines() == ["Pegwise mastermind X (evil, hard)", link]
 
 
 def headline(player: Player, game: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from fastapi import FastAPI
 
 from pegwise import Position
 from pegwise.game.variants import find_variant
+from pegwise.web.faults import Refused
 from support.visitors import Player, patiently, refused, told
 
 
@@ -24,6 +25,40 @@ def test_each_grade_tells_more(player: Player) -> None:
     now = player.game(game)
     assert now["hints"] == 3
     assert now["version"] == game["version"]
+
+
+def test_the_same_hint_is_charged_once(player: Player) -> None:
+    game = player.guess(player.start(), "1122")
+    assert [player.hint(game, grade)["hints"] for grade in (1, 1, 2, 1, 2)] == [1, 1, 2, 2, 2]
+    assert player.game(game)["hints"] == 2
+    later = player.guess(game, "3344")
+    assert player.hint(later, 1)["hints"] == 3
+    player.step(later, "undo")
+    assert player.hint(game, 1)["hints"] == 3
+
+
+def test_a_review_of_a_game_under_way_is_charged_once(player: Player) -> None:
+    game = player.guess(player.start(), "1122")
+    for _ in range(2):
+        told(player.client.post("/api/reviews", json={"id": game["id"]}))
+    assert player.game(game)["hints"] == 1
+
+
+@pytest.mark.parametrize("status", [422, 429, 503])
+def test_a_hint_that_is_refused_is_not_charged(
+    app: FastAPI, player: Player, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    game = player.guess(player.start(), "1122")
+
+    async def refuse(*_: object) -> None:
+        raise Refused(status, "not now", 1)
+
+    monkeypatch.setattr(app.state.services.computers, "run", refuse)
+    for _ in range(2):
+        asked = player.client.post(f"/api/games/{game['id']}/hints", json={"grade": 1})
+        assert refused(asked, status) == "not now"
+    assert refused(player.client.post("/api/reviews", json={"id": game["id"]}), status)
+    assert player.game(game)["hints"] == 0
 
 
 def test_in_hard_mode_a_hint_is_accepted(player: Player) -> None:

@@ -1,10 +1,10 @@
-"""Today's codes, and a player's results with the codes of all days."""
+"""Today's codes, and the results with the codes of all days."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
 
 from pegwise.game.variants import CLASSIC, Variant
@@ -12,25 +12,59 @@ from pegwise.play.session import Status
 
 from ..database.keys import Keys
 from ..database.tables import GameRow
-from ..messages.games import Daily, DailyCode, DailyHistory
+from ..faults import Refused
+from ..messages.games import Daily, DailyCode, DailyHistory, DailyPlayers
 
 DAY = timedelta(days=1)
+NAMES = tuple(variant.name for variant in CLASSIC)
+FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1
+
+
+def number_of(day: date) -> int:
+    """The number of a day's codes."""
+    return (day - FIRST_DAY).days + 1
+
+
+def daily_link(keys: Keys, variant: str, day: date) -> str:
+    """The link to the code of a day; raises if the variant has none."""
+    if variant not in NAMES:
+        raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
+    return keys.daily_link(variant, day.isoformat())
 
 
 def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datetime) -> Daily:
-    """Today's code of every classic variant, and the player's game with it."""
+    """Today's code of every classic variant, and the player's game and streak with it."""
     today = now.date()
     midnight = datetime.combine(today + DAY, time(), UTC)
     own = select(GameRow).where(GameRow.player == player, GameRow.daily == today)
     games = {game.variant: game for game in transaction.scalars(own)}
+    won = _days_won(transaction, player)
+    streaks = {variant: streak(days, today) for variant, days in won.items()}
     return Daily(
         day=today,
+        number=number_of(today),
         seconds_left=int((midnight - now).total_seconds()),
-        codes=[_code(variant, today, keys, games.get(variant.name)) for variant in CLASSIC],
+        codes=[
+            _code(variant, today, keys, games.get(variant.name), streaks) for variant in CLASSIC
+        ],
     )
 
 
-def _code(variant: Variant, day: date, keys: Keys, game: GameRow | None) -> DailyCode:
+def _days_won(transaction: Transaction, player: str) -> dict[str, set[date]]:
+    """The days whose codes the player found, by variant."""
+    own = select(GameRow.variant, GameRow.daily).where(
+        GameRow.player == player, GameRow.daily.is_not(None), GameRow.status == Status.WON.value
+    )
+    found: dict[str, set[date]] = {}
+    for variant, day in transaction.execute(own):
+        if day is not None:
+            found.setdefault(variant, set()).add(day)
+    return found
+
+
+def _code(
+    variant: Variant, day: date, keys: Keys, game: GameRow | None, streaks: Mapping[str, int]
+) -> DailyCode:
     return DailyCode(
         variant=variant.name,
         day=day,
@@ -38,6 +72,8 @@ def _code(variant: Variant, day: date, keys: Keys, game: GameRow | None) -> Dail
         game=None if game is None else game.id,
         status=None if game is None else game.status,
         guesses=None if game is None else game.guesses,
+        hints=None if game is None else game.hints,
+        streak=streaks.get(variant.name, 0),
     )
 
 
@@ -58,7 +94,39 @@ def history(transaction: Transaction, player: str, variant: str, today: date) ->
         won=len(won),
         streak=streak(days, today),
         longest_streak=longest_streak(days),
-        histogram=dict(sorted(Counter(game.guesses for game in won).items())),
+        histogram=_by_guesses(won),
+        with_hints=_by_guesses(game for game in won if game.hints),
+    )
+
+
+def _by_guesses(games: Iterable[GameRow]) -> dict[int, int]:
+    return dict(sorted(Counter(game.guesses for game in games).items()))
+
+
+def everyone(transaction: Transaction, variant: str, day: date) -> DailyPlayers:
+    """How all players did with the code of a day; games under way do not count."""
+    finished = (
+        select(GameRow.status, GameRow.guesses, func.count())
+        .where(
+            GameRow.daily == day,
+            GameRow.variant == variant,
+            GameRow.status != Status.PLAYING.value,
+        )
+        .group_by(GameRow.status, GameRow.guesses)
+    )
+    found, not_found = dict[int, int](), 0
+    for status, guesses, count in transaction.execute(finished):
+        if status == Status.WON:
+            found[guesses] = count
+        else:
+            not_found += count
+    return DailyPlayers(
+        variant=variant,
+        day=day,
+        number=number_of(day),
+        players=sum(found.values()) + not_found,
+        histogram=dict(sorted(found.items())),
+        not_found=not_found,
     )
 
 

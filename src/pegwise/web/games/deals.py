@@ -21,6 +21,7 @@ from ..faults import BAD_INPUT, Refused
 from ..messages.games import MOST_TURNS, Game, NewGame, Retry
 from ..services import Services
 from ..settings import accepted_variant
+from .daily import daily_link
 from .links import find_link, is_id, maker_behind, new_id, new_link, variant_named
 from .stored_games import StoredGame, commit_to, load_game, show_game
 
@@ -29,6 +30,10 @@ NONCE_BYTES = 16
 
 def deal(server: Services, player: str, wanted: NewGame, today: date) -> Game:
     """A new game on a board or behind a link."""
+    if wanted.daily is not None:
+        _forbid(wanted, "a daily code", "link")
+        name = daily_link(server.keys, wanted.daily, today)
+        return _deal_link(server, player, wanted, name, today)
     if wanted.link is not None:
         return _deal_link(server, player, wanted, wanted.link, today)
     variant = accepted_variant(wanted.variant or "mastermind", server.settings.limits)
@@ -48,7 +53,7 @@ def _deal_link(server: Services, player: str, wanted: NewGame, name: str, today:
             daily = today if link.daily == today else None
             if daily:
                 _refuse_second_daily(transaction, player, link)
-            stored = _new_game(transaction, server, player, link, daily=daily)
+            stored = add_game(transaction, server, player, link, daily=daily)
     except IntegrityError:  # another request stored the link or the daily game first
         return _deal_link(server, player, wanted, name, today)
     return show_game(stored)
@@ -74,10 +79,10 @@ def _only_daily(player: str, link: LinkRow) -> str:
 
 def _start(server: Services, player: str, link: LinkRow, turns: Sequence[Turn] = ()) -> Game:
     with server.database.session() as transaction:
-        return show_game(_new_game(transaction, server, player, link, turns))
+        return show_game(add_game(transaction, server, player, link, turns))
 
 
-def _new_game(
+def add_game(
     transaction: Transaction,
     server: Services,
     player: str,
@@ -117,15 +122,16 @@ def retry_own(
     with server.database.session() as transaction:
         if not is_id(retry.game) or transaction.get(GameRow, retry.game) is None:
             return None
-        _forbid(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link")
+        _forbid(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link", "daily")
         stored = load_game(transaction.connection(), retry.game, player, today)
+        stored.require_single()
         if stored.playing and stored.row.daily is not None:
             raise Refused(409, "the daily game cannot be played again before it is over")
         turns = stored.session.turns
         goes_on = stored.row.status not in (Status.WON, Status.LOST)
         _check_turn(retry.turn, len(turns) + goes_on)
         link = transaction.get_one(LinkRow, stored.link.id)
-        return show_game(_new_game(transaction, server, player, link, turns[: retry.turn - 1]))
+        return show_game(add_game(transaction, server, player, link, turns[: retry.turn - 1]))
 
 
 class RetrySetup(NamedTuple):
@@ -139,7 +145,7 @@ class RetrySetup(NamedTuple):
 
 def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
     """Raises if this server does not accept the board of a written game; reads no file."""
-    _forbid(wanted, "a written game", "variant", "maker", "limit", "link")
+    _forbid(wanted, "a written game", "variant", "maker", "limit", "link", "daily")
     board, turns = split_game(retry.game)
     accepted_variant(board, server.settings.limits)
     if len(turns) > MOST_TURNS:

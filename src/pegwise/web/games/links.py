@@ -53,6 +53,8 @@ def new_link(
 def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
     """The link with this id; those to today's codes exist before anybody has played them."""
     link = session.get(LinkRow, name) if is_id(name) else None
+    if link is not None and link.match is not None:
+        raise Refused(404, "the match with this code is not over yet")
     if link is not None:
         return link
     for variant in CLASSIC:

@@ -11,7 +11,7 @@ from pegwise.play.session import Session
 from ..messages.turns import OneTurn, show_turn
 from .links import variant_named
 
-RECENT_SESSIONS = 128
+RECENT_SESSIONS = 512
 RECENT_TURNS = 16_384
 
 

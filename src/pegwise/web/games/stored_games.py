@@ -9,26 +9,27 @@ from functools import cached_property
 from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, select, update
-from sqlalchemy.orm import Session as Transaction
 
+from pegwise.coach.review import why_not_reviewed
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of
 from pegwise.play.breaker_game import BreakerGame
-from pegwise.play.lies import LieAllowance
+from pegwise.play.lies import LieAllowance, contradicted
 from pegwise.play.makers import Maker, lies_of
 from pegwise.play.session import Session, Status
 
 from ..database.tables import GameRow, LinkRow, MakeRow, now
-from ..faults import Refused
-from ..messages.games import Commitment, Game
+from ..faults import BAD_INPUT, Refused
+from ..messages.games import MOST_TURNS, Commitment, Game
+from ..messages.turns import OneTurn
 from ..services import Services
+from .daily import number_of
 from .links import linked_board, variant_named
 from .recent_sessions import RECENT, shown_turn
 from .thinking import HintQuestion
 
 MOVED_ON = "the game has moved on in another window"
-RIGHT_PLACE, WRONG_PLACE, NEITHER = "🟩", "🟨", "⬜"
+CHARGED_DIGITS = 16  # of the hash of a position for which a hint was charged
 
 # Built once: building a statement for every guess would take longer than running it.
 GAMES, LINKS = GameRow.__table__, LinkRow.__table__
@@ -83,10 +84,31 @@ class StoredGame:
     def playing(self) -> bool:
         return self.row.status == Status.PLAYING
 
+    @property
+    def shown_turns(self) -> list[OneTurn]:
+        return [shown_turn(turn, self.link.variant) for turn in self.session.turns]
+
     def require_playing(self) -> None:
         """Raises if the game is over, so that its code may be shown."""
         if not self.playing:
             raise Refused(409, "the game is over")
+
+    def require_over(self) -> None:
+        """Raises if the game is still being played, or others play for the same code in a match."""
+        if self.playing:
+            raise Refused(409, "the game is not over yet")
+        self.require_single()
+
+    def require_single(self) -> None:
+        """Raises while the code is that of a match under way, which has its own rules."""
+        if self.link.match is not None:
+            raise Refused(409, "this game belongs to a match, which is not over yet")
+
+    def guess(self, text: str, maker: Maker) -> str | None:
+        """Play a guess; returns what to announce, if not the turn itself."""
+        if len(self.session.turns) >= MOST_TURNS:
+            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
+        return self.game.guess(self.notation.read_code(text), maker)
 
     def store(self, connection: Connection, maker: Maker | None = None) -> None:
         """Update the row, with the maker's code once the game is over; raises if it is outdated."""
@@ -140,34 +162,42 @@ def check_access(row: GameRow | MakeRow, player: str, version: int | None) -> No
 
 
 def ask_for_hint(server: Services, player: str, game: str, grade: int, today: date) -> HintQuestion:
-    """The question for a worker; counts the hint."""
-    with server.database.session() as transaction:
+    """The question for a worker; the hint is charged when it is given."""
+    with server.database.reading() as transaction:
         stored = load_game(transaction.connection(), game, player, today)
-        stored.require_playing()
-        count_hint(transaction, game)
+    stored.require_single()
+    stored.require_playing()
     allowance, hard = stored.game.allowance, stored.link.hard
     return HintQuestion(stored.link.variant, stored.row.text, allowance, hard, grade)
 
 
-def count_hint(transaction: Transaction, game: str) -> None:
-    """Add one to the hints of a game."""
-    more = update(GameRow).where(GameRow.id == game).values(hints=GameRow.hints + 1)
-    transaction.execute(more, execution_options={"synchronize_session": False})
+def charge_hint(server: Services, game: str, text: str, kind: str) -> int:
+    """Count a hint of this kind after these turns, once; returns the hints of the game."""
+    charged = f"{kind} {sha256(text.encode()).hexdigest()[:CHARGED_DIGITS]}"
+    with server.database.session() as transaction:
+        row = transaction.get(GameRow, game, with_for_update=True)
+        if row is None:
+            raise Refused(404, "there is no such game")
+        if charged not in (row.hinted or ()):
+            row.hints += 1
+            row.hinted = [*(row.hinted or ()), charged]
+        return row.hints
 
 
 def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
     """The game as a page sees it; by default it announces the last turn."""
     row, link, session, notation = stored.row, stored.link, stored.session, stored.notation
     code = None if row.revealed is None else notation.read_secret(row.revealed)
-    may_step = stored.playing and row.daily is None
+    may_step = stored.playing and row.daily is None and link.match is None
     said = announcement or stored.game.announce(code, row.commitment is not None).spelled(notation)
     return Game(
         **linked_board(link) | {"daily": row.daily},
         id=row.id,
         day=link.daily,
+        number=None if link.daily is None else number_of(link.daily),
         lies=lies_of(link.maker),
         version=row.version,
-        turns=[shown_turn(turn, link.variant) for turn in session.turns],
+        turns=stored.shown_turns,
         status=row.status,  # type: ignore[arg-type]  # pydantic checks it
         verdict=session.verdict,
         announcement=said,
@@ -177,13 +207,16 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         hints=row.hints,
         undos=row.undos,
         text=row.text,
-        commitment=_commitment(row),
+        commitment=commitment_of(row),
         secret=row.revealed,
         lies_told=[] if code is None else list(stored.game.confess(code)),
+        lied_at=None if code is None else contradicted(session.turns, code, stored.variant.rules),
+        reviewable=why_not_reviewed(notation.rules, lies_of(link.maker)) is None,
     )
 
 
-def _commitment(row: GameRow) -> Commitment | None:
+def commitment_of(row: GameRow) -> Commitment | None:
+    """The commitment to the code of a game; None for a maker that fixes no code."""
     if row.commitment is None:
         return None
     if row.revealed is None:
@@ -196,38 +229,3 @@ def commit_to(code: str, nonce: str) -> tuple[str, str]:
     """SHA-256 over code and nonce, and that text; without a nonce one could try all codes."""
     text = f"{code} {nonce}"
     return sha256(text.encode()).hexdigest(), text
-
-
-def is_repeated(transaction: Transaction, stored: StoredGame) -> bool:
-    """Whether the player may have known the code, or turns of it, from an earlier game."""
-    row, begun = stored.row, select(GameRow.created).where(GameRow.id == stored.row.id)
-    earlier = select(GameRow.id).where(
-        GameRow.player == row.player,
-        GameRow.link == row.link,
-        GameRow.created < begun.scalar_subquery(),
-    )
-    return stored.link.secret is not None or transaction.scalars(earlier).first() is not None
-
-
-def share_text(stored: StoredGame, repeated: bool = False) -> str:
-    """A headline, and a row of squares per guess; sorted, so that no square stands for a place."""
-    positions = stored.variant.rules.positions
-    answers = [turn.feedback for turn in stored.session.turns]
-    rows = [
-        RIGHT_PLACE * bulls + WRONG_PLACE * cows + NEITHER * (positions - bulls - cows)
-        for bulls, cows in answers
-    ]
-    return "\n".join([_headline(stored.row, stored.link, repeated), *rows])
-
-
-def _headline(row: GameRow, link: LinkRow, repeated: bool) -> str:
-    """The game, its guesses, and what made it easier or harder."""
-    game = f"daily {link.variant} {row.daily}" if row.daily else link.variant
-    guesses = str(row.guesses) if row.status == Status.WON else "X"
-    of = "" if link.limit is None else f"/{link.limit}"
-    special = [link.maker] if link.maker != "honest" else []
-    special += ["hard"] if link.hard else []
-    special += [count_of(row.hints, "hint")] if row.hints else []
-    special += [count_of(row.undos, "undo")] if row.undos else []
-    special += ["retry"] if repeated else []
-    return f"Pegwise {game} {guesses}{of}" + (f" ({', '.join(special)})" if special else "")

@@ -3,7 +3,7 @@
 import { createAsker, Fault, get } from "../page/api.js";
 import { el, fill } from "../page/dom.js";
 
-const TITLES = {
+export const TITLES = {
   mastermind: "Mastermind",
   "bulls-and-cows": "Bulls and Cows",
   "bullets-and-maggots": "Bullets and Maggots",

@@ -6,8 +6,9 @@ import { el } from "../page/dom.js";
 import { shareBox } from "../shared/share.js";
 
 /** The status of a code and the label of its button. */
-export function standing({ status, guesses }) {
-  const tries = `${guesses} ${guesses === 1 ? "guess" : "guesses"}`;
+export function standing({ status, guesses, hints }) {
+  const helped = hints ? ` with ${hints} ${hints === 1 ? "hint" : "hints"}` : "";
+  const tries = `${guesses} ${guesses === 1 ? "guess" : "guesses"}${helped}`;
   if (status === null || status === undefined) return ["Not played yet", "Play"];
   if (status === "playing") return [guesses ? `In progress: ${tries} so far` : "In progress", "Continue"];
   if (status === "won") return [`Found in ${tries}`, "View"];
@@ -27,13 +28,18 @@ export function dailyCard(code, board) {
     el("span", { class: "code-pegs", "aria-hidden": "true" }, ...somePegs(board)),
     el("p", { class: "soft" }, `${contentsOf(board)}; ${board.limit} guesses`),
     el("p", { class: "standing" }, line),
-    el("a", { class: `button ${isOver ? "" : "is-primary"}`, href: `/play/${code.link}` }, action),
+    el("a", { class: `button ${isOver ? "" : "is-primary"}`, href: addressOf(code) }, action),
     isOver ? shareBox(code.game) : null,
     figures,
   );
   const history = (message) =>
     figures.replaceChildren(el("p", { class: "streak" }, streakText(message)), paintHistogram(message));
   return { card, history };
+}
+
+/** Where a code is played: a new game begins at once. */
+function addressOf({ status, link, variant }) {
+  return status === null ? `/play?daily=${variant}` : `/play/${link}`;
 }
 
 /** The streak in words. */
@@ -80,30 +86,32 @@ export function countDown(seconds, tick, over) {
 // A bar chart of the number of guesses per game.
 
 /** The bars: every number of guesses up to the maximum, with its length relative to the longest. */
-export function barsOf(histogram) {
+export function barsOf(histogram, helped = {}) {
   const counts = Object.entries(histogram).map(([guesses, games]) => [Number(guesses), games]);
   const most = Math.max(0, ...counts.map(([guesses]) => guesses));
   const longest = Math.max(1, ...counts.map(([, games]) => games));
   return Array.from({ length: most }, (_, at) => {
     const games = histogram[at + 1] ?? 0;
-    return { guesses: at + 1, games, share: games / longest };
+    return { guesses: at + 1, games, share: games / longest, helped: helped[at + 1] ?? 0 };
   });
 }
 
-/** A histogram as a list; an empty one invites to play. */
-export function paintHistogram(history) {
+/** A histogram as a list, with the bar of this number of guesses lit; an empty one invites to play. */
+export function paintHistogram(history, lit = null) {
   if (history.played === 0) return el("p", { class: "soft" }, "No results yet: play today’s code.");
   if (history.won === 0) return el("p", { class: "soft" }, "No code found yet: the next one is yours.");
-  return el("ol", { class: "histogram", "aria-label": "Games by guesses" }, ...barsOf(history.histogram).map(bar));
+  const bars = barsOf(history.histogram, history.with_hints).map((each) => bar(each, each.guesses === lit));
+  return el("ol", { class: "histogram", "aria-label": "Games by guesses" }, ...bars);
 }
 
-function bar({ guesses, games, share }) {
-  const line = el("span", { class: "bar" }, String(games));
+function bar({ guesses, games, share, helped }, isLit) {
+  const line = el("span", { class: `bar ${isLit ? "is-lit" : ""}` }, String(games));
   line.style.setProperty("--share", share);
+  const hinted = helped ? `, ${helped} with hints` : "";
   return el(
     "li",
-    { "aria-label": `${games} in ${guesses}` },
+    { "aria-label": `${games} in ${guesses}${hinted}${isLit ? ", today" : ""}` },
     el("span", { class: "bar-number", "aria-hidden": "true" }, String(guesses)),
-    line,
+    el("span", { class: "bar-line" }, line, helped ? el("span", { class: "bar-note", "aria-hidden": "true" }, `${helped} with hints`) : null),
   );
 }

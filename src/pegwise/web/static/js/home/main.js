@@ -1,23 +1,57 @@
-// The home page: a game with one click, and an example board.
+// The home page: today's code with one click, the player's state, and an example board.
 
-import { Fault, get, post } from "../page/api.js";
+import { TITLES } from "../board/boards.js";
+import { Fault, get } from "../page/api.js";
+import { countOf, el, fill } from "../page/dom.js";
 import { paintExample } from "../shared/example.js";
 
-const button = document.getElementById("quick");
-const note = document.getElementById("quick-note");
+const HERO = "mastermind";
+const part = (id) => document.getElementById(id);
 
-button.addEventListener("click", async () => {
-  button.disabled = true;
+/** The player's state with a daily code, and the label of its button; null before the first guess. */
+export function stateOf({ status, guesses, hints, streak }) {
+  const tries = countOf(guesses ?? 0, "guess", "guesses");
+  const helped = hints ? ` with ${countOf(hints, "hint")}` : "";
+  const days = streak > 1 ? ` Your streak: ${countOf(streak, "day")}.` : "";
+  if (status === null) return streak ? [`You found yesterday’s.${days} Keep it going.`, "Play today’s code"] : null;
+  if (status === "playing") return [guesses ? `${tries} so far.` : "Begun, no guess yet.", "Continue today’s code"];
+  if (status === "won") return [`Found in ${tries}${helped}.${days} A new code at midnight UTC.`, "See today’s result"];
+  return ["Not found today. A new code at midnight UTC.", "See today’s result"];
+}
+
+async function greet() {
+  const { codes } = await get("/api/daily");
+  for (const code of codes) {
+    const state = stateOf(code);
+    const isOver = code.status !== null && code.status !== "playing";
+    if (code.variant === HERO && state) [part("today").textContent, part("daily").textContent] = state;
+    const chip = part("others").querySelector(`[data-variant="${code.variant}"]`);
+    chip?.classList.toggle("is-over", isOver);
+    if (chip && isOver) chip.setAttribute("aria-label", `${chip.textContent}: ${state[0]}`);
+  }
+}
+
+async function offerToContinue() {
+  const { unfinished } = await get("/api/you");
+  const game = unfinished.find(({ daily, variant }) => !(daily && variant === HERO));
+  if (!game) return;
+  const title = TITLES[game.variant] ?? `Board ${game.variant}`;
+  fill(
+    part("continue"),
+    el("a", { href: `/play/${game.link}?game=${game.id}` }, `Continue ${title}`),
+    `, ${countOf(game.guesses, "guess", "guesses")} so far`,
+    unfinished.length > 1 ? el("a", { class: "more", href: "/you" }, `and ${unfinished.length - 1} more`) : null,
+  );
+}
+
+/** What cannot be loaded is left out: the links work without it. */
+async function quietly(task) {
   try {
-    const game = await post("/api/games", { variant: "mastermind" });
-    location.assign(`/play/${game.link}`);
+    await task();
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    note.textContent = fault.message;
-    button.disabled = false;
   }
-});
-addEventListener("pageshow", () => (button.disabled = false)); // on return to the page
+}
 
-const board = await get("/api/board?variant=mastermind");
-paintExample(document.getElementById("example"), board);
+const tasks = [greet, offerToContinue, async () => paintExample(part("example"), await get("/api/board?variant=mastermind"))];
+await Promise.all(tasks.map(quietly));

@@ -61,6 +61,12 @@ function chosen() {
   return [...part("strategies").querySelectorAll("input:checked")].map(({ value }) => value);
 }
 
+/** Leave exactly these strategies ticked. */
+function tick(names) {
+  for (const box of part("strategies").querySelectorAll("input")) box.checked = names.includes(box.value);
+  tellWishes();
+}
+
 function wishesOf() {
   const all = document.querySelector("[name=scope]:checked").value === "all";
   return { variant: picker.board.variant, strategies: chosen(), games: all ? null : Number(part("games").value) };
@@ -110,7 +116,13 @@ part("wishes").addEventListener("submit", (event) => {
   event.preventDefault();
   compare(wishesOf());
 });
-part("try").addEventListener("click", () => compare({ variant: "mastermind", strategies: EXAMPLE_STRATEGIES, games: null }));
+part("try").addEventListener("click", async () => {
+  await picker.choose("mastermind");
+  await used;
+  tick(EXAMPLE_STRATEGIES);
+  document.querySelector("[name=scope][value=all]").checked = true;
+  compare(wishesOf());
+});
 part("cancel").addEventListener("click", () =>
   attempt(async () => {
     const job = await remove(`/api/lab/${encodeURIComponent(shown.id)}`);
@@ -128,5 +140,6 @@ part("jobs").addEventListener("click", (event) => {
 });
 addEventListener("popstate", () => attempt(openAll));
 
-const picker = await startBoardPicker({ chosen: (board) => attempt(() => useBoard(board)) });
+let used = null; // settles when the strategies of the board are listed
+const picker = await startBoardPicker({ chosen: (board) => (used = attempt(() => useBoard(board))) });
 await attempt(openAll);

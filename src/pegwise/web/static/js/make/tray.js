@@ -101,7 +101,8 @@ export function createFoot(place, board, commands) {
     table = shown;
     const { game, fault, again, busy } = table;
     words.classList.toggle("is-bad", fault !== null || game.status === "contradictory");
-    words.textContent = sentence(fault?.message ?? wordsOf(table));
+    const said = fault?.message ?? wordsOf(table);
+    words.textContent = said && sentence(said);
     retry.hidden = again === null;
     entryPlace.hidden = game.guess === null;
     answer.hidden = game.guess === null;
@@ -127,7 +128,7 @@ export function createFoot(place, board, commands) {
 function wordsOf({ game, busy }) {
   if (busy) return "One moment …";
   if (game.contradiction) return game.contradiction.words;
-  return game.guess === null ? game.verdict : `Is it ${game.guess}?`;
+  return game.guess === null ? "" : `Is it ${game.guess}?`;
 }
 
 function endParts(game, commands) {
@@ -137,7 +138,7 @@ function endParts(game, commands) {
       "div",
       { class: "cluster" },
       el("button", { type: "button", class: "button is-primary", onclick: commands.playAgain }, "Another code"),
-      el("a", { class: "button", href: `/review#${encodeURIComponent(game.text)}` }, "Review the game"),
+      el("a", { class: "button", href: `/review${game.lies ? `?lies=${game.lies}` : ""}#${encodeURIComponent(game.text)}` }, "Review the game"),
     ),
   ];
 }

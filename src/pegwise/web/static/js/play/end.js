@@ -1,27 +1,105 @@
-// The foot of the tray when a game is over: verdict, code, and what to do next.
+// The foot of the tray when a game is over: verdict, scores, the daily's figures, what to do next.
 
-import { el, sentence } from "../page/dom.js";
+import { dailyFigures } from "./end-daily.js";
+import { get } from "../page/api.js";
+import { countOf, el, fill, fixed, sentence } from "../page/dom.js";
 import { secretRow } from "./tray.js";
-import { shareBox } from "../shared/share.js";
+import { sharing } from "../shared/share.js";
+
+const MEANING = [
+  [
+    "Skill",
+    "How much each guess brought you nearer, compared with the best guess you could have made. 100 is best play, 0 a game of wasted guesses.",
+  ],
+  [
+    "Luck",
+    "How much the answers told you, compared with what was to be expected. 50 is neither good nor bad luck, whatever you guessed.",
+  ],
+];
 
 /** The panel of a finished game. */
 export function endPanel(game, commands) {
-  const button = (text, onclick, kind = "") =>
-    el("button", { type: "button", class: `button ${kind}`, onclick }, text);
+  const share = sharing(game.id, game.daily ? "is-primary is-large" : "");
+  share.load(); // at hand when the button is pressed: the share sheet opens for a click only
+  markLies(game.lied_at ?? []);
+  const scored = game.turns.length > 0;
+  const meant = meaning();
   return el(
     "section",
-    { class: `end stack is-${game.status.replace(" ", "-")}`, "aria-labelledby": "verdict" },
+    { class: `end stack is-${game.status.replace(" ", "-")}`, "data-part": "end", "aria-labelledby": "verdict" },
     el("h2", { id: "verdict", tabindex: "-1" }, sentence(game.verdict)),
+    helpTaken(game),
     game.secret === null ? null : secretRow(game),
-    el(
-      "div",
-      { class: "cluster" },
-      game.daily
-        ? el("a", { class: "button is-primary", href: "/daily" }, "Back to the dailies")
-        : button("Play again", commands.playAgain, "is-primary"),
-      el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game"),
-      game.turns.length === 0 ? null : button("Retry this code", commands.retry),
-    ),
-    shareBox(game.id),
+    lies(game.lies_told),
+    scored ? scoreBoard(game, meant) : null,
+    actions(game, commands, share.button),
+    game.daily ? dailyFigures(game) : null,
+    meant,
+    share.preview,
   );
+}
+
+/** Hints and undos, which a shared result mentions too. */
+function helpTaken({ hints, undos }) {
+  const taken = [hints ? countOf(hints, "hint") : null, undos ? countOf(undos, "undo") : null].filter(Boolean);
+  return taken.length === 0 ? null : el("p", { class: "end-help" }, `With ${taken.join(" and ")}.`);
+}
+
+/** Which answers were lies. */
+function lies(told) {
+  if (told.length === 0) return null;
+  return el("ul", { class: "end-lies", "aria-label": "Lies" }, ...told.map((words) => el("li", {}, words)));
+}
+
+function markLies(turns) {
+  const rows = document.querySelectorAll("#rows > li");
+  for (const turn of turns) rows[turn - 1]?.classList.add("is-lie");
+}
+
+function actions(game, commands, share) {
+  const button = (text, onclick, kind = "") =>
+    el("button", { type: "button", class: `button ${kind}`, onclick }, text);
+  const again = button("Play again", commands.playAgain, game.daily ? "is-quiet" : "is-primary");
+  const review = game.reviewable && el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game");
+  const retry = game.turns.length === 0 ? null : button("Retry this code", commands.retry, "is-quiet");
+  const dailies = el("a", { class: "button is-quiet", href: "/daily" }, game.daily ? "Other dailies" : "Today’s codes");
+  const order = game.daily ? [share, review, retry, dailies] : [again, share, review, retry, dailies];
+  return el("div", { class: "cluster end-actions" }, ...order.filter(Boolean));
+}
+
+/** Skill and luck, and perfect play; they are computed when the game ends. */
+function scoreBoard(game, meant) {
+  const place = el("div", { class: "end-scores", "aria-live": "polite" });
+  const load = async () => {
+    fill(place, figures({ skill: null, luck: null }, "…"));
+    try {
+      const found = await get(`/api/games/${game.id}/scores`);
+      place.hidden = found.skill === null && found.perfect === null;
+      meant.hidden = found.skill === null;
+      fill(place, found.skill === null ? null : figures(found, ""), perfect(found));
+    } catch (fault) {
+      if (fault.status === undefined) throw fault;
+      const again = el("button", { type: "button", class: "button is-quiet", onclick: load }, "Try again");
+      fill(place, el("p", {}, `No scores now: ${sentence(fault.message)} `, again));
+    }
+  };
+  load();
+  return place;
+}
+
+function figures(scores, unknown) {
+  const one = (name, value) =>
+    el("div", { class: "end-score" }, el("dt", {}, name), el("dd", {}, el("b", {}, String(value ?? unknown)), " of 100"));
+  return el("dl", { class: "end-pair" }, one("Skill", scores.skill), one("Luck", scores.luck));
+}
+
+function perfect({ perfect: guesses, perfect_mean: mean }) {
+  if (guesses === null) return null;
+  const usually = mean === null ? "" : ` (${fixed(mean, 2)} on average)`;
+  return el("p", { class: "end-perfect" }, `Perfect play finds this code in ${countOf(guesses, "guess", "guesses")}${usually}.`);
+}
+
+function meaning() {
+  const lines = MEANING.flatMap(([name, words]) => [el("dt", {}, name), el("dd", {}, words)]);
+  return el("details", { class: "end-meaning", hidden: true }, el("summary", {}, "What skill and luck mean"), el("dl", {}, ...lines));
 }

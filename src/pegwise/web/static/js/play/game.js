@@ -143,7 +143,7 @@ export function showGame(section, game, start) {
   }
 
   function paintFacts(now) {
-    part("game-title").textContent = now.daily ? `${titleOf(board)} of the day` : titleOf(board);
+    part("game-title").textContent = now.daily ? `Daily ${titleOf(board)} #${now.number}` : titleOf(board);
     const late = now.day && !now.daily ? [`the code of ${now.day}: this game does not count`] : [];
     part("facts").textContent = [...factsOf(now), ...late].join(" · ");
   }

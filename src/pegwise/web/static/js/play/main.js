@@ -10,10 +10,25 @@ const page = document.getElementById("play");
 const [setup, invitation, game, trouble] = ["setup", "invitation", "game", "trouble"].map((id) =>
   document.getElementById(id),
 );
+const asked = new URLSearchParams(location.search);
 let shown = null; // the game on the page
 
 document.addEventListener("keydown", (event) => shown?.key(event));
-attempt(page.dataset.link ? () => openLink(page.dataset.link) : openSetup);
+attempt(page.dataset.link ? () => openLink(page.dataset.link) : openAsked);
+
+/** What the address asks for: a game at once (?board=5x7&start=1 or ?daily=hex), else the form. */
+async function openAsked() {
+  const daily = asked.get("daily");
+  if (daily === null && !asked.get("start")) return openSetup();
+  try {
+    return await begin(daily === null ? { variant: asked.get("board") ?? "mastermind" } : { daily });
+  } catch (fault) {
+    if (fault.unreachable || fault.status === 429) throw fault;
+    only(setup);
+    await openSetup();
+    throw fault;
+  }
+}
 
 async function openSetup() {
   await startSetup(setup, (wishes) => attempt(() => begin(newGameOf(wishes))));
@@ -22,7 +37,10 @@ async function openSetup() {
 /** Show the player's game behind a link, else an invitation to start one. */
 async function openLink(link) {
   const found = await get(`/api/links/${encodeURIComponent(link)}`);
-  if (found.game) show(await get(`/api/games/${found.game}`));
+  const named = asked.get("game"); // one of several games with this code
+  const own = named && (await get(`/api/games/${encodeURIComponent(named)}`).catch(() => null));
+  if (own) show(own);
+  else if (found.game) show(await get(`/api/games/${found.game}`));
   else invite(found);
 }
 
@@ -33,7 +51,7 @@ function invite(link) {
     "Start the game",
   );
   const words = link.daily
-    ? `The code of ${link.daily}, the same for everyone.`
+    ? `The daily code of ${link.daily}, the same for everyone.`
     : "Someone sent you this code. You get the same one in a game of your own; the link does not give it away.";
   fill(
     invitation,
@@ -55,7 +73,8 @@ async function begin(message) {
 }
 
 function show(found) {
-  history.replaceState(null, "", `/play/${found.link}`);
+  const named = found.id === asked.get("game") ? `?game=${found.id}` : "";
+  history.replaceState(null, "", `/play/${found.link}${named}`);
   only(game);
   shown = showGame(game, found, (what) => attempt(() => begin(nextGame(what, shown.table.game))));
   document.getElementById("game-title").focus({ preventScroll: true });
@@ -82,7 +101,7 @@ async function attempt(action) {
     const elsewhere = el("a", { href: "/play" }, "Choose a game");
     fill(trouble, fault.message, " ", fault.unreachable || fault.status === 429 ? again : elsewhere);
     trouble.hidden = false;
-    if (fault.status === 404) only(null);
+    if (fault.status === 404 && page.dataset.link) only(null);
     scrollTo(0, 0);
   }
 }

@@ -53,33 +53,38 @@ export function bar(share) {
 }
 
 // Lines on a logarithmic scale: how something shrinks, turn by turn.
-//   logChart({width, lines: [{name: "You", values: [1296, 256, 44]}], label: "..."})
+//   logChart({width, lines: [{name: "You", values: [1296, 256, 44]}], label: "...", height: 200, lit: 2})
+// `lit` is the turn to light up.
 // Lines differ in colour, dash and marks; the values should also be there as a table.
 
 const HEIGHT = 250;
 const EDGE = { left: 52, right: 14, top: 34, bottom: 34 };
 
 /** An <svg> of one to three lines. */
-export function logChart({ width, lines, label }) {
+export function logChart({ width, lines, label, height = HEIGHT, lit = null }) {
   const turns = Math.max(1, ...lines.map(({ values }) => values.length - 1));
   const top = Math.max(10, ...lines.flatMap(({ values }) => values));
   const across = (turn) => EDGE.left + (turn / turns) * (width - EDGE.left - EDGE.right);
   const up = (value) => {
     const share = Math.log10(Math.max(1, value)) / Math.log10(top);
-    return HEIGHT - EDGE.bottom - share * (HEIGHT - EDGE.top - EDGE.bottom);
+    return height - EDGE.bottom - share * (height - EDGE.top - EDGE.bottom);
   };
   return svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label },
+    { class: "chart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label },
     ...powers(top).map((power) => level(power, up(power), width)),
-    ...Array.from({ length: turns + 1 }, (_, turn) => tick(turn, across(turn))),
+    lit === null ? null : svg("line", { class: "chart-lit", x1: across(lit), x2: across(lit), y1: EDGE.top - 8, y2: height - EDGE.bottom }),
+    ...Array.from({ length: turns + 1 }, (_, turn) => tick(turn, across(turn), height, turn === lit)),
     ...lines.map((line, at) => drawnLine(line, at, across, up)),
     ...lines.map(({ name }, at) => key(name, at)),
   );
 }
 
+/** The powers of ten up to the top; on large boards not every one. */
 function powers(top) {
-  return Array.from({ length: Math.floor(Math.log10(top)) + 1 }, (_, power) => 10 ** power);
+  const most = Math.floor(Math.log10(top));
+  const step = Math.ceil((most + 1) / 7);
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => 10 ** (at * step));
 }
 
 function level(value, y, width) {
@@ -96,8 +101,8 @@ function short(value) {
   return power < 5 ? whole(value) : `1e${power}`;
 }
 
-function tick(turn, x) {
-  return svg("text", { class: "chart-turn", x, y: HEIGHT - 10 }, turn === 0 ? "start" : String(turn));
+function tick(turn, x, height, lit) {
+  return svg("text", { class: `chart-turn${lit ? " is-lit" : ""}`, x, y: height - 10 }, turn === 0 ? "start" : String(turn));
 }
 
 function drawnLine({ values }, at, across, up) {

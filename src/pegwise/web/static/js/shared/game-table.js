@@ -94,7 +94,7 @@ export class PlayTable extends GameTable {
   askHint(grade) {
     return this.attempt(async () => {
       this.said = await this.api.post(`${this.path}/hints`, { grade });
-      this.game = { ...this.game, hints: this.game.hints + 1 };
+      this.game = { ...this.game, hints: this.said.hints };
     });
   }
 

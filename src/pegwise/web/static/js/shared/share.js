@@ -1,40 +1,68 @@
-// The coloured squares of a finished game, with a copy button.
-//   page.append(shareBox(game.id))
+// A finished game to share: coloured squares and a link, by the system's share sheet or the clipboard.
+//   const { button, preview } = sharing(game.id, "is-primary")
 
 import { get } from "../page/api.js";
 import { copy } from "../page/browser.js";
-import { announce, el, fill } from "../page/dom.js";
+import { announce, el, fill, sentence } from "../page/dom.js";
 
-// Not every system has a font with these: they are drawn, but copied as characters.
+// Not every system has a font with these: they are drawn, in the colours of the characters copied.
 const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
 
-/** A <details> box that fetches the squares when opened. */
-export function shareBox(game) {
-  const panel = el("div", { class: "share-note stack" });
-  const box = el("details", { class: "share" }, el("summary", {}, "Share the result"), panel);
-  box.addEventListener("toggle", () => box.open && panel.childElementCount === 0 && load(panel, game));
-  return box;
+/** The button that shares a game, and a <details> box that shows what it shares. */
+export function sharing(game, kind = "") {
+  const squares = el("pre", { class: "squares", tabindex: "0" });
+  const preview = el("details", { class: "share" }, el("summary", {}, "What is shared"), squares);
+  const button = el("button", { type: "button", class: `button ${kind}`, "data-action": "share" }, "Share");
+  let text = null;
+
+  async function load() {
+    text ??= (await get(`/api/games/${game}/share`)).text;
+    fill(squares, ...[...text].map(drawn));
+  }
+
+  async function share() {
+    await load();
+    if (!(navigator.share && (await sentBySheet(text)))) await copied();
+  }
+
+  async function copied() {
+    const done = await copy(text);
+    if (!done) {
+      preview.open = true;
+      getSelection().selectAllChildren(squares);
+    }
+    button.textContent = done ? "Copied" : "Press Ctrl+C";
+    announce(done ? "Copied the result." : "The result is selected: press Control C to copy it.");
+  }
+
+  const attempt = (action) => async () => {
+    try {
+      await action();
+    } catch (fault) {
+      if (fault.status === undefined) throw fault;
+      squares.textContent = sentence(fault.message);
+      preview.open = true;
+    }
+  };
+  button.addEventListener("click", attempt(share));
+  preview.addEventListener("toggle", () => preview.open && text === null && attempt(load)());
+  return { button, preview, load: attempt(load) };
 }
 
-async function load(panel, game) {
+/** Share by the system's sheet; whoever closes it wants no copy either. */
+async function sentBySheet(text) {
   try {
-    const { text } = await get(`/api/games/${game}/share`);
-    fill(panel, ...shareParts(text));
-  } catch (fault) {
-    panel.textContent = fault.message;
+    await navigator.share({ text });
+    return true;
+  } catch (problem) {
+    return problem.name === "AbortError";
   }
 }
 
-function shareParts(text) {
-  const squares = el("pre", { class: "squares", tabindex: "0" }, ...[...text].map(drawn));
-  const button = el("button", { type: "button", class: "button" }, "Copy");
-  button.addEventListener("click", async () => {
-    const copied = await copy(text);
-    if (!copied) getSelection().selectAllChildren(squares);
-    button.textContent = copied ? "Copied" : "Press Ctrl+C";
-    announce(copied ? "Copied the result." : "The result is selected: press Control C to copy it.");
-  });
-  return [squares, el("div", {}, button)];
+/** The button and the preview as one piece. */
+export function shareBox(game) {
+  const { button, preview } = sharing(game);
+  return el("div", { class: "share-box" }, button, preview);
 }
 
 function drawn(character) {

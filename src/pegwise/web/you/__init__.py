@@ -1,0 +1,1 @@
+"""What a player has here: games, records, a file of them, and the way to another device."""
