@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from pegwise.web.api.matches import LONGEST_STREAM
 from pegwise.web.games.makes import MOST_STEPS_KEPT
 from pegwise.web.lab.work import MOST_COUNTED_CODES
 from pegwise.web.messages.games import MOST_TURNS
+from pegwise.web.messages.matches import LONGEST_NAME, MOST_PLAYERS
 from pegwise.web.settings import Limits
+from pegwise.web.you.player_files import MOST_EXPORTED
 
 PAGE = Path(__file__).parents[2] / "docs" / "web.md"
 
@@ -30,6 +33,14 @@ def rows(limits: Limits) -> dict[str, str]:
         ),
         "seconds of computation per minute": f"{player:g} per player, {address:g} per address",
         "new players per minute": f"{limits.new_players_a_minute} per address",
+        "moves to a device, by a code or a file": (
+            f"{limits.moves_a_minute} attempts per minute and address; a code is good once, for "
+            f"{limits.transfer_seconds // 60} minutes"
+        ),
+        "file of a player": (
+            f"{limits.import_bytes >> 20} MB, the latest {MOST_EXPORTED:,} games at most; "
+            f"{limits.imports_at_once} are read at once"
+        ),
         "comparisons in the lab": (
             f"{limits.running_jobs} running, one per player and one per address and server, "
             f"{limits.job_seconds / 60:g} minutes each; all codes are counted on boards of up to "
@@ -37,6 +48,18 @@ def rows(limits: Limits) -> dict[str, str]:
         ),
         "streams of their progress": (
             f"{limits.listeners}, at most {limits.listeners_an_address} per address"
+        ),
+        "matches": (
+            f"up to {MOST_PLAYERS} players with names of up to {LONGEST_NAME} characters; "
+            f"{limits.matches_a_player} per player that are not over"
+        ),
+        "a match nobody touches ends after": (
+            f"{limits.waiting_room_seconds / 60:g} minutes in the waiting room, "
+            f"{limits.match_seconds / 60:g} minutes during the game"
+        ),
+        "streams of matches": (
+            f"{limits.match_streams}, at most {limits.match_streams_an_address} per address, "
+            f"{LONGEST_STREAM / 60:g} minutes each"
         ),
         "connections": (
             f"{limits.connections}, at most {limits.connections_an_address} per address, "

@@ -24,6 +24,9 @@ from .health import router as watch
 from .lab.jobs import Jobs
 from .lab.laboratory import Laboratory
 from .layers import add_layers
+from .matches.feed import MatchFeed
+from .matches.steps import end_overdue
+from .matches.watchers import MatchWatcher
 from .pages import router as pages
 from .services import Services
 from .settings import Settings
@@ -31,6 +34,7 @@ from .telemetry import Metrics, write_database_trouble
 
 HEAD_START = 0.5  # seconds before the worker processes start
 CLEANING_SECONDS = 3600  # between two looks for games to delete
+ENDING_SECONDS = 15  # between two looks for matches that were left alone
 ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
 
 
@@ -41,7 +45,9 @@ def create_app(settings: Settings) -> FastAPI:
     computers = Computers(settings, rate_limits, metrics, Precompiler())
     laboratory = Laboratory(Jobs(database, limits), limits)
     keys = read_keys(database)
-    services = Services(settings, database, keys, rate_limits, metrics, computers, laboratory)
+    watcher = MatchWatcher(database)
+    feed = MatchFeed(limits, watcher.watch)
+    services = Services(settings, database, keys, rate_limits, metrics, computers, laboratory, feed)
     app = FastAPI(
         title="Pegwise",
         version=__version__,
@@ -50,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.services = services
+    app.state.services, app.state.watcher = services, watcher
     explain_faults(app)
     add_layers(app, services)
     for router in ROUTERS:
@@ -66,10 +72,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     # The first page is served before the worker processes start, which take a core each.
     later = get_running_loop().call_later(HEAD_START, services.computers.start)
-    cleaning = create_task(_clean(services))
+    chores = create_task(_clean(services)), create_task(_end_matches(services))
     yield
     later.cancel()
-    cleaning.cancel()
+    for chore in chores:
+        chore.cancel()
+    app.state.watcher.stop()
     services.laboratory.stop()
     services.computers.stop()
     services.database.close()
@@ -84,3 +92,13 @@ async def _clean(services: Services) -> None:
         except TROUBLE as error:
             write_database_trouble(error)
         await sleep(CLEANING_SECONDS)
+
+
+async def _end_matches(services: Services) -> None:
+    """End matches that were left alone, every few seconds."""
+    while True:
+        await sleep(ENDING_SECONDS)
+        try:
+            await run_in_threadpool(end_overdue, services, datetime.now(UTC))
+        except TROUBLE as error:
+            write_database_trouble(error)

@@ -17,13 +17,15 @@ EVERY_PAGE = ("tokens", "page", "controls", "pegs", "editor", "pieces")
 STYLES = {
     "home": ("home",),
     "missing": ("home",),
-    "play": ("game", "play"),
-    "daily": ("daily",),
+    "play": ("game", "play", "results", "end"),
+    "match": ("game", "play", "tools", "match"),
+    "daily": ("results", "daily"),
     "make": ("game", "play", "tools", "sheet", "make"),
     "assist": ("tools", "sheet", "assist"),
     "review": ("tools", "figures", "review"),
     "lab": ("tools", "figures", "lab"),
     "explore": ("tools", "figures", "explore"),
+    "you": ("figures", "you"),
 }
 IMPORT = re.compile(r'^(?:import|export) [^"]*"(\.[^"]+)";$', re.MULTILINE)
 

@@ -7,16 +7,26 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.templating import Jinja2Templates
 
 from pegwise import __version__
+from pegwise.game.variants import CLASSIC
 
 from .assets import CACHE_FOREVER, REVALIDATE, STYLES, fingerprint, modules_of, stylesheet_of
+from .cards import HOME, LinkCard, card_of, card_of_daily, card_of_link, title_of
+from .games.daily import NAMES, number_of
+from .games.reviews import game_behind
+from .services import Server, Today
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 
-PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore")
+METHODS = ["GET", "HEAD"]
+PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore", "you")
+UNLISTED_PAGES = ("match",)  # reached from other pages, and by links that people send
+OTHER_DAILIES = [(variant.name, title_of(variant.name)) for variant in CLASSIC[1:]]
 
 
-def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
+def _page(
+    request: Request, name: str, card: LinkCard = HOME, status: int = 200, **more: object
+) -> HTMLResponse:
     shown = {
         "page": name,
         "pages": PAGES,
@@ -24,6 +34,9 @@ def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
         "fingerprint": fingerprint,
         "static": f"/static/{fingerprint}",
         "modules": modules_of(name),
+        "card": card,
+        "site": str(request.base_url),
+        **more,
     }
     return templates.TemplateResponse(
         request, f"{name}.html", shown, status, headers={"cache-control": "no-cache"}
@@ -32,13 +45,13 @@ def _page(request: Request, name: str, status: int = 200) -> HTMLResponse:
 
 def missing(request: Request) -> HTMLResponse:
     """The page for status 404."""
-    return _page(request, "missing", 404)
+    return _page(request, "missing", status=404)
 
 
-@router.get("/")
-def home(request: Request) -> HTMLResponse:
+@router.api_route("/", methods=METHODS)
+def home(request: Request, today: Today) -> HTMLResponse:
     """The home page."""
-    return _page(request, "home")
+    return _page(request, "home", number=number_of(today), others=OTHER_DAILIES)
 
 
 @router.get("/styles/{version}/{page}.css")
@@ -51,13 +64,30 @@ def styles(request: Request, version: str, page: str) -> Response:
     return Response(stylesheet_of(page), media_type="text/css", headers=headers)
 
 
-@router.get("/play/{link}")
-def play_link(request: Request, link: str) -> HTMLResponse:
+@router.api_route("/play/{link}", methods=METHODS)
+def play_link(request: Request, link: str, server: Server, today: Today) -> HTMLResponse:
     """The game behind a link."""
-    return _page(request, "play")
+    return _page(request, "play", card_of_link(server, link, today))
 
 
-@router.get("/{name}")
-def page(request: Request, name: str) -> HTMLResponse:
+@router.api_route("/match/{link}", methods=METHODS)
+def match_link(request: Request, link: str, today: Today) -> HTMLResponse:
+    """The match behind a link."""
+    return _page(request, "match", card_of("match", today))
+
+
+@router.api_route("/review/{link}", methods=METHODS)
+def shared_review(request: Request, link: str, server: Server, today: Today) -> HTMLResponse:
+    """A review that its player shares."""
+    known = game_behind(server.keys, link) is not None
+    return _page(request, "review", card_of("review", today)) if known else missing(request)
+
+
+@router.api_route("/{name}", methods=METHODS)
+def page(request: Request, name: str, today: Today) -> HTMLResponse:
     """A page by its name."""
-    return _page(request, name) if name in PAGES else missing(request)
+    if name not in (*PAGES, *UNLISTED_PAGES):
+        return missing(request)
+    daily = request.query_params.get("daily") if name == "play" else None
+    card = card_of_daily(daily, today) if daily in NAMES else card_of(name, today)
+    return _page(request, name, card, number=number_of(today))

@@ -11,6 +11,7 @@ from .compute.computers import Computers
 from .database.engine import Database
 from .database.keys import Keys
 from .lab.laboratory import Laboratory
+from .matches.feed import MatchFeed
 from .settings import Settings
 from .telemetry import Metrics
 
@@ -26,6 +27,7 @@ class Services:
     metrics: Metrics
     computers: Computers
     laboratory: Laboratory
+    feed: MatchFeed
 
 
 async def _services(request: Request) -> Services:

@@ -16,6 +16,7 @@ GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"
 PAGES = {
     "/": ".row",
     "/play": ".board-card",
+    "/match": "#board option >> nth=1",
     "/daily": ".card",
     "/make": "#strategy option >> nth=1",
     "/assist": ".heat",
@@ -24,6 +25,7 @@ PAGES = {
     f"/review#{GAME}": "#chart svg",
     "/lab": "#strategies input >> nth=1",
     "/explore": ".branch >> nth=1",
+    "/you": ".game-line, .empty",
     "/nowhere": "main h1",
 }
 

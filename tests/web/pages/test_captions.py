@@ -23,7 +23,7 @@ def said(page: "Page") -> str:
 def test_three_captions_come_in_the_first_game_only(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(newcomer=True)
     visitor.page.goto("/")
-    visitor.page.get_by_role("button", name="Play Mastermind now").click()
+    visitor.page.get_by_role("link", name="Play Mastermind now").click()
     page = visitor.page
     page.locator(".slot").first.wait_for()
     secret = secret_of(visitor)

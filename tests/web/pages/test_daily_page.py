@@ -2,7 +2,7 @@
 
 import re
 
-from support.page_games import another_code, guess_by_keys, secret_of, start
+from support.page_games import another_code, guess_by_keys, secret_of
 from support.watching import Watched
 
 
@@ -12,8 +12,8 @@ def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:
     card = page.locator("[data-variant=mastermind]")
     assert "Not played yet" in card.inner_text()
     card.get_by_role("link", name="Play").click()
-    start(page)
-    assert "Mastermind of the day" in page.locator("#game-title").inner_text()
+    page.locator(".slot").first.wait_for()
+    assert "Daily Mastermind #" in page.locator("#game-title").inner_text()
     secret = secret_of(visitor)
     guess_by_keys(page, another_code(secret))
     guess_by_keys(page, secret)
@@ -21,7 +21,7 @@ def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:
     page.get_by_text("Streak: 1 day (longest 1) · 1 of 1 found").wait_for()
     assert "Found in 2 guesses" in card.inner_text()
     assert card.locator(".histogram li").count() == 2
-    card.get_by_text("Share the result").click()
+    card.get_by_text("What is shared").click()
     squares = card.locator(".squares")
     squares.wait_for()
     assert "⬜" in squares.inner_text()
@@ -33,13 +33,12 @@ def test_the_share_text_is_copied_without_a_clipboard_too(visitor: Watched) -> N
     page = visitor.page
     page.goto("/daily")
     page.locator("[data-variant=super-mastermind]").get_by_role("link", name="Play").click()
-    start(page)
+    page.locator(".slot").first.wait_for()
     guess_by_keys(page, secret_of(visitor))
-    page.get_by_text("Share the result").click()
+    page.locator("[data-part=end]").wait_for()
     page.evaluate("delete Navigator.prototype.clipboard")
-    page.evaluate("document.addEventListener('copy', () => window.copied = getSelection() + '')")
-    page.locator(".share").get_by_role("button", name="Copy").click()
-    page.locator(".share").get_by_role("button", name="Copied").wait_for()
+    page.locator("[data-action=share]").click()
+    page.get_by_role("button", name="Copied").wait_for()
 
 
 def test_the_countdown_runs_to_midnight_utc_in_local_time(visitor: Watched) -> None:

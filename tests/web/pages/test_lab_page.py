@@ -94,3 +94,17 @@ def test_an_unknown_comparison_is_reported(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/lab?job=nothing")
     visitor.page.get_by_role("alert").filter(has_text="no such").wait_for()
+
+
+def test_compare_five_leaves_exactly_five_ticked(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/lab")
+    page.locator("#strategies input").first.wait_for()
+    page.locator("#strategies input[value=first]").check()
+    page.get_by_role("button", name="Compare five on Mastermind").click()
+    page.wait_for_url(re.compile("job="))
+    ticked = page.locator("#strategies input:checked").evaluate_all(
+        "all => all.map((b) => b.value)"
+    )
+    assert sorted(ticked) == ["entropy", "knuth", "minimax", "optimal", "parts"]
+    page.request.delete(f"/api/lab/{page.url.rpartition('=')[2]}")

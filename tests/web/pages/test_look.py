@@ -11,7 +11,7 @@ from web.pages.conftest import NewVisitor
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGES = ("/", "/play", "/daily")
+PAGES = ("/", "/play", "/match", "/daily", "/you")
 MOST_BYTES = 60_000  # on the wire, with the answers of the API
 MOST_REQUESTS = 20
 
@@ -134,10 +134,11 @@ def test_focus_is_visible(visitor: Watched) -> None:
 
 
 def test_one_click_on_the_first_page_is_a_game(visitor: Watched) -> None:
-    visitor.page.goto("/")
-    visitor.page.get_by_role("button", name="Play Mastermind now").click()
-    visitor.page.locator(".slot").first.wait_for()
-    assert "/play/" in visitor.page.url
+    for name in ("Play Mastermind now", "Play today’s code"):
+        visitor.page.goto("/")
+        visitor.page.get_by_role("link", name=name).click()
+        visitor.page.locator(".slot").first.wait_for()
+        assert "/play/" in visitor.page.url
 
 
 def test_an_address_without_a_page_leads_back(visitor: Watched) -> None:

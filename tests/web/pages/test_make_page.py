@@ -53,8 +53,10 @@ def test_a_code_is_found_by_keyboard_alone(visitor: Watched) -> None:
     while page.locator(".row.is-now").count():
         answer(page, right_answer("3652", guess_on_the_table(page)))
     assert page.evaluate("document.activeElement.id") == "verdict"
+    said = page.get_by_text(page.locator("#verdict").inner_text(), exact=True)
+    assert [one.is_visible() for one in said.all()].count(True) == 1
     page.get_by_role("link", name="Review the game").click()
-    page.locator(".turn").first.wait_for()
+    page.locator(".review-row.is-now").wait_for()
 
 
 def test_answers_are_given_by_mouse(visitor: Watched) -> None:

@@ -1,4 +1,4 @@
-"""The modules of make, assist, lab and explore that need no page, tried inside a browser."""
+"""Modules of make, assist, review, lab and explore that need no page, tried in a browser."""
 
 import pytest
 
@@ -117,3 +117,31 @@ def test_news_of_a_comparison_is_passed_on_once(visitor: Watched) -> None:
         None,
         "parts: 1 of 4 games",
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("/review", {"request": None, "turn": None}),
+        ("/review#t2", {"request": None, "turn": 2}),
+        ("/review?id=x7-Q#t2", {"request": {"id": "x7-Q"}, "turn": 2}),
+        ("/review/x7.sig#t12", {"request": {"shared": "x7.sig"}, "turn": 12}),
+        (
+            "/review#4x6%201122:1,0/t1",
+            {"request": {"game": "4x6 1122:1,0", "hard": False, "lies": 0}, "turn": 1},
+        ),
+        (
+            "/review?hard&lies=2#4x6 1122:1,0",
+            {"request": {"game": "4x6 1122:1,0", "hard": True, "lies": 2}, "turn": None},
+        ),
+    ],
+)
+def test_the_address_of_a_review_is_read(
+    visitor: Watched, address: str, expected: dict[str, object]
+) -> None:
+    script = """
+        const {addressed, addressOf} = await load('review/address');
+        const found = addressed(new URL(values[0], location.href));
+        const again = found.request?.game && new URL(addressOf(found.request), location.href);
+        return [found, again ? addressed(again).request : found.request]"""
+    assert evaluated(visitor.page, script, address) == [expected, expected["request"]]

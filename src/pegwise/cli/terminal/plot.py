@@ -75,10 +75,11 @@ def plot_review(review: "Review", path: str) -> None:
     """Plots the codes left after each turn, the player's and the coach's, on a log scale."""
     from pegwise.coach.review import best_line
 
-    yours = [review.game.positions[0].count, *(turn.after for turn in review.turns)]
+    yours = [review.codes, *(turn.after for turn in review.turns)]
     line = best_line(review)
     with plotting(path, str(review.game.variant), "turn", "codes left") as axes:
-        label = AGAINST_THE_CODE if review.solved else ON_AVERAGE
+        played_out = review.solved and not (review.lies or review.sampled)
+        label = AGAINST_THE_CODE if played_out else ON_AVERAGE
         axes.plot(range(len(line)), line, "o--", color=COACH, label=label)
         axes.plot(range(len(yours)), yours, "o-", color=PLAYER, label="you")
         for turn in review.turns:

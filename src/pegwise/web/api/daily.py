@@ -4,11 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from pegwise.game.variants import CLASSIC
-
 from ..clients.players import Player
-from ..faults import Refused, refusals
-from ..games.daily import codes_of_today
+from ..faults import refusals
+from ..games.daily import codes_of_today, daily_link
 from ..games.daily import history as history_of
 from ..games.links import Id, find_link, latest_game, linked_board
 from ..messages.games import Daily, DailyHistory, Link
@@ -16,8 +14,6 @@ from ..services import Now, Server, Today
 
 router = APIRouter(prefix="/daily", tags=["daily"])
 links = APIRouter(prefix="/links", tags=["games"])
-
-NAMES = tuple(variant.name for variant in CLASSIC)
 
 
 @router.get("", responses=refusals())
@@ -32,8 +28,7 @@ def history(
     variant: Annotated[str, Path(max_length=40)], player: Player, server: Server, today: Today
 ) -> DailyHistory:
     """The player's results with the dailies of one variant."""
-    if variant not in NAMES:
-        raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
+    daily_link(server.keys, variant, today)  # raises if there is none
     with server.database.reading() as transaction:
         return history_of(transaction, player, variant, today)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
@@ -14,26 +14,23 @@ from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
 from pegwise.play.session import Session, play_again, take_back
 
 from ..clients.players import Player
-from ..faults import BAD_INPUT, Refused, refusals
+from ..faults import Refused, refusals
 from ..games import deals
+from ..games.daily import everyone
 from ..games.links import Id, maker_behind
-from ..games.stored_games import (
-    StoredGame,
-    ask_for_hint,
-    is_repeated,
-    load_game,
-    share_text,
-    show_game,
-)
+from ..games.scores import scores_of_game
+from ..games.sharing import is_repeated, share_text
+from ..games.stored_games import StoredGame, ask_for_hint, charge_hint, load_game, show_game
 from ..games.thinking import find_hint
 from ..messages.games import (
-    MOST_TURNS,
     AlreadyPlayed,
+    DailyPlayers,
     Game,
     Guess,
     Hint,
     HintRequest,
     NewGame,
+    Scores,
     Share,
     StepRequest,
 )
@@ -99,9 +96,7 @@ async def guess(game: Id, entry: Guess, player: Player, server: Server, today: T
     """Make a guess."""
 
     def play(stored: StoredGame, maker: Maker) -> str | None:
-        if len(stored.session.turns) >= MOST_TURNS:
-            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
-        return stored.game.guess(stored.notation.read_code(entry.guess), maker)
+        return stored.guess(entry.guess, maker)
 
     return await _play(server, player, today, game, entry.version, play)
 
@@ -142,6 +137,7 @@ def _step(
     """Load a game, play a step of it and store it, in one transaction."""
     with server.database.connection() as connection:
         stored = load_game(connection, game, player, today, version)
+        stored.require_single()
         stored.require_playing()
         maker = reply or _maker(server, stored)
         said = step(stored, maker)
@@ -177,17 +173,37 @@ def _move(move: Callable[[Session], str], undos: int, stored: StoredGame, _: Mak
 
 @router.post("/{game}/hints", responses=refusals(403, 404, 409, 429, 503))
 async def hint(game: Id, wanted: HintRequest, player: Player, server: Server, today: Today) -> Hint:
-    """Give a hint; hints are counted."""
-    asked = await server.database.promptly(ask_for_hint, server, player, game, wanted.grade, today)
-    return await server.computers.run(find_hint, asked)
+    """Give a hint. Hints are counted when they are given, each one once."""
+    promptly = server.database.promptly
+    asked = await promptly(ask_for_hint, server, player, game, wanted.grade, today)
+    found = await server.computers.run(find_hint, asked)
+    hints = await promptly(charge_hint, server, game, asked.text, str(found.grade))
+    return found.model_copy(update={"hints": hints})
 
 
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
-def share(game: Id, player: Player, server: Server, today: Today) -> Share:
-    """A finished game as coloured squares."""
+def share(game: Id, player: Player, server: Server, today: Today, request: Request) -> Share:
+    """A finished game as coloured squares, with the link to its code."""
     with server.database.reading() as transaction:
         stored = load_game(transaction.connection(), game, player, today)
+        stored.require_over()
         repeated = is_repeated(transaction, stored)
-    if stored.playing:
-        raise Refused(409, "the game is not over yet")
-    return Share(text=share_text(stored, repeated))
+    address = f"{request.base_url}play/{stored.link.id}"
+    return Share(text=share_text(stored, address, repeated))
+
+
+@router.get("/{game}/scores", responses=refusals(403, 404, 409, 429, 503))
+async def scores(game: Id, player: Player, server: Server, today: Today) -> Scores:
+    """Skill and luck of a finished game, and what perfect play needed for its code."""
+    return await scores_of_game(server, game, player, today)
+
+
+@router.get("/{game}/players", responses=refusals(403, 404, 409))
+def players(game: Id, player: Player, server: Server, today: Today) -> DailyPlayers:
+    """How all players did with the code of this daily game, once it is over."""
+    with server.database.reading() as transaction:
+        stored = load_game(transaction.connection(), game, player, today)
+        stored.require_over()
+        if stored.row.daily is None:
+            raise Refused(409, "this is no daily game")
+        return everyone(transaction, stored.row.variant, stored.row.daily)

@@ -1,24 +1,23 @@
 """``/api/boards``, ``strategies``, ``assist``, ``reviews`` and ``explore``."""
 
 import re
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from pegwise.game.variants import CLASSIC, split_game
-from pegwise.play.makers import lies_of
 from pegwise.schemas.documents import StrategyDocument
 from pegwise.strategies.registry import documents
 
 from ..clients.players import Player
 from ..faults import Refused, refusals
-from ..games.stored_games import count_hint, load_game
+from ..games.reviews import ReviewQuestion, own_game, shared_game
+from ..games.stored_games import charge_hint
 from ..messages.base import StrategyText, VariantText
 from ..messages.boards import Board, board_of
 from ..messages.tools import Assistance, NodeMessage, ReviewMessage, ReviewRequest, Sheet
-from ..services import Server, Services, Today
+from ..services import Server, Today
 from ..settings import accepted_variant
 from ..tools.assist import assist
 from ..tools.explore import TreeFormat, explore, export
@@ -79,29 +78,23 @@ async def review_game(
     """What each guess of a game was worth, how lucky each answer was, and why.
 
     The player's own unfinished games can be reviewed too, which counts as a hint, except daily
-    games.
+    games. A link that its player shares shows the review of a finished game to anybody.
     """
-    if (request.id is None) == (request.game is None):
-        raise Refused(422, "expected a game or the id of a game, but not both")
-    text, hard = request.game or "", request.hard
+    if sum(one is not None for one in (request.game, request.id, request.shared)) != 1:
+        raise Refused(422, "expected a game, the id of a game or a shared link, and only one")
+    promptly = server.database.promptly
     if request.id is not None:
-        asked = server, request.id, player, today
-        text, strict = await server.database.promptly(_own_game, *asked)
-        hard = hard or strict
-    board, turns = split_game(text)
+        asked = await promptly(own_game, server, request.id, player, today)
+    elif request.shared is not None:
+        asked = await promptly(shared_game, server, request.shared)
+    else:
+        asked = ReviewQuestion(request.game or "", request.hard, request.lies)
+    board, turns = split_game(asked.text)
     variant = accepted_variant(board, server.settings.limits)
-    return await server.computers.run(review, variant, turns, hard)
-
-
-def _own_game(server: Services, game: str, player: str, today: date) -> tuple[str, bool]:
-    """The text of the player's game, and whether to judge it by hard mode."""
-    with server.database.session() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
-        if stored.playing:
-            if stored.row.daily is not None:
-                raise Refused(409, "a daily game can be reviewed when it is over")
-            count_hint(transaction, game)
-    return stored.row.text, stored.link.hard and not lies_of(stored.link.maker)
+    found = await server.computers.run(review, variant, turns, asked)
+    if request.id is not None and asked.goes_on:
+        await promptly(charge_hint, server, request.id, asked.text, "review")
+    return found
 
 
 @router.get("/explore", tags=["explore"], responses=refusals(429, 503))

@@ -84,6 +84,7 @@ class RateLimits:
             limits.requests_a_minute_from_an_address, limits.seconds_a_minute_from_an_address
         )
         self._newcomers = Spent(limits.new_players_a_minute)
+        self._moves = Spent(limits.moves_a_minute)
 
     def request(self, client: Client) -> None:
         """Count a request that changes something."""
@@ -92,6 +93,10 @@ class RateLimits:
     def newcomer(self, address: str) -> None:
         """Count a new player."""
         self._count([(f"new:{address}", self._newcomers)], "new players")
+
+    def move(self, address: str) -> None:
+        """Count an attempt to become another player, by a code or a file."""
+        self._count([(f"move:{address}", self._moves)], "moves to this device")
 
     def _count(self, budgets: list[tuple[str, Spent]], what: str) -> None:
         for limit, spent in self._spend(budgets, Spent(requests=1)):

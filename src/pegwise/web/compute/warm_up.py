@@ -68,11 +68,14 @@ def compile_all() -> None:
 
 
 def prepare(variant: Variant) -> None:
-    """Ask for the first and the second guess on a board."""
+    """Ask for the first and the second guess on a board, and for a review."""
+    from ..games.reviews import ReviewQuestion
     from ..tools.assist import assist
+    from ..tools.review import review
 
     blank = Sheet(variant=variant.name, rows=[])
     first = assist(variant, blank, seconds=0).guesses[0]["guess"]
     answer = variant.notation.write_feedback(Feedback(variant.rules.positions // 5, 0))
     begun = Sheet(variant=variant.name, rows=[EnteredRow(guess=first, feedback=answer)])
     assist(variant, begun, seconds=0)
+    review(variant, [f"{first}:{answer}"], ReviewQuestion(variant.name))

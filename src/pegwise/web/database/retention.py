@@ -9,15 +9,17 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from sqlalchemy.orm import Session as Transaction
 
 from .engine import Database
-from .tables import Allowance, GameRow, JobRow, LinkRow, MakeRow
+from .tables import Allowance, GameRow, JobRow, LinkRow, MakeRow, MatchRow, SeatRow, TransferRow
 
 BATCH = 500  # rows of a transaction, so that players hardly wait
+
+UNCOUNTED = (LinkRow, TransferRow, MatchRow)  # of matches the games remain
 
 Doomed = Sequence[tuple[InstrumentedAttribute[Any], ColumnElement[bool]]]
 
 
 def delete_untouched(database: Database, days: int, now: datetime) -> int:
-    """Delete games nobody has played for a number of days, and links without games.
+    """Delete games and matches nobody has played for a number of days, and links without games.
 
     Results of daily games stay as long as their player goes on playing, for the streak.
     """
@@ -32,6 +34,8 @@ def delete_untouched(database: Database, days: int, now: datetime) -> int:
             (GameRow.id, old_game),
             (MakeRow.id, MakeRow.touched < before),
             (JobRow.id, JobRow.beat < before),
+            (MatchRow.id, MatchRow.touched < before),
+            (TransferRow.digest, TransferRow.expires < now),
             (LinkRow.id, and_(LinkRow.created < before, unused)),
         ),
     )
@@ -41,7 +45,7 @@ def delete_player(database: Database, player: str) -> int:
     """Delete the games and comparisons of a player, and links only they used; returns how many."""
     with database.session() as transaction:
         own = select(GameRow.link).where(GameRow.player == player)
-        links = set(transaction.scalars(own))
+        links = sorted(set(transaction.scalars(own)))
         transaction.execute(
             delete(Allowance).where(Allowance.client.endswith(player, autoescape=True))
         )
@@ -52,20 +56,25 @@ def delete_player(database: Database, player: str) -> int:
             (GameRow.id, GameRow.player == player),
             (MakeRow.id, MakeRow.player == player),
             (JobRow.id, JobRow.player == player),
-            *((LinkRow.id, and_(LinkRow.id == link, unused)) for link in links),
+            (MatchRow.id, exists().where(SeatRow.match == MatchRow.id, SeatRow.player == player)),
+            (TransferRow.digest, TransferRow.player == player),
+            *(
+                (LinkRow.id, and_(LinkRow.id.in_(links[at : at + BATCH]), unused))
+                for at in range(0, len(links), BATCH)
+            ),
         ),
     )
 
 
 def _delete(database: Database, doomed: Doomed) -> int:
-    """Delete the rows in batches; links come last and are not counted."""
+    """Delete the rows in batches; returns how many of them count."""
     count = 0
     for key, condition in doomed:
         deleted = BATCH
         while deleted == BATCH:
             with database.session() as transaction:
                 deleted = _delete_batch(transaction, key, condition)
-            count += 0 if key.class_ is LinkRow else deleted
+            count += 0 if key.class_ in UNCOUNTED else deleted
     return count
 
 

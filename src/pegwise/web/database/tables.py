@@ -3,7 +3,17 @@
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Date, DateTime, Float, Index, LargeBinary, String, Text
+from sqlalchemy import (
+    JSON,
+    Date,
+    DateTime,
+    Float,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -34,7 +44,8 @@ class LinkRow(Base):
     hard: Mapped[bool]
     limit: Mapped[int | None]
     daily: Mapped[date | None] = mapped_column(Date)
-    secret: Mapped[str | None] = mapped_column(Text)  # only for retries of a game
+    secret: Mapped[str | None] = mapped_column(Text)  # for retries, and codes that people hide
+    match: Mapped[str | None] = mapped_column(String(40))  # the match under way with this code
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
 
 
@@ -52,6 +63,10 @@ class GameRow(Base):
     commitment: Mapped[str | None] = mapped_column(String(64))  # over the code and the nonce
     revealed: Mapped[str | None] = mapped_column(Text)  # the code, once the game is over
     hints: Mapped[int] = mapped_column(default=0)
+    hinted: Mapped[list[str] | None] = mapped_column(JSON)  # hints that were charged
+    skill: Mapped[int | None]  # out of 100, once the game is over and somebody asked
+    luck: Mapped[int | None]
+    perfect: Mapped[int | None]  # guesses of perfect play for this code
     undos: Mapped[int] = mapped_column(default=0, server_default="0")
     guesses: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
@@ -65,6 +80,7 @@ class GameRow(Base):
         Index("dailies_of_a_player", "player", "variant", "daily"),
         Index("games_by_last_move", "touched"),
         Index("games_of_a_link", "link"),
+        Index("games_of_a_day", "daily", "variant"),
     )
 
 
@@ -87,6 +103,43 @@ class MakeRow(Base):
     __table_args__ = (Index("makes_by_last_move", "touched"),)
 
 
+class MatchRow(Base):
+    """A match of several people; the id is its link. ``deadline`` is None once it is over."""
+
+    __tablename__ = "matches"
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    variant: Mapped[str] = mapped_column(String(40))
+    places: Mapped[int]  # how many may play
+    state: Mapped[str] = mapped_column(String(20))
+    ending: Mapped[str | None] = mapped_column(String(20))  # why it is over
+    version: Mapped[int] = mapped_column(default=0)  # every change adds one
+    rematch: Mapped[str | None] = mapped_column(String(40))
+    deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    touched: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+    __table_args__ = (
+        Index("matches_by_deadline", "deadline"),
+        Index("matches_by_last_move", "touched"),
+    )
+
+
+class SeatRow(Base):
+    """A player's seat in a match: the code they hid for the other, and the game they play."""
+
+    __tablename__ = "seats"
+    match: Mapped[str] = mapped_column(
+        String(40), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(40))
+    link: Mapped[str | None] = mapped_column(String(40))  # to the code that this player hid
+    game: Mapped[str | None] = mapped_column(String(40))
+    finished: Mapped[int | None]  # the version of the match with which the player was done
+    __table_args__ = (Index("seats_of_a_player", "player"),)
+
+
 class JobRow(Base):
     """A comparison in the lab; ``beat`` is the last heartbeat of its server."""
 
@@ -105,6 +158,15 @@ class JobRow(Base):
     error: Mapped[str | None] = mapped_column(Text)
     beat: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=now)
+
+
+class TransferRow(Base):
+    """A code that moves a player to another device: kept as a hash, short-lived, used once."""
+
+    __tablename__ = "transfers"
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    player: Mapped[str] = mapped_column(String(40))
+    expires: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
 class Evaluated(Base):

@@ -23,9 +23,10 @@ MOST_TURNS = 200  # of one game, with or without a limit
 
 
 class NewGame(Request):
-    """A new game: on a board, behind a link, or an earlier game from one of its turns.
+    """A new game: on a board, behind a link, of the day, or an earlier game from one of its turns.
 
     A link has its own variant, maker, hard mode and limit; giving them as well is an error.
+    ``daily`` is a classic variant: the link to its code of today.
     """
 
     variant: VariantText | None = None
@@ -33,6 +34,7 @@ class NewGame(Request):
     hard: bool | None = None
     limit: Annotated[int, Field(ge=1, le=MOST_TURNS)] | Literal["none"] | None = None
     link: Text | None = None
+    daily: VariantText | None = None
     retry: "Retry | None" = None
 
 
@@ -87,11 +89,13 @@ class Game(LinkedBoard):
     """A game as its player may see it; the secret only when it is over.
 
     Until then only ``id``, ``link`` and ``commitment`` depend on the secret. ``day`` is the day
-    whose code this is; the game counts for that day only if ``daily`` says so.
+    whose code this is, and ``number`` that day's number; the game counts for that day only if
+    ``daily`` says so.
     """
 
     id: str
     day: date | None
+    number: int | None
     lies: int
     version: int
     turns: list[OneTurn]
@@ -107,6 +111,21 @@ class Game(LinkedBoard):
     commitment: Commitment | None  # None for ``evil``, which fixes no code
     secret: str | None
     lies_told: list[str]  # when it is over: which answers were lies, in words
+    lied_at: list[int] | None  # their turns, counted from 1; None before the end
+    reviewable: bool  # whether the coach can review games of this kind
+
+
+class Scores(Response):
+    """Skill and luck of a finished game out of 100, and what perfect play needed for its code.
+
+    What is not known is None: scores of games that the coach cannot judge, and perfect play
+    without a ready-made tree or in a game by other rules (hard mode, lies, an evil maker).
+    """
+
+    skill: int | None
+    luck: int | None
+    perfect: int | None
+    perfect_mean: float | None
 
 
 class AlreadyPlayed(Fault):
@@ -127,6 +146,7 @@ class Hint(Response):
     grade: int
     words: str
     guess: str | None
+    hints: int = 0  # charged in this game so far; the same hint is charged once
 
 
 class DailyCode(Response):
@@ -138,18 +158,24 @@ class DailyCode(Response):
     game: str | None
     status: str | None
     guesses: int | None
+    hints: int | None
+    streak: int
 
 
 class Daily(Response):
-    """All codes of today, and the seconds until the next ones."""
+    """All codes of today, their number, and the seconds until the next ones."""
 
     day: date
+    number: int
     seconds_left: int
     codes: list[DailyCode]
 
 
 class DailyHistory(Response):
-    """A player's results with the daily codes of one variant."""
+    """A player's results with the daily codes of one variant.
+
+    ``with_hints`` is the part of the histogram that took hints.
+    """
 
     variant: str
     played: int
@@ -157,6 +183,18 @@ class DailyHistory(Response):
     streak: int
     longest_streak: int
     histogram: dict[int, int]
+    with_hints: dict[int, int]
+
+
+class DailyPlayers(Response):
+    """How all players of this server did with a day's code: wins by guesses, and the others."""
+
+    variant: str
+    day: date
+    number: int
+    players: int
+    histogram: dict[int, int]
+    not_found: int
 
 
 class Share(Response):

@@ -52,17 +52,30 @@ class Assistance(Response):
 
 
 class ReviewRequest(Request):
-    """A game on one line (``mastermind 1122:1,0 ...``), or the id of one of the player's games."""
+    """A game on one line (``mastermind 1122:1,0 ...``), or one that the server has.
+
+    ``id`` is that of one of the player's games, ``shared`` the end of a link ``/review/...`` to
+    anybody's. These know themselves whether they were hard, and how many answers may be wrong.
+    """
 
     game: Annotated[str, Field(max_length=4000)] | None = None
     id: Annotated[str, Field(max_length=80)] | None = None
+    shared: Annotated[str, Field(max_length=120)] | None = None
     hard: bool = False
+    lies: Annotated[int, Field(ge=0, le=20)] = 0
 
 
 class TurnMessage(ReviewedTurn):
     """A turn of the review, with its answer in words."""
 
     feedback_words: str
+
+
+class ScoresMessage(Response):
+    """How well the code was guessed and how lucky the answers were, both from 0 to 100."""
+
+    skill: int
+    luck: int
 
 
 class ReviewMessage(ReviewTotals):
@@ -75,6 +88,9 @@ class ReviewMessage(ReviewTotals):
     summary: Annotated[list[str], Note("the last lines of pegwise review, in words")]
     codes: Annotated[int, Note("number of codes of the whole board")]
     best_line: Annotated[list[float], Note("candidates left turn by turn if the coach had played")]
+    scores: Annotated[ScoresMessage | None, Note("null without a turn that can be judged")]
+    secret: Annotated[str | None, Note("the code, if it is known")]
+    shared: Annotated[str | None, Note("of a finished game here: the end of a link to this review")]
 
 
 class Branch(Response):
