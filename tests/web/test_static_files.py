@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.assets import CachedFiles, fingerprint_of
+from pegwise.web.assets import CachedFiles, fingerprint, fingerprint_of, modules_of
 
 
 @pytest.fixture
@@ -51,3 +51,25 @@ def test_no_file_outside_the_folder(site: TestClient, files: Path) -> None:
     (files.parent / "private").write_text("secret")
     for path in ("/static/../private", "/static/%2e%2e/private", "/static//etc/passwd"):
         assert site.get(path).status_code == 404
+
+
+def test_addresses_without_a_page_have_an_icon(client: TestClient) -> None:
+    answer = client.get("/favicon.ico")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg ")
+
+
+def test_a_stylesheet_is_cached_as_long_as_it_is_the_newest(client: TestClient) -> None:
+    newest = client.get(f"/styles/{fingerprint}/play.css")
+    assert "immutable" in newest.headers["cache-control"]
+    assert f'url("/static/{fingerprint}/font/' in newest.text
+    assert client.get("/styles/0123456789ab/play.css").headers["cache-control"] == "no-cache"
+    assert client.get(f"/styles/{fingerprint}/nowhere.css").status_code == 404
+
+
+def test_modules_are_named_with_what_they_import() -> None:
+    modules = modules_of("play")
+    assert modules[0] == "play/main.js"
+    assert {"page/dom.js", "board/editor.js"} < set(modules)
+    assert "play/end.js" not in modules  # loaded when a game is over
+    assert modules_of("missing") == []

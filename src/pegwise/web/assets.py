@@ -22,7 +22,7 @@ STYLES = {
     "daily": ("results", "daily"),
     "make": ("game", "play", "tools", "sheet", "make"),
     "assist": ("tools", "sheet", "assist"),
-    "review": ("tools", "figures", "review"),
+    "review": ("tools", "figures", "review-turn", "review"),
     "lab": ("tools", "figures", "lab"),
     "explore": ("tools", "figures", "explore"),
     "you": ("figures", "you"),

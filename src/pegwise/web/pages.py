@@ -54,6 +54,13 @@ def home(request: Request, today: Today) -> HTMLResponse:
     return _page(request, "home", number=number_of(today), others=OTHER_DAILIES)
 
 
+@router.api_route("/favicon.ico", methods=METHODS)
+def icon() -> Response:
+    """The icon, for addresses without a page of their own, such as the API's."""
+    mark = templates.get_template("parts/mark.svg").render()
+    return Response(mark, media_type="image/svg+xml", headers={"cache-control": REVALIDATE})
+
+
 @router.get("/styles/{version}/{page}.css")
 def styles(request: Request, version: str, page: str) -> Response:
     """The stylesheet of a page."""

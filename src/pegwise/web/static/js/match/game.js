@@ -6,7 +6,7 @@ import { fitRows, keyPegs, symbolsOf } from "../board/pegs.js";
 import { emptyRow, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
-import { makeFoot, noteTurns, paintRows, repeatOf, skipCaptions } from "../play/tray.js";
+import { makeFoot, noteTurns, paintRows, repeatOf, shake, skipCaptions } from "../play/tray.js";
 import { statusOf } from "./live.js";
 
 /** The game in its section, with `paint()` and `key(event)`. */
@@ -57,9 +57,7 @@ export function makeGame(section, table, { rematch }) {
   function remark(words) {
     foot.paint(table, words);
     announce(words);
-    const row = editor.slots.closest(".row");
-    row.classList.remove("is-shaken");
-    requestAnimationFrame(() => row.classList.add("is-shaken"));
+    shake(editor.slots);
   }
 
   /** Wait for a step and announce its result. */

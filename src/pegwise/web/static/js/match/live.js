@@ -2,6 +2,8 @@
 //   const table = new MatchTable(api, match, () => paint()); await table.guess("1122")
 //   const stop = follow(match.id, (match) => table.hear(match), (lost) => ...)
 
+import { faultOf } from "../page/api.js";
+
 const MOVED_ON = 409;
 
 /** The state of a match; every step resolves to whether it worked. */
@@ -92,16 +94,6 @@ export class MatchTable {
   /** Take over a newer state. */
   take(match) {
     if (match.id === this.match.id && match.version >= this.match.version) this.match = match;
-  }
-}
-
-async function faultOf(request) {
-  try {
-    await request();
-    return null;
-  } catch (fault) {
-    if (fault.status === undefined) throw fault;
-    return fault;
   }
 }
 

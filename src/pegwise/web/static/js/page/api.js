@@ -51,6 +51,17 @@ function parsed(text) {
   }
 }
 
+/** The Fault of a request that failed, or null; rethrows anything else. */
+export async function faultOf(request) {
+  try {
+    await request();
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return fault;
+  }
+}
+
 // Debounced requests: only the response to the newest one counts.
 //   const ask = createAsker({ask: (sheet) => post("/api/assist", sheet), answered, failed, pause: 150});
 //   ask(sheet);   // `answered(answer, question)` or `failed(fault, question)`, unless a newer one was asked

@@ -7,7 +7,7 @@ import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
 import { firstSeal, hasSound, makeSide } from "./side.js";
-import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, skipCaptions } from "./tray.js";
+import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, shake, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
 import * as api from "../page/api.js";
 
@@ -77,9 +77,7 @@ export function showGame(section, game, start) {
     foot.paint(table, words);
     announce(words);
     sound("short");
-    const row = editor.slots.closest(".row");
-    row.classList.remove("is-shaken");
-    requestAnimationFrame(() => row.classList.add("is-shaken"));
+    shake(editor.slots);
   }
 
   async function undo() {

@@ -35,6 +35,13 @@ export function rowCount({ board, limit, turns, status }) {
   return Math.max(needed, Math.min(limit ?? SHOWN_AHEAD, MOST_SHOWN));
 }
 
+/** Shake the row that holds these slots; once more if it shook before. */
+export function shake(slots) {
+  const row = slots.closest(".row");
+  row.classList.remove("is-shaken");
+  requestAnimationFrame(() => row.classList.add("is-shaken"));
+}
+
 function nowRow(editor, number) {
   return el(
     "li",

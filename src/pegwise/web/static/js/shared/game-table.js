@@ -1,6 +1,8 @@
 // The state of a game on /play or /make: the game, the pending request, the last error; no DOM.
 // `api` needs get, post and put as in ../page/api.js. Every step resolves to whether it worked.
 
+import { faultOf } from "../page/api.js";
+
 const MOVED_ON = 409;
 
 /** Base class of the tables of /play and /make; `path` is the API's path of the game. */
@@ -52,17 +54,6 @@ export class GameTable {
 
   #show(game) {
     Object.assign(this, { game, said: null });
-  }
-}
-
-/** The Fault of a failed request, or null; rethrows anything else. */
-async function faultOf(request) {
-  try {
-    await request();
-    return null;
-  } catch (fault) {
-    if (fault.status === undefined) throw fault;
-    return fault;
   }
 }
 
