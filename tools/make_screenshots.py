@@ -50,15 +50,19 @@ def start_server(database: str) -> tuple["subprocess.Popen[str]", str]:
 
 
 def photograph(browser: Browser, address: str) -> None:
-    """Every page, some of them in other clothes."""
+    """Every page, some of them in another theme or on a phone."""
     page = visitor(browser, address)
     keep(page, "/", "home")
+    win(page)
+    keep(page, None, "end")
     play(page)
     keep(page, None, "play")
     keep(page, "/daily", "daily")
     keep(page, make_game(page), "make")
     keep(page, SHEET, "assist", until="#guesses, .ranking, table")
     keep(page, GAME, "review", until="svg")
+    keep(page, "/you", "you", until="main h2")
+    keep(page, "/match", "match", until="#create")
     page.goto("/lab")
     page.get_by_role("button", name="Compare five on Mastermind").click()
     page.locator("#histograms .lab-histogram").nth(4).wait_for(timeout=300_000)
@@ -75,12 +79,10 @@ def photograph(browser: Browser, address: str) -> None:
 
 
 def visitor(browser: Browser, address: str, **options: Any) -> Page:
-    """Somebody who has skipped the tutorial."""
-    page = browser.new_context(base_url=address, **{"viewport": WIDE, **options}).new_page()
-    page.goto("/play")
-    page.locator("dialog[open]").wait_for()
-    page.keyboard.press("Escape")
-    return page
+    """Somebody who has skipped the tips of the first game."""
+    context = browser.new_context(base_url=address, **{"viewport": WIDE, **options})
+    context.add_init_script("localStorage.setItem('pegwise.tutorial', 'seen')")
+    return context.new_page()
 
 
 def play(page: Page) -> None:
@@ -93,6 +95,20 @@ def play(page: Page) -> None:
         page.keyboard.press("Enter")
         page.locator(".row.is-done").nth(number).wait_for()
     page.keyboard.type("15")
+
+
+def win(page: Page) -> None:
+    """A game of Mastermind that hints win."""
+    page.goto("/play?board=mastermind&start=1")
+    page.locator(".slot").first.wait_for()
+    for number in range(8):
+        page.get_by_role("button", name="A good guess").click()
+        page.get_by_role("button", name="Place", exact=True).click()
+        page.keyboard.press("Enter")
+        page.locator(".row.is-done").nth(number).wait_for()
+        if not page.locator("[data-row=current]").count():
+            break
+    page.get_by_text("of 100").first.wait_for()
 
 
 def make_game(page: Page) -> str:
