@@ -48,6 +48,24 @@ def contradict(page: "Page") -> None:
     page.locator(".corrections").first.wait_for()
 
 
+IN_VIEW = """(part) => {
+    const {top, bottom} = part.getBoundingClientRect();
+    const list = document.getElementById("rows").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && (!part.closest("#rows") || bottom <= list.bottom + 1);
+}"""
+
+
+def test_the_guess_and_its_answer_are_in_view_together(visitor: Watched) -> None:
+    visitor.page.set_viewport_size({"width": 360, "height": 640})
+    page = begin(visitor, "first")
+    for _ in range(4):
+        guess, foot = page.locator(".row.is-now"), page.locator(".tools .guess")
+        assert guess.evaluate(IN_VIEW) and foot.evaluate(IN_VIEW)
+        places = guess.bounding_box(), foot.bounding_box()
+        assert places[0] and places[1] and places[0]["y"] < places[1]["y"]  # first the guess
+        answer(page, right_answer("6655", guess_on_the_table(page)))
+
+
 def test_a_code_is_found_by_keyboard_alone(visitor: Watched) -> None:
     page = begin(visitor)
     while page.locator(".row.is-now").count():

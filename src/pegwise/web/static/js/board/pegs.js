@@ -131,13 +131,13 @@ export function legend(board) {
 
 // How the rows of a game fit their tray: pegs beside each other, and the current row in view.
 
-const LEAST = 36; // pixels for a peg and its gap
+const LEAST = { phone: 36, wider: 39 }; // pixels for a peg and its gap
 const BESIDE = 130; // pixels for the number and the answer of a row
-const NUMBER = 44; // pixels for the number alone
+const NUMBER = { phone: 44, wider: 50 }; // pixels for the number alone
 
 /** Pegs beside each other in a width: all of them or, in several lines, as many in each. */
-export function across(positions, width) {
-  const most = Math.max(1, Math.floor(width / LEAST));
+function across(positions, width, least) {
+  const most = Math.max(1, Math.floor(width / least));
   const lines = Math.ceil(positions / most);
   return Math.ceil(positions / lines);
 }
@@ -147,9 +147,11 @@ export function fitRows(section, tray, positions) {
   const fit = () => {
     const width = tray.querySelector(".rows").clientWidth;
     if (width === 0) return;
-    const isWide = positions * LEAST + BESIDE > width;
+    const screen = matchMedia("(max-width: 30rem)").matches ? "phone" : "wider"; // as in game.css
+    const least = LEAST[screen];
+    const isWide = positions * least + BESIDE > width;
     section.classList.toggle("is-wide", isWide);
-    section.style.setProperty("--across", isWide ? across(positions, width - NUMBER) : positions);
+    section.style.setProperty("--across", isWide ? across(positions, width - NUMBER[screen], least) : positions);
   };
   section.style.setProperty("--positions", positions);
   section.style.setProperty("--across", positions);

@@ -1,7 +1,7 @@
 // The tray of a game against a person's code. Its rows: answered guesses and the current one.
 
 import { corrections, createAnswerEntry } from "../board/answers.js";
-import { doneRow, peg, symbolsOf } from "../board/pegs.js";
+import { doneRow, peg, scrollTo, symbolsOf } from "../board/pegs.js";
 import { el, fill, keepFocus, sentence } from "../page/dom.js";
 
 /** The list of rows, with `paint(table)`; actions: correct(turn, feedback). */
@@ -16,6 +16,7 @@ export function createRows(list, board, commands) {
     const suspects = new Map(contradiction?.suspects.map((suspect) => [suspect.turn, suspect]));
     const rows = turns.map((turn, at) => answered(turn, at + 1, suspects.get(at + 1)));
     keepFocus(list, () => fill(list, ...rows, guess === null ? null : onTheTable(board, guess, turns.length + 1)));
+    if (guess !== null && editing === null) scrollTo(list, list.lastElementChild);
   }
 
   function answered(turn, number, suspect) {
