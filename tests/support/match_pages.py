@@ -86,8 +86,8 @@ def play_duel(ann: "Page", bob: "Page") -> None:
     assert ann.locator("[data-part=end]").count() == 0  # Bob can still draw
     guess(bob, "1111", 2)
     guess(bob, "2222", 3)
-    for page in (ann, bob):
-        page.locator("[data-part=end] >> text=Ann wins with 3 guesses.").wait_for()
+    for page, verdict in ((ann, "You win with 3 guesses."), (bob, "Ann wins with 3 guesses.")):
+        page.locator(f"[data-part=end] >> text={verdict}").wait_for()
         page.locator(".shown-board .secret").wait_for()
         assert page.locator(".seal-note.is-bad").count() == 0
 

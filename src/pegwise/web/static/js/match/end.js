@@ -13,7 +13,7 @@ export function endPanel(table, rematch) {
   return el(
     "section",
     { class: `end stack is-${won}`, "data-part": "end", "aria-labelledby": "verdict" },
-    el("h2", { id: "verdict", tabindex: "-1" }, match.verdict),
+    el("h2", { id: "verdict", tabindex: "-1" }, verdictFor(match, own)),
     own.secret === null ? null : secretRow({ board: match.board, secret: own.secret }),
     sealNote(match, own),
     el("p", { class: "rematch-note", role: "status" }),
@@ -27,6 +27,12 @@ export function endPanel(table, rematch) {
       el("a", { class: "button", href: "/match" }, "New match"),
     ),
   );
+}
+
+/** The verdict as one of the players reads it. */
+export function verdictFor({ verdict }, { name, winner }) {
+  const alone = `${name} wins`;
+  return winner && verdict.startsWith(alone) ? `You win${verdict.slice(alone.length)}` : verdict;
 }
 
 /** Say that somebody else wants to play again. */

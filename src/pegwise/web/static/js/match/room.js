@@ -77,7 +77,7 @@ function freePlaces({ seats, places }) {
 function roomActions(table) {
   const { match, own } = table;
   if (own === null || match.state === "over") {
-    return [el("a", { class: "button", href: "/match" }, "A match of your own")];
+    return [el("a", { class: "button", href: "/match" }, "Start a match of your own")];
   }
   const first = match.seats[0] === own;
   const start = match.kind === "race" && first && match.seats.length > 1;
@@ -145,7 +145,7 @@ function hideBox(table) {
     el("div", { class: "tools" }, random, clear, button));
   const done = el("div", { class: "stack" });
   const element = el("section", { class: "tray hide-tray stack", "aria-labelledby": "hide-title" },
-    el("h2", { id: "hide-title" }, "Hide a code for the other"), words, laying, done);
+    el("h2", { id: "hide-title" }, "Hide a code for your friend"), words, laying, done);
   element.style.setProperty("--positions", board.positions);
   let changing = false;
 
@@ -172,7 +172,7 @@ function hideBox(table) {
     button.disabled = !isFull(editor.row) || table.busy;
     if (open) return;
     const code = recall(kept, "session");
-    const change = el("button", { type: "button", class: "button", "data-key": "change", onclick: startChanging }, "Change it");
+    const change = el("button", { type: "button", class: "button", "data-key": "change", onclick: startChanging }, "Change the code");
     keepFocus(done, () => fill(done, code ? codePegs(board, code) : null, el("div", { class: "cluster" }, change)));
   }
 

@@ -74,7 +74,7 @@ const STEPS = [
   {
     title: "Put the answers together",
     words:
-      "A good next guess fits all answers so far. Stuck? Hints come in three grades, undo takes " +
+      "A good next guess fits all answers so far. Stuck? Hints come in three steps, undo takes " +
       "a guess back, and ? shows all keys. After the game a coach reviews it.",
     guess: "1325",
     answer: { bulls: 4, cows: 0, words: "4 black" },

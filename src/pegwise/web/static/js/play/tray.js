@@ -95,7 +95,7 @@ export function makeFoot(editor, commands) {
   function paint(table, note = null) {
     const { row } = editor;
     words.classList.toggle("is-bad", table.fault !== null);
-    const caption = captionOf(table.game);
+    const caption = captionOf(table.game, Boolean(commands.hint));
     words.classList.toggle("is-caption", caption !== null);
     fill(words, table.fault ? sentence(table.fault.message) : (note ?? repeatOf(table.game, editor.code()) ?? caption ?? nextStep(table, row)));
     retry.hidden = table.again === null;
@@ -129,15 +129,16 @@ function nextStep(table, row) {
 
 const SEEN = "tutorial";
 
-/** The caption for a game at this point, or null: the game is not the first, or they were skipped. */
-export function captionOf({ board, turns, status }) {
+/** The caption for a game at this point, or null: the game is not the first, or they were skipped.
+ * A match has no hints to mention. */
+export function captionOf({ board, turns, status }, withHints = true) {
   if (recall(SEEN) !== null || status !== "playing") return null;
   const bulls = sentence(`${board.words.bulls}: right symbol, right place`);
   const cows = board.bulls_only ? "" : sentence(`${board.words.cows}: right symbol, wrong place`);
   return [
     `A code of ${board.positions} is hidden. Place your pegs: click, drag or type them. Then press Guess.`,
-    `${bulls} ${cows} Which ones, it does not say.`,
-    "Now find a code that fits every answer so far. Stuck? A hint helps.",
+    `${bulls} ${cows} The answer does not say which.`,
+    `Now find a code that fits every answer so far.${withHints ? " Stuck? A hint helps." : ""}`,
   ][turns.length] ?? null;
 }
 
