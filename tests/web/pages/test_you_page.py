@@ -82,7 +82,7 @@ def test_a_player_moves_by_code_and_by_file(new_visitor: NewVisitor) -> None:
     old, new = new_visitor(), new_visitor()
     win(old)
     old.page.goto("/you")
-    old.page.get_by_role("button", name="Make a code").click()
+    old.page.get_by_role("button", name="Get a transfer code").click()
     code = old.page.locator("#code b").inner_text()
     new.page.goto(f"/you#join={code}")
     new.page.get_by_role("dialog").get_by_role("button", name="Move here").click()

@@ -89,7 +89,7 @@ def read_file(text: str, keys: Keys) -> dict[str, Any]:
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused(BAD_INPUT, "this is no file of a Pegwise player: expected one saved here")
+        raise Refused(BAD_INPUT, "this is not a player’s file: expected one saved by this server")
     signed = content.pop("signature", None)
     if not (isinstance(signed, str) and signed.isascii() and _fits(signed, content, keys)):
         raise Refused(BAD_INPUT, "this file was changed, or saved on another server")

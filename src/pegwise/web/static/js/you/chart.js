@@ -16,7 +16,7 @@ export function runningMeans(values, window = WINDOW) {
 
 /** The scores in one sentence; without any, how to get some. */
 export function scoreWords(scores) {
-  if (scores.length === 0) return "Finish a game: its skill and luck, both out of 100, begin this picture.";
+  if (scores.length === 0) return "Finish a game, and its skill and luck, both out of 100, appear here.";
   const mean = (name) => Math.round(scores.reduce((sum, each) => sum + each[name], 0) / scores.length);
   const games = scores.length === 1 ? "Your first game" : `On average over ${countOf(scores.length, "game")}`;
   return `${games}: skill ${mean("skill")}, luck ${mean("luck")}.`;

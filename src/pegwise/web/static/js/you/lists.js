@@ -6,7 +6,7 @@ import { countOf, el, fixed } from "../page/dom.js";
 /** A game in words: what became of it. */
 export function outcomeOf({ status, guesses, limit }) {
   const tries = countOf(guesses, "guess", "guesses");
-  if (status === "playing") return `${tries} so far${limit === null ? "" : ` of ${limit}`}`;
+  if (status === "playing") return limit === null ? `${tries} so far` : `${guesses} of ${countOf(limit, "guess", "guesses")}`;
   if (status === "won") return `Found in ${tries}`;
   return status === "lost" ? `Not found in ${tries}` : `Given up after ${tries}`;
 }
@@ -46,7 +46,7 @@ export function gameLine(game) {
         marksOf(game).map((mark) => ` · ${mark}`).join(""),
       ),
     ),
-    game.guesses === 0 || (isOver && !game.reviewable) ? null : action,
+    isOver && (game.guesses === 0 || !game.reviewable) ? null : action,
   );
 }
 

@@ -17,7 +17,7 @@ async function showYou() {
   const none = el("li", { class: "empty" }, el("p", {}, "Nothing under way."), play);
   fill(part("unfinished"), ...(you.unfinished.length ? you.unfinished.map(gameLine) : [none]));
   fill(part("boards"), ...recordRows(you.boards));
-  if (you.games) part("lead").textContent = `${countOf(you.games, "game")} finished. No account: a cookie knows you.`;
+  if (you.games) part("lead").textContent = `${countOf(you.games, "game")} finished. No account needed: a cookie remembers you.`;
   showScores(you.scores);
 }
 
