@@ -59,7 +59,8 @@ def test_a_deep_link_opens_its_place(visitor: Watched) -> None:
 
 def test_a_tree_is_walked_by_keyboard_alone(visitor: Watched) -> None:
     page = opened(visitor, KNUTH)
-    page.locator(".branch").first.focus()
+    page.keyboard.press("ArrowDown")  # without a click first
+    assert page.evaluate("document.activeElement.dataset.key") == "branch 0,0"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.dataset.key") == "branch 1,0"

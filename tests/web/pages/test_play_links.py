@@ -90,7 +90,7 @@ def test_a_guess_whose_answer_got_lost_is_not_made_twice(visitor: Watched) -> No
 def test_a_link_without_a_game_says_so(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/play/nothing-here")
-    visitor.page.get_by_text("there is no game behind this link").wait_for()
+    visitor.page.get_by_text("There is no game behind this link.").wait_for()
     visitor.page.get_by_role("link", name="Choose a game").click()
     visitor.page.locator("#setup").wait_for()
 

@@ -73,11 +73,13 @@ part("node").addEventListener("click", (event) => {
 });
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
-part("node").addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+document.addEventListener("keydown", (event) => {
+  const nowhere = event.target === document.body; // the keys work without a click first
+  if (event.ctrlKey || event.metaKey || event.altKey || !(nowhere || part("node").contains(event.target))) return;
   const links = [...part("branches").querySelectorAll("a")];
   const at = links.indexOf(event.target);
-  if (event.key === "Backspace" || (at >= 0 && event.key === "ArrowLeft")) up();
+  if (event.key === "Backspace" || ((nowhere || at >= 0) && event.key === "ArrowLeft")) up();
+  else if (nowhere && event.key === "ArrowDown") links[0]?.focus();
   else if (at >= 0 && event.key === "ArrowRight") links[at].click();
   else if (at >= 0 && event.key in STEPS) links[Math.min(Math.max(at + STEPS[event.key], 0), links.length - 1)].focus();
   else return;

@@ -45,8 +45,8 @@ function guessParts({ board, guess, turns }) {
 
 function factsOf(node) {
   if (node.guess === null) return `in ${countOf(node.turns.length, "guess", "guesses")}`;
-  const kind = node.is_candidate ? "it can be the code" : "it cannot be the code, but gives more information";
-  return `${countOf(node.codes, "code")} possible, ${kind}`;
+  const kind = node.is_candidate ? "this guess may be the code" : "this guess cannot be the code, but tells more";
+  return `${countOf(node.codes, "code")} possible; ${kind}`;
 }
 
 function belowParts({ below, guess }) {

@@ -12,13 +12,19 @@ import * as api from "../page/api.js";
 const part = (id) => document.getElementById(id);
 const page = part("match");
 const [form, room, game, connection] = ["create", "room", "game", "connection"].map(part);
-const attempt = createAttempt(part("trouble"), () => game.hidden || page.classList.add("is-missing"));
+const attempt = createAttempt(part("trouble"), () => game.hidden || showMissing());
 
 let view = null; // what handles keys: the waiting room or the game
 let stop = () => {};
 
 document.addEventListener("keydown", (event) => view?.key(event));
 attempt(page.dataset.link ? () => open(page.dataset.link) : startForm);
+
+/** There is no match behind the link, or none that can be loaded now. */
+function showMissing() {
+  page.classList.add("is-missing");
+  part("trouble").append(" ", el("a", { href: "/match" }, "Start a match of your own"));
+}
 
 async function startForm() {
   const variant = new URLSearchParams(location.search).get("board") ?? "mastermind";

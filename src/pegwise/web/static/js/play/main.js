@@ -2,7 +2,7 @@
 
 import { factsOf, titleOf } from "../board/boards.js";
 import { Fault, get, post } from "../page/api.js";
-import { el, fill } from "../page/dom.js";
+import { el, fill, sentence } from "../page/dom.js";
 import { showGame } from "./game.js";
 import { likeThis, newGameOf, startSetup } from "./setup.js";
 
@@ -98,8 +98,8 @@ async function attempt(action) {
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const again = el("button", { type: "button", class: "button", onclick: () => attempt(action) }, "Try again");
-    const elsewhere = el("a", { href: "/play" }, "Choose a game");
-    fill(trouble, fault.message, " ", fault.unreachable || fault.status === 429 ? again : elsewhere);
+    const elsewhere = setup.hidden ? el("a", { href: "/play" }, "Choose a game") : null;
+    fill(trouble, sentence(fault.message), " ", fault.unreachable || fault.status === 429 ? again : elsewhere);
     trouble.hidden = false;
     if (fault.status === 404 && page.dataset.link) only(null);
     scrollTo(0, 0);

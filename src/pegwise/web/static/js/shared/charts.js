@@ -98,7 +98,7 @@ function level(value, y, width) {
 
 function short(value) {
   const power = Math.round(Math.log10(value));
-  return power < 5 ? whole(value) : `1e${power}`;
+  return power < 5 ? whole(value) : `10^${power}`;
 }
 
 function tick(turn, x, height, lit) {
