@@ -35,7 +35,9 @@ VIEW = """() => {
             / parseFloat(getComputedStyle(words).lineHeight)));
     const tray = document.querySelector(".rows").getBoundingClientRect().right;
     const cut = [...document.querySelectorAll("[data-row=done] .answer-words")]
-        .some((words) => words.getBoundingClientRect().left + words.scrollWidth > tray);
+        .some((words) => words.getBoundingClientRect().left + words.scrollWidth > tray)
+        || [...document.querySelectorAll("[data-row] :is(.slot, .hole)")]
+            .some((place) => place.getBoundingClientRect().right > tray);
     return {
         row: seen("[data-row=current]"), palette: seen("[data-part=palette]"),
         guess: seen("[data-action=guess]"), scrolled: scrollY,
@@ -76,11 +78,13 @@ def test_a_whole_game_stays_in_view(new_visitor: NewVisitor, board: str, size: s
 
 
 def test_rows_of_ten_places_keep_their_columns(new_visitor: NewVisitor) -> None:
-    for width, board in ((360, "6x7"), (360, "10x10"), (1440, "10x10")):
-        visitor = new_visitor(viewport={"width": width, "height": 800})
+    sizes = {"360x800": ("6x7", "10x10"), "1440x800": ("10x10",), "844x390": ("10x10", "12x10")}
+    for size, board in ((size, board) for size, boards in sizes.items() for board in boards):
+        width, height = map(int, size.split("x"))
+        visitor = new_visitor(viewport={"width": width, "height": height})
         page = visitor.page
         game = page.request.post("/api/games", data={"variant": board}).json()
         page.goto(f"/play/{game['link']}")
         page.locator(".slot").first.wait_for()
-        guess_by_keys(page, "1234567890"[: page.locator(".slot").count()])
+        guess_by_keys(page, "123456789012"[: page.locator(".slot").count()])
         assert_in_view(page, 1)

@@ -61,7 +61,7 @@ function actions(game, commands, share) {
     el("button", { type: "button", class: `button ${kind}`, onclick }, text);
   const again = button("Play again", commands.playAgain, game.daily ? "is-quiet" : "is-primary");
   const review = game.reviewable && el("a", { class: "button", href: `/review?id=${encodeURIComponent(game.id)}` }, "Review the game");
-  const retry = game.turns.length === 0 ? null : button("Retry this code", commands.retry, "is-quiet");
+  const retry = game.turns.length === 0 || game.maker === "evil" ? null : button("Retry this code", commands.retry, "is-quiet");
   const dailies = el("a", { class: "button is-quiet", href: "/daily" }, game.daily ? "Other dailies" : "Today’s codes");
   const order = game.daily ? [share, review, retry, dailies] : [again, share, review, retry, dailies];
   return el("div", { class: "cluster end-actions" }, ...order.filter(Boolean));

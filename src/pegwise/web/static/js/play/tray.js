@@ -63,7 +63,8 @@ function aheadRow(board, number) {
 
 /** The code of a finished game, as a row of its own. */
 export function secretRow(game) {
-  return el("p", { class: "secret" }, el("span", {}, "The code"), codePegs(game.board, game.secret));
+  const words = game.maker === "evil" ? "A code that fits" : "The code"; // the evil maker never had one
+  return el("p", { class: "secret" }, el("span", {}, words), codePegs(game.board, game.secret));
 }
 
 // The foot of the tray during a game: what to do next, the palette, and buttons for the row.
