@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CAPTIONS = (
-    "A code of 4 is hidden.",
+    "4 pegs are hidden.",
     "Black: right symbol, right place. White: right symbol, wrong place.",
     "Now find a code that fits every answer so far.",
 )

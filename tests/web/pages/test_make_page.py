@@ -51,7 +51,8 @@ def contradict(page: "Page") -> None:
 IN_VIEW = """(part) => {
     const {top, bottom} = part.getBoundingClientRect();
     const list = document.getElementById("rows").getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight && (!part.closest("#rows") || bottom <= list.bottom + 1);
+    const shown = !part.closest("#rows") || bottom <= list.bottom + 1;
+    return top >= 0 && bottom <= innerHeight && shown;
 }"""
 
 
@@ -60,9 +61,11 @@ def test_the_guess_and_its_answer_are_in_view_together(visitor: Watched) -> None
     page = begin(visitor, "first")
     for _ in range(4):
         guess, foot = page.locator(".row.is-now"), page.locator(".tools .guess")
-        assert guess.evaluate(IN_VIEW) and foot.evaluate(IN_VIEW)
-        places = guess.bounding_box(), foot.bounding_box()
-        assert places[0] and places[1] and places[0]["y"] < places[1]["y"]  # first the guess
+        assert [part.evaluate(IN_VIEW) for part in (guess, foot)] == [True, True]
+        tops = [
+            part.evaluate("(part) => part.getBoundingClientRect().top") for part in (guess, foot)
+        ]
+        assert tops == sorted(tops)  # first the guess
         answer(page, right_answer("6655", guess_on_the_table(page)))
 
 

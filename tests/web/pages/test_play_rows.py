@@ -167,7 +167,7 @@ def test_a_repeated_guess_is_pointed_out_before_it_counts(visitor: Watched) -> N
     page = begin(visitor)
     guess_by_keys(page, "1122" if secret_of(visitor) != "1122" else "3344")
     page.keyboard.press("ArrowUp")
-    page.get_by_text("That was guess 1 already.").first.wait_for()
+    page.get_by_text("You have tried this before: guess 1.").first.wait_for()
     page.keyboard.press("Enter")
     page.locator("[data-row=done]").nth(1).wait_for()
 

@@ -13,7 +13,7 @@ export function stateOf({ status, guesses, hints, streak }) {
   const tries = countOf(guesses ?? 0, "guess", "guesses");
   const helped = hints ? ` with ${countOf(hints, "hint")}` : "";
   const days = streak > 1 ? ` Your streak: ${countOf(streak, "day")}.` : "";
-  if (status === null) return streak ? [`You found yesterday’s.${days} Keep it going.`, "Play today’s code"] : null;
+  if (status === null) return streak ? [`You found yesterday’s code.${days} Keep it going.`, "Play today’s code"] : null;
   if (status === "playing") return [guesses ? `${tries} so far.` : "Begun, no guess yet.", "Continue today’s code"];
   if (status === "won") return [`Found in ${tries}${helped}.${days} A new code at midnight UTC.`, "See today’s result"];
   return ["Not found today. A new code at midnight UTC.", "See today’s result"];

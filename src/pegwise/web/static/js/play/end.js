@@ -9,11 +9,11 @@ import { sharing } from "../shared/share.js";
 const MEANING = [
   [
     "Skill",
-    "How much each guess brought you nearer, compared with the best guess you could have made. 100 is best play, 0 a game of wasted guesses.",
+    "How much nearer each guess brought you, compared with the best guess you could have made. 100 is best play, 0 a game of wasted guesses.",
   ],
   [
     "Luck",
-    "How much the answers told you, compared with what was to be expected. 50 is neither good nor bad luck, whatever you guessed.",
+    "How much the answers told you, compared with what you could expect. 50 is neither good nor bad luck, whatever you guessed.",
   ],
 ];
 

@@ -115,7 +115,7 @@ export function makeFoot(editor, commands) {
 /** A gentle word on a full row that was guessed before, else null. */
 export function repeatOf({ turns }, code) {
   const before = turns.findIndex((turn) => turn.guess === code) + 1;
-  return before > 0 ? `That was guess ${before} already. Press Guess to play it again.` : null;
+  return before > 0 ? `You have tried this before: guess ${before}. Press Guess to play it again.` : null;
 }
 
 function nextStep(table, row) {
@@ -137,7 +137,7 @@ export function captionOf({ board, turns, status }, withHints = true) {
   const bulls = sentence(`${board.words.bulls}: right symbol, right place`);
   const cows = board.bulls_only ? "" : sentence(`${board.words.cows}: right symbol, wrong place`);
   return [
-    `A code of ${board.positions} is hidden. Place your pegs: click, drag or type them. Then press Guess.`,
+    `${countOf(board.positions, "peg is", "pegs are")} hidden. Click, drag or type your guess, then press Guess.`,
     `${bulls} ${cows} The answer does not say which.`,
     `Now find a code that fits every answer so far.${withHints ? " Stuck? A hint helps." : ""}`,
   ][turns.length] ?? null;

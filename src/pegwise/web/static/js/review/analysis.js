@@ -120,8 +120,8 @@ function explainScores() {
     title: "Skill and luck",
     body: [
       el("p", {}, "Both go from 0 to 100."),
-      el("p", {}, "Skill is how much your guesses kept of what the best guesses would have brought: 100 is best play, whatever the answers were."),
-      el("p", {}, "Luck is how much the answers told you beyond what was to be expected: 50 is an ordinary game, more is luck, less is bad luck."),
+      el("p", {}, "Skill compares your guesses with the best ones you could have made: 100 is best play, whatever the answers were."),
+      el("p", {}, "Luck compares what the answers told you with what you could expect: 50 is an ordinary game, more is good luck, less is bad luck."),
     ],
   });
 }
