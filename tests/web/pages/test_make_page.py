@@ -66,6 +66,7 @@ def test_the_guess_and_its_answer_are_in_view_together(visitor: Watched) -> None
             part.evaluate("(part) => part.getBoundingClientRect().top") for part in (guess, foot)
         ]
         assert tops == sorted(tops)  # first the guess
+        assert foot.is_disabled()  # nothing is answered yet
         answer(page, right_answer("6655", guess_on_the_table(page)))
 
 

@@ -120,7 +120,10 @@ export function createFoot(place, board, commands) {
 
   return {
     paint,
-    clear: () => entry.show(""),
+    clear: () => {
+      entry.show("");
+      refresh();
+    },
     isEmpty: () => entry.text === "",
     focus: () => (table.game.guess === null ? end.querySelector("h2, button")?.focus() : entry.focus()),
   };
