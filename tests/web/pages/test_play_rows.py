@@ -9,6 +9,7 @@ from support.page_games import (
     secret_of,
 )
 from support.watching import Watched
+from web.pages.conftest import NewVisitor
 
 
 def test_a_peg_is_dragged_to_a_place_and_on_and_off(visitor: Watched) -> None:
@@ -183,3 +184,11 @@ def test_key_pegs_look_like_their_words(visitor: Watched) -> None:
             for kind in ("bull", "cow")
         )
         assert max(black) < 40 < 215 < min(white), theme
+
+
+def test_hints_are_at_hand_on_a_phone(new_visitor: NewVisitor) -> None:
+    page = begin(new_visitor(viewport={"width": 360, "height": 640}))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".foot-words").get_by_text("codes").wait_for()
+    assert page.locator("[data-action=guess]").is_visible()
+    assert page.evaluate("scrollY") == 0

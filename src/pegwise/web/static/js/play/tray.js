@@ -74,6 +74,7 @@ export function makeFoot(editor, commands) {
   const words = el("p", { class: "foot-words" });
   const retry = el("button", { type: "button", class: "button", onclick: commands.again, hidden: true }, "Try again");
   const skip = el("button", { type: "button", class: "button skip-tips", onclick: commands.skipTips }, "Skip tips");
+  const hint = el("button", { type: "button", class: "button hint-here", onclick: () => commands.hint() }, "Hint");
   const tool = (text, action, title) =>
     el("button", { type: "button", class: "button tool", title, onclick: action }, text);
   const copy = tool("Copy", () => editor.act({ does: "copy" }), "Copy the row above (↑)");
@@ -88,7 +89,7 @@ export function makeFoot(editor, commands) {
   const element = el(
     "div",
     { class: "foot" },
-    el("div", { class: "foot-line" }, words, retry, skip),
+    el("div", { class: "foot-line" }, words, retry, commands.hint ? hint : null, skip),
     editor.palette,
     el("div", { class: "tools" }, copy, fillUp, clear, undo, guess),
   );
@@ -98,15 +99,22 @@ export function makeFoot(editor, commands) {
     words.classList.toggle("is-bad", table.fault !== null);
     const caption = captionOf(table.game, Boolean(commands.hint));
     words.classList.toggle("is-caption", caption !== null);
-    fill(words, table.fault ? sentence(table.fault.message) : (note ?? repeatOf(table.game, editor.code()) ?? caption ?? nextStep(table, row)));
+    const said = note ?? repeatOf(table.game, editor.code()) ?? hinted(table) ?? caption ?? nextStep(table, row);
+    fill(words, table.fault ? sentence(table.fault.message) : said);
     retry.hidden = table.again === null;
     skip.hidden = caption === null;
     copy.disabled = table.game.turns.length === 0;
     fillUp.disabled = isFull(row);
     clear.disabled = isEmpty(row);
     undo.disabled = !table.game.can_undo || table.busy;
+    hint.disabled = table.busy;
     guess.disabled = table.busy;
     guess.setAttribute("aria-disabled", String(!isFull(row)));
+  }
+
+  /** The hint, where the cards with hints are out of view. */
+  function hinted({ said }) {
+    return hint.offsetParent === null ? null : (said?.words ?? null);
   }
 
   return { element, paint };
