@@ -25,7 +25,7 @@ def test_every_command_is_in_the_readme() -> None:
         assert f"pegwise {command}" in text
 
 
-@pytest.mark.parametrize("page", ["tablebases", "coach"])
+@pytest.mark.parametrize("page", ["tablebases", "coach", "exercises", "library"])
 def test_python_examples(page: str) -> None:
     results = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
     assert results.attempted > 3

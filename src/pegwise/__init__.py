@@ -1,5 +1,23 @@
 """Pegwise: the workbench for code-breaking games.
 
+Codes, answers, turns, games and strategies are given as text or as objects, and errors are
+``PegwiseError``:
+
+>>> import pegwise
+>>> [str(turn.feedback) for turn in pegwise.solve("RBGY", strategy="knuth")]
+['2,0', '2,2', '4,0']
+>>> len(pegwise.Position.parse("mastermind 1122:1,0"))
+256
+>>> pegwise.feedback([pegwise.Red, pegwise.Green], [pegwise.Green, pegwise.Red])
+Feedback(bulls=0, cows=2)
+>>> print(pegwise.evaluate("mastermind", lambda position: position.candidate(0)).cost)
+7471 guesses in 1296 games, worst 9: 1 4 25 108 305 602 196 49 6
+>>> [variant.name for variant in pegwise.VARIANTS][:3]
+['mastermind', 'bulls-and-cows', 'bullets-and-maggots']
+>>> [entry.name for entry in pegwise.STRATEGIES][:3]
+['auto', 'entropy', 'expected-size']
+>>> code: pegwise.Code = (0, 0, 1, 1)
+
 The plain values load at once; what needs NumPy loads when it is first used.
 """
 
@@ -17,43 +35,87 @@ from .errors import (
     Undecided,
     UnknownName,
 )
-from .game.codes import Code, Turn, all_codes, count_symbols, feedback, filter_codes, is_consistent
+from .game.codes import (
+    Code,
+    Turn,
+    all_codes,
+    count_colors,
+    count_colours,
+    count_symbols,
+    exact_matches,
+    feedback,
+    filter_codes,
+    get_move,
+    is_consistent,
+    matches,
+)
+from .game.colours import Blue, Colour, Green, Orange, Purple, Red, Yellow, colours
 from .game.feedback import Feedback, PegWords
 from .game.notation import Notation
 from .game.rules import Rules
-from .game.variants import Variant, find_variant
-from .kernel.reference import exact_matches, matches
+from .game.variants import VARIANTS, Variant, find_variant, with_colours
 
 if TYPE_CHECKING:
+    from .coach.review import Review, review
     from .knowledge.doctor.diagnosis import Diagnosis, diagnose
-    from .knowledge.pairs import Pairs, build_table
+    from .knowledge.matrix import feedback_matrix
+    from .knowledge.pairs import Pairs, answers_of, build_table
+    from .knowledge.partition import partition
     from .knowledge.position import Position
+    from .knowledge.ranking import Ranking
     from .knowledge.space import Space
+    from .lab.compare import League, compare
+    from .lab.evaluate import Evaluation, evaluate
+    from .lab.experiment import Trial, Trials, experiment
+    from .lab.grow import grow
+    from .play.advice import rank, suggest
     from .play.session import Session
     from .play.solve import solve
-    from .strategies import make_strategy
+    from .search.proof import Objective, Proof
+    from .search.prove import prove
+    from .strategies import STRATEGIES, Entry, Strategy, find_strategy, make_strategy
+    from .tree import DecisionTree, TreeFile, read_tree, write_tree
+    from .tree.verify import Verdict, verify
 
 __version__ = "0.1.0"
 
 __all__ = ["BoardTooLarge", "CannotPlay", "ContradictoryAnswers", "InvalidCode", "InvalidFeedback"]
 __all__ += ["InvalidRules", "PegwiseError", "Undecided", "UnknownName"]
-__all__ += ["Code", "Feedback", "Notation", "PegWords", "Rules", "Turn", "Variant", "find_variant"]
-__all__ += ["all_codes", "count_symbols", "exact_matches", "feedback", "filter_codes"]
-__all__ += ["is_consistent", "matches"]
-__all__ += ["Diagnosis", "Pairs", "Position", "Session", "Space"]
-__all__ += ["build_table", "diagnose", "make_strategy", "solve"]
+__all__ += ["VARIANTS", "Code", "Feedback", "Notation", "PegWords", "Rules", "Turn", "Variant"]
+__all__ += ["Blue", "Colour", "Green", "Orange", "Purple", "Red", "Yellow", "colours"]
+__all__ += ["all_codes", "count_colors", "count_colours", "count_symbols", "exact_matches"]
+__all__ += ["feedback", "filter_codes", "find_variant", "get_move", "is_consistent"]
+__all__ += ["matches", "with_colours"]
+__all__ += ["Diagnosis", "Pairs", "Position", "Ranking", "Session", "Space", "answers_of"]
+__all__ += ["build_table", "diagnose", "feedback_matrix", "partition", "rank", "solve", "suggest"]
+__all__ += ["STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"]
+__all__ += ["Evaluation", "League", "Review", "Trial", "Trials", "compare", "evaluate"]
+__all__ += ["DecisionTree", "Objective", "Proof", "TreeFile", "Verdict", "experiment", "grow"]
+__all__ += ["prove", "read_tree", "review", "verify", "write_tree"]
 
-_ON_FIRST_USE = {
-    "Diagnosis": ".knowledge.doctor.diagnosis",
-    "diagnose": ".knowledge.doctor.diagnosis",
-    "Position": ".knowledge.position",
-    "Session": ".play.session",
-    "Space": ".knowledge.space",
-    "Pairs": ".knowledge.pairs",
-    "build_table": ".knowledge.pairs",
-    "make_strategy": ".strategies",
-    "solve": ".play.solve",
+_HOMES = {
+    ".coach.review": ("Review", "review"),
+    ".knowledge.doctor.diagnosis": ("Diagnosis", "diagnose"),
+    ".knowledge.matrix": ("feedback_matrix",),
+    ".knowledge.pairs": ("Pairs", "answers_of", "build_table"),
+    ".knowledge.partition": ("partition",),
+    ".knowledge.position": ("Position",),
+    ".knowledge.ranking": ("Ranking",),
+    ".knowledge.space": ("Space",),
+    ".lab.compare": ("League", "compare"),
+    ".lab.evaluate": ("Evaluation", "evaluate"),
+    ".lab.experiment": ("Trial", "Trials", "experiment"),
+    ".lab.grow": ("grow",),
+    ".play.advice": ("rank", "suggest"),
+    ".play.session": ("Session",),
+    ".play.solve": ("solve",),
+    ".search.proof": ("Objective", "Proof"),
+    ".search.prove": ("prove",),
+    ".strategies": ("STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"),
+    ".tree": ("DecisionTree", "TreeFile", "read_tree", "write_tree"),
+    ".tree.verify": ("Verdict", "verify"),
 }
+_ON_FIRST_USE = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
@@ -62,3 +124,7 @@ def __getattr__(name: str) -> object:
     value: object = getattr(import_module(_ON_FIRST_USE[name], __name__), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
+from pegwise.game.given import variant_of
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.knowledge.position import Position
 from pegwise.play.session import Session
@@ -25,10 +26,15 @@ class PlayedGame:
                 raise PegwiseError(f"{quote(write(later))} comes after {win}")
 
     @classmethod
-    def of(cls, game: "str | Session | PlayedGame") -> "PlayedGame":
-        """The game of a session, or of a variant and turns separated by spaces."""
-        if not isinstance(game, str):
+    def of(cls, game: "GameToReview") -> "PlayedGame":
+        """The game of a session or a position, or of a variant and turns separated by spaces."""
+        if isinstance(game, Position):
+            return cls(variant_of(game.rules), game.turns)
+        if isinstance(game, Session | PlayedGame):
             return cls(game.variant, tuple(game.turns))
+        if not isinstance(game, str):
+            expected = "expected text such as 'mastermind 1122:1,0', a Session or a Position"
+            raise PegwiseError(f"{quote(game)} is not a game: {expected}")
         board, turns = split_game(game)
         variant = find_variant(board)
         return cls(variant, tuple(map(variant.notation.read_turn, turns)))
@@ -48,6 +54,10 @@ class PlayedGame:
         if last.solved and last.allows(last.turns[-1].guess):
             return len(self.turns)  # also on boards too large to list
         return sum(position.count > 0 for position in self.positions[1:])
+
+
+# What can be reviewed.
+GameToReview = str | Session | Position | PlayedGame
 
 
 def why_not_again(game: PlayedGame, number: int) -> str | None:

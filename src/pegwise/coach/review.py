@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from math import log2
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
-from pegwise.game.codes import Code
+from pegwise.game.codes import CodeLike
+from pegwise.game.given import code_of
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
@@ -12,9 +13,8 @@ from pegwise.knowledge.doctor.diagnosis import diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.unlisted.drawing import why_undrawn
-from pegwise.play.session import Session
 
-from .game import PlayedGame
+from .game import GameToReview, PlayedGame
 from .lies import review_with_lies
 from .reviewed import Review, TurnReview
 from .samples import review_on_samples
@@ -28,20 +28,25 @@ MOST_CODES_TO_COUNT = 150_000
 
 
 def review(
-    game: str | Session | PlayedGame,
+    game: GameToReview,
     *,
     hard: bool = False,
     seconds: float = USUAL_SECONDS,
     lies: int = 0,
-    secret: Code | None = None,
+    secret: CodeLike | None = None,
 ) -> Review:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
     In ``hard`` mode only candidates count as better guesses. ``seconds`` is about how long it may
     take; it is counted in steps, so that a review is the same everywhere. Up to ``lies`` answers
     may be wrong; the ``secret``, if it is known, says which were, and is used for nothing else.
+
+    >>> judged = review("mastermind 1122:1,0 1344:0,1 3526:1,2")
+    >>> [turn.verdict for turn in judged.turns]
+    ['good', 'good', 'good']
     """
     played = PlayedGame.of(game)
+    secret = None if secret is None else code_of(secret, played.variant, secret=True)
     rules = played.variant.rules
     fault = why_not_reviewed(rules, lies)
     if fault:

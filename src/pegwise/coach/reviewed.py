@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pegwise.game.codes import Turn
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.figures import GuessFigures
+from pegwise.runtime.tables import Row, Tabular
 
 from .game import PlayedGame
 from .values import USUAL_SECONDS, is_costly
@@ -38,12 +39,16 @@ class TurnReview:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Tabular):
     """A game with its turns reviewed, up to the first contradiction if there is one.
 
     ``start`` is the coach's first guess, ``next`` its next one if the game is not over;
     ``seconds`` is the time that the review was given, ``lies`` how many answers may be wrong. If
     ``sampled``, the figures come from a sample of the candidates.
+
+    >>> judged = review("mastermind 1122:1,0 1344:0,1")
+    >>> judged.guesses, judged.solved, round(judged.luck, 2)
+    (2, False, -1.23)
     """
 
     game: PlayedGame
@@ -55,6 +60,25 @@ class Review:
     seconds: float = USUAL_SECONDS
     lies: int = 0
     sampled: bool = False
+
+    def rows(self) -> list[Row]:
+        """A dictionary for each turn."""
+        notation = self.game.variant.notation
+        return [
+            {
+                "turn": turn.number,
+                "guess": notation.write_code(turn.turn.guess),
+                "feedback": notation.write_feedback(turn.turn.feedback),
+                "before": turn.before,
+                "after": turn.after,
+                "loss": turn.loss,
+                "luck": turn.luck,
+                "exact": turn.exact,
+                "verdict": turn.verdict,
+                "best": notation.write_code(turn.best.guess),
+            }
+            for turn in self.turns
+        ]
 
     @property
     def skill(self) -> float | None:

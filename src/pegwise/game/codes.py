@@ -1,51 +1,194 @@
 """The game in a few functions: compare two codes, and filter codes by an answer.
 
-A code is any sequence of symbols: a tuple of integers from 0, a string, a list of colours.
+A code is any sequence of symbols: a tuple of integers from 0, a string, a list of colours. These
+are the functions of a classic course exercise (docs/exercises.md).
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
-from pegwise.errors import InvalidCode
-from pegwise.kernel.reference import Symbols, bulls_and_cows
+from pegwise.errors import InvalidCode, InvalidRules, quote
+from pegwise.kernel import reference
+from pegwise.kernel.reference import Symbols
 
 from .feedback import Feedback
 
+if TYPE_CHECKING:
+    from .rules import GameLike
+
 Code = tuple[int, ...]
 AnyCode = TypeVar("AnyCode", bound=Symbols)
+AnySymbol = TypeVar("AnySymbol")
+
+# What is accepted where a code, an answer or a turn is expected; ``game/given.py`` reads them.
+CodeLike = str | Sequence[int] | Sequence[str]
+FeedbackLike = str | tuple[int, int]
+TurnLike = str | tuple[CodeLike, FeedbackLike]
 
 
 class Turn(NamedTuple):
-    """A guess and the feedback it got."""
+    """A guess and the feedback it got.
+
+    >>> Turn.of("RBYO", "ROOB")
+    Turn(guess=(0, 4, 4, 2), feedback=Feedback(bulls=1, cows=2))
+    """
 
     guess: Code
     feedback: Feedback
 
+    @classmethod
+    def of(cls, secret: CodeLike, guess: CodeLike, game: "GameLike | None" = None) -> "Turn":
+        """The turn in which this secret answers this guess; without a game there are six colours.
 
-def count_symbols(code: Sequence[int], symbols: int = 6) -> list[int]:
-    """How often each symbol 0, 1, ... occurs in the code."""
-    return [code.count(symbol) for symbol in range(symbols)]
+        >>> Turn.of("3420", "0851", "bullets-and-maggots").feedback
+        Feedback(bulls=0, cows=1)
+        """
+        from .given import board_for, code_of, variant_of
+
+        board = board_for(secret) if game is None else variant_of(game)
+        code, guessed = code_of(secret, board, secret=True), code_of(guess, board)
+        return cls(guessed, board.rules.feedback(code, guessed))
 
 
-def feedback(secret: Symbols, guess: Symbols) -> Feedback:
-    """The bulls and cows that a guess gets against a secret."""
-    if len(secret) != len(guess):
-        raise InvalidCode(f"codes of {len(secret)} and {len(guess)} symbols: expected one length")
-    return Feedback(*bulls_and_cows(secret, guess))
+def get_move(secret: CodeLike, guess: CodeLike, game: "GameLike | None" = None) -> Turn:
+    """The move of a guess: the guess and its answer, as `Turn.of` gives them.
+
+    >>> get_move("RBYO", "ROOB").feedback
+    Feedback(bulls=1, cows=2)
+    """
+    return Turn.of(secret, guess, game)
 
 
-def is_consistent(turn: tuple[Symbols, tuple[int, int]], code: Symbols) -> bool:
-    """Whether the code is consistent with this turn, that is, could be the secret."""
-    guess, answer = turn
+def count_symbols(code: CodeLike, symbols: int = 6, colours: Sequence[str] = ()) -> list[int]:
+    """How often each symbol 0, 1, ... occurs in the code.
+
+    >>> count_symbols("GBGO")
+    [0, 2, 1, 0, 1, 0]
+    """
+    from .given import board_for, code_of
+
+    if isinstance(code, Sequence) and not code:
+        return [0] * symbols
+    known = code_of(code, board_for(code, symbols, colours))
+    return [known.count(symbol) for symbol in range(symbols)]
+
+
+def count_colours(code: CodeLike, colours: Sequence[str] | str = ()) -> list[int]:
+    """How often each colour occurs, in the order red, green, blue, yellow, orange, purple.
+
+    >>> count_colours("red blue yellow purple")
+    [1, 0, 1, 1, 0, 1]
+    >>> count_colours("pink pink", colours="blue pink")
+    [0, 2]
+    """
+    from .colours import colours as own
+
+    names = [colour.name for colour in own(colours)] if colours else []
+    return count_symbols(code, len(names) or 6, names)
+
+
+count_colors = count_colours
+
+
+def exact_matches(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> int:
+    """Bulls: the number of places with the same symbol in both codes.
+
+    >>> exact_matches("RBGY", "RPGO")
+    2
+    """
+    return reference.exact_matches(*_of_one_length(secret, guess, game))
+
+
+def matches(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> int:
+    """Bulls and cows together: the symbols that the codes share, each peg used once.
+
+    >>> matches("RBYO", "ROOB")
+    3
+    """
+    return reference.matches(*_of_one_length(secret, guess, game))
+
+
+def feedback(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> Feedback:
+    """The bulls and cows that a guess gets against a secret.
+
+    Text is compared by its characters or, with separators, by its words; with a game, as its codes.
+
+    >>> feedback("83A6", "81A3")
+    Feedback(bulls=2, cows=1)
+    >>> feedback("RRGG", "1221", "mastermind")
+    Feedback(bulls=2, cows=2)
+    """
+    if type(secret) is not tuple or type(guess) is not tuple or game is not None:
+        secret, guess = _of_one_length(secret, guess, game)
+    elif len(secret) != len(guess):
+        raise _of_two_lengths(secret, guess, len(secret), len(guess))
+    return Feedback._make(reference.bulls_and_cows(secret, guess))
+
+
+def _of_one_length(
+    secret: Symbols, guess: Symbols, game: "GameLike | None"
+) -> tuple[Symbols, Symbols]:
+    from .given import comparable
+
+    ours, theirs = comparable(secret, guess, game)
+    if len(ours) != len(theirs):
+        raise _of_two_lengths(secret, guess, len(ours), len(theirs))
+    return ours, theirs
+
+
+def _of_two_lengths(secret: Symbols, guess: Symbols, ours: int, theirs: int) -> InvalidCode:
+    lengths = f"codes of {ours} and {theirs} symbols"
+    return InvalidCode(f"{quote(secret)} and {quote(guess)} are {lengths}: expected one length")
+
+
+def is_consistent(turn: str | tuple[Symbols, FeedbackLike], code: Symbols) -> bool:
+    """Whether the code is consistent with this turn, that is, could be the secret.
+
+    >>> is_consistent("RRBG:1,1", "RBYP"), is_consistent("RRBG:1,1", "RBRP")
+    (True, False)
+    """
+    from .given import loose_turn
+
+    guess, answer = loose_turn(turn)
     return feedback(code, guess) == answer
 
 
-def filter_codes(turn: tuple[Symbols, tuple[int, int]], codes: Iterable[AnyCode]) -> list[AnyCode]:
-    """The codes that are consistent with this turn, in the order given."""
-    return [code for code in codes if is_consistent(turn, code)]
+def filter_codes(
+    turn: str | tuple[Symbols, FeedbackLike], codes: Iterable[AnyCode]
+) -> list[AnyCode]:
+    """The codes that are consistent with this turn, in the order given.
+
+    >>> filter_codes("RRGG:2,2", ["RGRG", "RRRR", "GRRG"])
+    ['RGRG', 'GRRG']
+    """
+    from .given import loose_turn
+
+    guess, answer = loose_turn(turn)
+    return [code for code in codes if feedback(code, guess) == answer]
 
 
-def all_codes(length: int, symbols: int = 6) -> list[Code]:
-    """Every code of this length, in lexicographic order."""
-    return list(product(range(symbols), repeat=length))
+@overload
+def all_codes(length: int, symbols: int = 6) -> list[Code]: ...
+
+
+@overload
+def all_codes(length: int, symbols: Sequence[AnySymbol]) -> list[tuple[AnySymbol, ...]]: ...
+
+
+def all_codes(length: int, symbols: int | Sequence[AnySymbol] = 6) -> list[tuple[Any, ...]]:
+    """Every code of this length, in lexicographic order.
+
+    >>> all_codes(2, 3)[:4]
+    [(0, 0), (0, 1), (0, 2), (1, 0)]
+    >>> from pegwise import Green, Red
+    >>> all_codes(2, [Red, Green])
+    [(Red, Red), (Red, Green), (Green, Red), (Green, Green)]
+    """
+    try:
+        pegs = symbols if isinstance(symbols, Sequence) else range(symbols)
+        return list(product(pegs, repeat=length))
+    except (TypeError, ValueError):
+        raise InvalidRules(
+            f"codes of {quote(length)} out of {quote(symbols)} symbols: expected whole numbers"
+        ) from None

@@ -2,24 +2,46 @@
 
 import re
 from dataclasses import dataclass
+from operator import index
 from typing import NamedTuple
 
-from pegwise.errors import InvalidFeedback, quote, unknown_name
+from pegwise.errors import InvalidFeedback, quote, require_text, unknown_name
 
 
-class Feedback(NamedTuple):
-    """Right symbol right place, right symbol wrong place. Prints as ``1,2``."""
-
+class _Counts(NamedTuple):
     bulls: int
     cows: int = 0
+
+
+class Feedback(_Counts):
+    """Right symbol right place, right symbol wrong place. Prints as ``1,2``.
+
+    >>> bulls, cows = Feedback(1, 2)
+    >>> Feedback.parse("1 black 2 white", words="black/white") == (bulls, cows)
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, bulls: int, cows: int = 0) -> "Feedback":
+        """Refuses what is no count; ``Feedback._make`` is the quick way without a check."""
+        try:
+            counts = index(bulls), index(cows)
+        except TypeError:
+            counts = (-1, -1)
+        if min(counts) < 0:
+            given = f"bulls {quote(bulls)} and cows {quote(cows)}"
+            raise InvalidFeedback(f"{given}: expected two whole numbers from 0 on")
+        return super().__new__(cls, *counts)
 
     def __str__(self) -> str:
         return f"{self.bulls},{self.cows}"
 
     @classmethod
-    def parse(cls, text: str) -> "Feedback":
-        """Read feedback in any accepted form, such as ``1,2``."""
-        return parse_feedback(text)
+    def parse(cls, text: str, words: "PegWords | str | None" = None) -> "Feedback":
+        """Read feedback in any accepted form, such as ``1,2``, in the words of some game."""
+        known = find_words(words) if isinstance(words, str) else words
+        return parse_feedback(text, known or BULLS_COWS)
 
     @property
     def total(self) -> int:
@@ -29,7 +51,11 @@ class Feedback(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PegWords:
-    """What a game calls its bulls and cows, singular and plural."""
+    """What a game calls its bulls and cows, singular and plural.
+
+    >>> find_variant("mastermind").words.describe(Feedback(1, 2))
+    '1 black, 2 white'
+    """
 
     bull: str
     bulls: str
@@ -81,7 +107,7 @@ def parse_feedback(text: str, words: PegWords = BULLS_COWS, bulls_only: bool = F
 
     This checks the spelling only; the rules check whether a board can give the answer.
     """
-    given = text.strip().lower()
+    given = require_text(text, "feedback", "1,2", InvalidFeedback).strip().lower()
     found = (
         _read_numbers(given, bulls_only) or _read_counted(given, words) or _read_pegs(given, words)
     )

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
+from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote, require_text
 
 from .codes import Code, Turn
+from .colours import check_names
 from .feedback import BULLS_COWS, Feedback, PegWords, parse_feedback
 from .rules import Rules
 from .wording import count_of
@@ -31,14 +32,23 @@ def _symbols(count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """Reads and writes the codes and answers of one game; ``colours`` names its symbols."""
+    """Reads and writes the codes and answers of one game; ``colours`` names its symbols.
+
+    >>> notation = find_variant("mastermind").notation
+    >>> notation.read_code("red green BLUE 1"), notation.write_code((0, 0, 1, 1))
+    ((0, 1, 2, 0), '1122')
+    >>> notation.read_turn("RRGG: 1 black").feedback
+    Feedback(bulls=1, cows=0)
+    """
 
     rules: Rules
     words: PegWords = BULLS_COWS
     colours: tuple[str, ...] = ()
 
-    def write_code(self, code: Sequence[int]) -> str:
+    def write_code(self, code: Sequence[int] | str) -> str:
         """The canonical text of a code: ``1122``, ``03A6``, ``12.7.33``."""
+        if isinstance(code, str):
+            code = self.read_code(code)
         symbols = symbols_of(self.rules)
         return ("." if self._dotted else "").join([symbols[symbol] for symbol in code])
 
@@ -72,7 +82,8 @@ class Notation:
 
     def read_turn(self, text: str) -> Turn:
         """Read ``GUESS:FEEDBACK``."""
-        guess, colon, answer = text.rpartition(":")
+        known = require_text(text, "a turn", "1122:1,0", InvalidFeedback)
+        guess, colon, answer = known.rpartition(":")
         if not colon:
             raise InvalidFeedback(
                 f"{quote(text)} is not a turn: expected GUESS:FEEDBACK, such as 1122:1,0"
@@ -88,16 +99,17 @@ class Notation:
         return self.rules.words is None and self.rules.symbols > len(SINGLE_CHARACTERS)
 
     def _read(self, text: str, rules: Rules) -> Code:
-        tokens = self._tokens(text)
+        tokens = self.split(require_text(text, "the text of a code", "1122", InvalidCode))
         padded = self._padded(tokens)
-        code = tuple(self._symbol(token, text) for token in padded)
+        code = tuple(self.read_symbol(token, text) for token in padded)
         fault = rules.why_not(code)
         if fault:
             read = f" is {''.join(padded)}, which" if len(padded) > len(tokens) else ""
             raise InvalidCode(f"{quote(text)}{read} {fault}")
         return code
 
-    def _tokens(self, text: str) -> list[str]:
+    def split(self, text: str) -> list[str]:
+        """The symbols of a code as they are spelled, not yet read."""
         if self.rules.words is not None:
             return list(fold(text))
         given = text.strip()
@@ -112,7 +124,8 @@ class Notation:
             return ["0"] * (self.rules.positions - len(tokens)) + tokens
         return tokens
 
-    def _symbol(self, token: str, text: str) -> int:
+    def read_symbol(self, token: str, text: object) -> int:
+        """The number of a symbol or colour; ``text`` is the code that has it, for errors."""
         symbols = symbols_of(self.rules)
         for spelling in (token, token.upper()):
             if spelling in symbols:
@@ -156,7 +169,4 @@ def check_colours(colours: tuple[str, ...], rules: Rules) -> None:
         raise InvalidRules(f"colours {given} on a word list: its letters are the symbols")
     if len(colours) != rules.symbols:
         raise InvalidRules(f"{given} has {len(colours)} colours: {rules} needs {rules.symbols}")
-    if not all(re.fullmatch(r"[^\W\d]+(-[^\W\d]+)*", name) for name in colours):
-        raise InvalidRules(f"colours {given}: expected words of letters, with commas between them")
-    if len(set(colours)) < len(colours):
-        raise InvalidRules(f"colours {given} name one colour twice: expected different names")
+    check_names(colours)

@@ -3,12 +3,15 @@
 import errno
 import os
 import stat
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NOT_BLOCKING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_file(path: str | Path, most: int) -> bytes:
+def read_file(path: "str | Path", most: int) -> bytes:
     """The contents of an ordinary file; OSError if it is none or has more than ``most`` bytes.
 
     FIFOs, devices and folders are refused before they are opened: a FIFO blocks until somebody

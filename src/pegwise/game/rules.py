@@ -1,17 +1,24 @@
 """The mathematics of a game: positions, symbols, repeats, and the kind of feedback."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import perm
+from operator import index
+from typing import TYPE_CHECKING, Union
 
-from pegwise.errors import InvalidCode, InvalidRules, quote
+from pegwise.errors import InvalidCode, InvalidRules, quote, require_text
 from pegwise.kernel.reference import feedback_index
 
-from .codes import Code, feedback
+from .codes import Code, CodeLike, FeedbackLike, feedback
 from .feedback import Feedback
 from .wording import count_of, say_count
 from .wordlist import WordList, read_word_list, split_options
+
+if TYPE_CHECKING:
+    from .variants import Variant
+
+# What is accepted where a game is expected: its name, its rules as text, rules or a variant.
+GameLike = Union[str, "Rules", "Variant"]
 
 MOST_POSITIONS_OR_SYMBOLS = 4096
 LISTED_BYTES = 400_000_000
@@ -28,6 +35,11 @@ class Rules:
     """Positions, symbols, repeats or distinct, kind of feedback; or an explicit list of codes.
 
     Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls`` or ``codes:FILE``.
+
+    >>> Rules(4, 10, distinct=True) == Rules.parse("4x10:distinct")
+    True
+    >>> Rules(4, 6).feedback("1344", "RRGG"), Rules(4, 6).size
+    (Feedback(bulls=1, cows=0), 1296)
     """
 
     positions: int
@@ -39,6 +51,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         for count, name in ((self.positions, "positions"), (self.symbols, "symbols")):
+            if type(count) is not int:
+                object.__setattr__(self, name, _whole(count, name))
             if not 1 <= count <= MOST_POSITIONS_OR_SYMBOLS:
                 raise InvalidRules(
                     f"'{self}' has {count} {name}: expected 1 to {MOST_POSITIONS_OR_SYMBOLS}"
@@ -52,7 +66,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Read ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``codes:FILE`` and the like."""
-        if names_word_list(text):
+        if names_word_list(require_text(text, "rules", "4x6", InvalidRules)):
             path, flags = split_options(text[len("codes:") :])
             return cls.of_words(read_word_list(path), "bulls" in flags, "all" in flags)
         return cls.parse_board(text)
@@ -75,6 +89,13 @@ class Rules:
     ) -> "Rules":
         """Rules whose secrets are the words; so are the guesses, unless ``any_guess`` is set."""
         return cls(len(words.codes[0]), len(words.letters), False, bulls_only, words, any_guess)
+
+    def __repr__(self) -> str:
+        if self.words is not None:
+            return f"Rules.parse({str(self)!r})"
+        flags = {"distinct": self.distinct, "bulls_only": self.bulls_only}
+        options = [f", {name}=True" for name, on in flags.items() if on]
+        return f"Rules({self.positions}, {self.symbols}{''.join(options)})"
 
     def __str__(self) -> str:
         flags = {"distinct": self.distinct, "all": self.any_guess, "bulls": self.bulls_only}
@@ -101,8 +122,12 @@ class Rules:
             return None
         return f"has {say_count(self.size)} codes: expected a board with few enough to list"
 
-    def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
+    def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
         """The answer to a guess under these rules."""
+        if isinstance(secret, str) or isinstance(guess, str):
+            from .given import code_of
+
+            secret, guess = code_of(secret, self, secret=True), code_of(guess, self)
         answer = feedback(secret, guess)
         return Feedback(answer.bulls, 0) if self.bulls_only else answer
 
@@ -110,12 +135,20 @@ class Rules:
         """The number that stands for this feedback in the kernels."""
         return answer.bulls if self.bulls_only else feedback_index(answer.bulls, answer.cows)
 
-    def check(self, code: Sequence[int]) -> Code:
-        """The code as a tuple; raises if the rules forbid it."""
-        fault = self.why_not(tuple(code))
+    def check(self, code: CodeLike) -> Code:
+        """The code as a tuple of integers; raises if the rules forbid it."""
+        if not isinstance(code, tuple | list) or set(map(type, code)) - {int}:
+            from .given import code_of
+
+            return code_of(code, self, secret=True)
+        return self.require(tuple(code))
+
+    def require(self, code: Code) -> Code:
+        """This code, which consists of plain integers; raises if the rules forbid it."""
+        fault = self.why_not(code)
         if fault:
-            raise InvalidCode(f"{quote(tuple(code))} {fault}")
-        return tuple(code)
+            raise InvalidCode(f"{quote(code)} {fault}")
+        return code
 
     def why_not(self, code: Code) -> str | None:
         """What is wrong with a code under these rules; None if it is valid."""
@@ -129,15 +162,19 @@ class Rules:
             return f"is not in the word list {quote(self.words.source)}"
         return None
 
-    def why_impossible(self, answer: Feedback) -> str | None:
+    def why_impossible(self, answer: FeedbackLike) -> str | None:
         """Why no secret can give this feedback; None if some secret can.
 
         Exact on every board without a word list. With two symbols, each cow for one symbol is
         matched by a cow for the other, so cows come in pairs; with distinct symbols any two codes
         share at least 2p - c of them.
         """
+        if not isinstance(answer, Feedback):
+            from .given import counts_of
+
+            answer = counts_of(answer)
         p, c, shared = self.positions, self.symbols, answer.total
-        if min(answer) < 0 or shared > p:
+        if shared > p:
             return f"expected a total of at most {p}"
         if self.bulls_only and answer.cows:
             return "this game does not count symbols in the wrong place"
@@ -153,3 +190,12 @@ class Rules:
         if c == 2 and not self.distinct and answer.cows % 2:
             return "with two symbols, those in the wrong place come in pairs"
         return None
+
+
+def _whole(count: object, name: str) -> int:
+    try:
+        return index(count)  # type: ignore[arg-type]
+    except TypeError:
+        raise InvalidRules(
+            f"{quote(count)} {name}: expected a whole number, or text such as Rules.parse('4x6')"
+        ) from None

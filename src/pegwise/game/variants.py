@@ -2,13 +2,23 @@
 
 import re
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pegwise.errors import PegwiseError, quote, unknown_name
+from pegwise.errors import (
+    InvalidRules,
+    PegwiseError,
+    UnknownName,
+    quote,
+    require_text,
+    unknown_name,
+)
 
+from .codes import CodeLike
+from .colours import MASTERMIND_COLOURS, Colour, named_in
 from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
 from .notation import Notation, check_colours
-from .rules import Rules
+from .rules import GameLike, Rules, names_word_list
 
 RULES_LIKE = re.compile(r"\w{0,4}[x×]\w{1,4}|[0-9]\w*", re.IGNORECASE)
 
@@ -18,6 +28,12 @@ class Variant:
     """A game as people know it: rules, words for the feedback, colours, a guess limit.
 
     Prints as its name; ``find_variant`` reads it back.
+
+    >>> mastermind = find_variant("mastermind")
+    >>> mastermind.rules, mastermind.limit
+    (Rules(4, 6), 8)
+    >>> mastermind.in_colours("1344")
+    (Red, Blue, Yellow, Yellow)
     """
 
     name: str
@@ -34,8 +50,27 @@ class Variant:
         """Reads and writes the codes and answers of this game."""
         return Notation(self.rules, self.words, self.colours)
 
+    @property
+    def pegs(self) -> tuple[Colour, ...]:
+        """Its colours as values; none if the game is played with digits or letters."""
+        return tuple(Colour(number, name) for number, name in enumerate(self.colours))
 
-COLOURS = ("red", "green", "blue", "yellow", "orange", "purple")
+    def in_colours(self, code: CodeLike) -> tuple[Colour, ...]:
+        """A code as colours; raises if the game has none."""
+        from .given import code_of
+
+        if not self.colours:
+            raise InvalidRules(f"'{self}' has no colours: expected a game with colours")
+        return tuple(self.pegs[symbol] for symbol in code_of(code, self.notation))
+
+    def __repr__(self) -> str:
+        if self == _named(self.name):
+            return f"find_variant({self.name!r})"
+        dress = f"{self.words!r}, {self.colours!r}, {self.limit!r}"
+        return f"Variant({self.name!r}, {self.rules!r}, {dress})"
+
+
+COLOURS = tuple(colour.name for colour in MASTERMIND_COLOURS)
 
 CLASSIC = (
     Variant("mastermind", Rules(4, 6), BLACK_WHITE, COLOURS, 8),
@@ -44,10 +79,26 @@ CLASSIC = (
     Variant("hex", Rules(4, 16, distinct=True), BULLS_COWS, (), 10),
     Variant("super-mastermind", Rules(5, 8), BLACK_WHITE, (), 10),
 )
+VARIANTS = CLASSIC
+
+
+def _named(name: str) -> Variant | None:
+    """The variant that `find_variant` gives for a name; None if it gives none or opens a file."""
+    if names_word_list(name):
+        return None
+    try:
+        return find_variant(name)
+    except PegwiseError:
+        return None
 
 
 def find_variant(text: str) -> Variant:
-    """The variant of this name or with these rules; either form gives the same game."""
+    """The variant of this name or with these rules; either form gives the same game.
+
+    >>> find_variant("bulls-and-cows").rules == find_variant("4x10:distinct").rules
+    True
+    """
+    require_text(text, "a variant", "mastermind", UnknownName)
     given = text.strip()
     for variant in CLASSIC:
         if variant.name == given.lower():
@@ -62,6 +113,7 @@ def find_variant(text: str) -> Variant:
 
 def split_game(text: str) -> tuple[str, list[str]]:
     """Split a game saved as one line into its board and its turns, both still text."""
+    require_text(text, "a game", "mastermind 1122:1,0")
     try:
         board, *turns = shlex.split(text)
     except ValueError:
@@ -70,7 +122,15 @@ def split_game(text: str) -> tuple[str, list[str]]:
     return board, turns
 
 
-def with_colours(variant: Variant, colours: tuple[str, ...]) -> Variant:
-    """The variant with these colours, one for each symbol."""
-    check_colours(colours, variant.rules)
-    return replace(variant, colours=colours)
+def with_colours(variant: GameLike, colours: str | Iterable[str | Colour]) -> Variant:
+    """The variant with these colours, one for each symbol.
+
+    >>> game = with_colours("mastermind", "blue green purple orange yellow pink")
+    >>> game.notation.read_code("blue yellow pink pink")
+    (0, 4, 5, 5)
+    """
+    from .given import variant_of
+
+    named, names = variant_of(variant), tuple(map(str, named_in(colours)))
+    check_colours(names, named.rules)
+    return replace(named, colours=names)

@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import sha256
 
 from pegwise.errors import UNSEEN, InvalidRules, quote
 
@@ -62,6 +61,8 @@ def read_word_list(path: str) -> WordList:
 
 def word_list(lines: Iterable[str], source: str) -> WordList:
     """The list of these words; ``source`` names it in texts and errors."""
+    from hashlib import sha256
+
     words = {word: line for line, word in enumerate(map(fold, lines), 1) if word}
     if not words:
         raise InvalidRules(f"word list {quote(source)} is empty: expected one word per line")

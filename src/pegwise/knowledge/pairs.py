@@ -1,13 +1,13 @@
 """Feedback between two codes by their numbers: computed, or looked up in a table."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
-from pegwise.game.rules import Rules
-from pegwise.game.variants import find_variant
+from pegwise.game.given import rules_of
+from pegwise.game.rules import GameLike
 from pegwise.game.wording import say_count
 
 from .space import Space, space_of
@@ -20,11 +20,18 @@ class Pairs:
 
     It counts bits until ``build_table`` is called, and then reads the table. On boards of ten
     digits a code is its own number: 55 is 0055.
+
+    >>> Pairs("bullets-and-maggots").feedback(55, 550)
+    Feedback(bulls=2, cows=2)
     """
 
-    def __init__(self, space: Space) -> None:
+    def __init__(self, space: Space | GameLike) -> None:
+        space = space if isinstance(space, Space) else space_of(rules_of(space))
         self.space = space
         self.feedback: Callable[[int, int], Feedback] = _counted(space)
+
+    def __repr__(self) -> str:
+        return f"Pairs({str(self.space)!r})"
 
     def build_table(self, progress: Callable[[int], object] | None = None) -> None:
         """Compute all pairs once; ``progress`` is called with the number of codes done."""
@@ -43,12 +50,22 @@ class Pairs:
         self.feedback = lambda secret, guess: answers[rows[secret][guess]]
 
 
-def answers_of(rules: Rules) -> list[Feedback]:
-    """The feedback by its index in the kernels."""
-    totals = range(rules.positions + 1)
-    if rules.bulls_only:
-        return list(map(Feedback, totals))
-    return [Feedback(bulls, total - bulls) for total in totals for bulls in range(total + 1)]
+def answers_of(rules: GameLike) -> tuple[Feedback, ...]:
+    """The feedback by its index in the kernels, as `feedback_matrix` has it.
+
+    >>> [str(answer) for answer in answers_of("2x6")]
+    ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']
+    """
+    board = rules_of(rules)
+    return _answers(board.positions, board.bulls_only)
+
+
+@lru_cache(maxsize=8)
+def _answers(positions: int, bulls_only: bool) -> tuple[Feedback, ...]:
+    totals = range(positions + 1)
+    if bulls_only:
+        return tuple(map(Feedback, totals))
+    return tuple([Feedback(bulls, total - bulls) for total in totals for bulls in range(total + 1)])
 
 
 def _counted(space: Space) -> Callable[[int, int], Feedback]:
@@ -64,7 +81,8 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
     def feedback(secret: int, guess: int) -> Feedback:
         common = word(secret) & word(guess)
         bulls = (common & places).bit_count()
-        return Feedback(bulls, 0 if rules.bulls_only else (common >> width).bit_count() - bulls)
+        cows = 0 if rules.bulls_only else (common >> width).bit_count() - bulls
+        return Feedback._make((bulls, cows))
 
     return feedback
 
@@ -78,8 +96,12 @@ def bits_of(code: Code, symbols: int) -> int:
     return word
 
 
-def build_table(game: str | Rules, progress: Callable[[int], object] | None = None) -> Pairs:
-    """The pairs of a game, looked up in a table that is built first."""
-    pairs = Pairs(space_of(game if isinstance(game, Rules) else find_variant(game).rules))
+def build_table(game: GameLike, progress: Callable[[int], object] | None = None) -> Pairs:
+    """The pairs of a game, looked up in a table that is built first.
+
+    >>> build_table("3x4").feedback(0, 1)
+    Feedback(bulls=2, cows=0)
+    """
+    pairs = Pairs(space_of(rules_of(game)))
     pairs.build_table(progress)
     return pairs

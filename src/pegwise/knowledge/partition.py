@@ -3,13 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code, CodeLike, Turn
 from pegwise.game.feedback import Feedback
+from pegwise.game.given import code_of
 from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 
 from .pairs import answers_of
-from .position import Position
+from .position import Position, PositionLike
 
 Numbers = NDArray[np.intp]
 
@@ -17,8 +18,20 @@ Numbers = NDArray[np.intp]
 FEW_CANDIDATES = 3
 
 
-def partition(position: Position, guess: Code) -> dict[Feedback, Position]:
-    """The position after each answer that some candidate gives, in the order of the kernels."""
+def partition(position: PositionLike, guess: CodeLike) -> dict[Feedback, Position]:
+    """The position after each answer that some candidate gives, in the order of the kernels.
+
+    >>> classes = partition("mastermind", "1122")
+    >>> len(classes), len(classes[Feedback(1, 0)])
+    (13, 256)
+    """
+    if type(position) is not Position or type(guess) is not tuple:
+        position = Position.of(position)
+        guess = code_of(guess, position.rules)
+    return _partition(position, guess)
+
+
+def _partition(position: Position, guess: Code) -> dict[Feedback, Position]:
     answers = answers_of(position.rules)
     return {
         answers[index]: position.narrowed(Turn(guess, answers[index]), members)

@@ -1,25 +1,32 @@
 """What the breaker knows: the rules and the turns so far."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge, ContradictoryAnswers, Undecided, quote
-from pegwise.game.codes import Code, Turn
-from pegwise.game.feedback import Feedback
+from pegwise.errors import (
+    BoardTooLarge,
+    ContradictoryAnswers,
+    InvalidRules,
+    Undecided,
+    quote,
+)
+from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
+from pegwise.game.given import code_of, feedback_of, rules_of, turn_of, turns_of
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
+from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import find_variant, split_game
 from pegwise.game.wording import Estimate
 from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 
 from .fitting import Fitting
-from .space import Space, space_of
+from .space import Space, rows, space_of
 
 # Boards up to this many codes are counted by listing them; on larger ones codes are drawn first.
 COUNTED_CODES = 1_000_000
@@ -34,12 +41,47 @@ class Position:
     """Rules and turns, and with them the candidates: the codes still possible. Immutable.
 
     ``left`` counts them quickly, ``count`` for certain; ``fitting`` has all of them or a sample.
-    Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back.
+    Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back. As a collection it has
+    its candidates: ``len``, ``in`` and iteration, as codes.
+
+    >>> position = Position.parse("mastermind").after("RRGG", "1,0").after("1344", "0,1")
+    >>> len(position), "3523" in position, next(iter(position))
+    (44, True, (2, 4, 1, 2))
+    >>> position
+    Position.parse('4x6 1122:1,0 1344:0,1')
     """
 
     rules: Rules
     turns: tuple[Turn, ...] = ()
     before: "Position | None" = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.before is None:
+            self._check()
+
+    def _check(self) -> None:
+        """Turns that come from outside are read, and refused if the rules forbid them."""
+        if not isinstance(self.rules, Rules):
+            raise InvalidRules(
+                f"{quote(self.rules)} are not rules: expected Rules, or Position.parse of text "
+                "such as 'mastermind 1122:1,0'"
+            )
+        if self.turns != ():
+            object.__setattr__(self, "turns", turns_of(self.turns, self.rules))
+
+    @classmethod
+    def of(cls, game: "PositionLike") -> "Position":
+        """The position that a text, a game without turns, or anything with a position stands for.
+
+        >>> Position.of("mastermind 1122:1,0") == Position.parse("4x6 1122:1,0")
+        True
+        """
+        if isinstance(game, str):
+            return cls.parse(game)
+        if isinstance(game, Position):
+            return game
+        position = getattr(game, "position", None)  # of a session
+        return position if isinstance(position, Position) else cls(rules_of(game))  # type: ignore
 
     @classmethod
     def parse(cls, text: str) -> "Position":
@@ -52,12 +94,27 @@ class Position:
         turns = map(Notation(self.rules).write_turn, self.turns)
         return shlex.join([str(self.rules), *turns])
 
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __bool__(self) -> bool:  # nothing is counted to tell a position from None
+        return True
+
+    def __iter__(self) -> Iterator[Code]:
+        return rows(self.codes_array)
+
+    def __contains__(self, code: object) -> bool:
+        return self.allows(code)  # type: ignore[arg-type]
+
     def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[Turn, ...]]]:
         return Position, (self.rules, self.turns)
 
-    def after(self, guess: Sequence[int], feedback: tuple[int, int]) -> "Position":
-        """The position after this turn."""
-        turn = Turn(self.rules.guessing.check(guess), Feedback(*feedback))
+    def after(self, guess: CodeLike, feedback: FeedbackLike) -> "Position":
+        """The position after this turn; raises if no secret could give this answer."""
+        turn = Turn(code_of(guess, self.rules), feedback_of(feedback, self.rules))
         return Position(self.rules, (*self.turns, turn), before=self)
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
@@ -84,10 +141,23 @@ class Position:
 
     @cached_property
     def _earlier(self) -> "Position":
-        return self.before or Position(self.rules, self.turns[:-1])
+        return Position(self.rules, self.turns[:-1]) if self.before is None else self.before
 
-    def matching(self, turn: Turn) -> NDArray[np.intp]:
+    @property
+    def codes_array(self) -> NDArray[np.integer]:
+        """The candidates as a NumPy array, one code per row.
+
+        >>> Position.parse("mastermind 1122:1,0").codes_array.shape
+        (256, 4)
+        """
+        if self.rules.why_unlisted() and self.turns and self.fitting.complete:
+            return self.fitting.codes
+        return self.space.codes[self.candidates]
+
+    def matching(self, turn: TurnLike) -> NDArray[np.intp]:
         """The candidates that give this turn's answer."""
+        if not isinstance(turn, Turn):
+            turn = turn_of(turn, self.rules)
         guess = pack([turn.guess], self.rules.symbols)
         remaining = self.space.packed.select(self.candidates)
         answer = self.rules.index_of(turn.feedback)
@@ -96,7 +166,12 @@ class Position:
     @property
     def count(self) -> int:
         """The certain number of candidates; on an unlisted board slow, or BoardTooLarge."""
-        return len(self.candidates)
+        try:
+            return len(self.candidates)
+        except BoardTooLarge:  # their numbers may be too large, but not their number
+            if self.turns and self.fitting.complete:
+                return len(self.fitting)
+            raise
 
     @property
     def left(self) -> Estimate | None:
@@ -156,10 +231,12 @@ class Position:
         wrong = "at least one of the answers is wrong"
         return ContradictoryAnswers(f"no code fits {quote(self)}: {wrong}")
 
-    def allows(self, code: Sequence[int]) -> bool:
+    def allows(self, code: CodeLike) -> bool:
         """Whether this code fits every answer."""
         rules = self.rules
-        return not rules.why_not(tuple(code)) and all(
+        if type(code) is not tuple:
+            code = code_of(code, rules)
+        return not rules.why_not(code) and all(
             rules.feedback(code, turn.guess) == turn.feedback for turn in self.turns
         )
 
@@ -173,3 +250,15 @@ class Position:
     def solved(self) -> bool:
         """Whether the last guess was the secret."""
         return bool(self.turns) and self.turns[-1].feedback.bulls == self.rules.positions
+
+
+class HasPosition(Protocol):
+    """Anything with a position, such as a session."""
+
+    @property
+    def position(self) -> Position:
+        """What the breaker knows there."""
+
+
+# What is accepted where a position is expected.
+PositionLike = Position | GameLike | HasPosition

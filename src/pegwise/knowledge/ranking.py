@@ -5,7 +5,7 @@ then the lowest code. Scores within the metrics' tolerance count as equal.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from pegwise.game.codes import Code
 from pegwise.game.wording import count_of
 from pegwise.kernel import vector
 from pegwise.kernel.packing import PackedCodes, feedback_slots
+from pegwise.runtime.tables import Row, Tabular
 
 from .figures import GuessFigures, figures_of
 from .metrics import TOLERANCE, Metric
@@ -37,12 +38,36 @@ class WorkLimit(NamedTuple):
     weighing: int  # for scoring guesses against candidates
 
 
-class Ranking(NamedTuple):
-    """The best guesses in order; ``among`` says which were scored if not all of them were."""
+@dataclass(frozen=True)
+class Ranking(Tabular):
+    """The best guesses in order; ``among`` says which were scored if not all of them were.
+
+    >>> ranking = pegwise.rank("mastermind 1122:1,0", "entropy", top=3)
+    >>> ranking.best.guess, round(ranking.best.entropy, 3)
+    ((0, 2, 3, 4), 3.263)
+    """
 
     guesses: list[GuessFigures]
     among: str | None = None
     lower_is_better: bool = True
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __iter__(self) -> Iterator[GuessFigures]:
+        return iter(self.guesses)
+
+    def __getitem__(self, place: int) -> GuessFigures:
+        return self.guesses[place]
+
+    @property
+    def best(self) -> GuessFigures:
+        """The first of the guesses."""
+        return self.guesses[0]
+
+    def rows(self) -> list[Row]:
+        """A dictionary for each guess, best first."""
+        return [asdict(figures) for figures in self.guesses]
 
 
 @dataclass(frozen=True)

@@ -1,24 +1,40 @@
 """Every code the rules allow, in lexicographic order, numbered from 0."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge
-from pegwise.game.codes import Code
-from pegwise.game.rules import Rules
+from pegwise.errors import BoardTooLarge, InvalidCode
+from pegwise.game.codes import Code, CodeLike
+from pegwise.game.given import code_of, rules_of
+from pegwise.game.rules import GameLike, Rules
+from pegwise.game.wording import say_count
 from pegwise.kernel.packing import PackedCodes, pack
+
+ROWS_AT_ONCE = 4096
 
 
 @dataclass(frozen=True)
 class Space:
-    """All secrets of a game, by number; listed on demand if they fit in memory."""
+    """All secrets of a game, by number; listed on demand if they fit in memory.
+
+    >>> space = Space("mastermind")
+    >>> len(space), space[0], space[-1], "1344" in space
+    (1296, (0, 0, 0, 0), (5, 5, 5, 5), True)
+    >>> sum(1 for code in space if len(set(code)) == 4)
+    360
+    """
 
     rules: Rules
+
+    def __init__(self, rules: GameLike) -> None:
+        object.__setattr__(self, "rules", rules_of(rules))
 
     @cached_property
     def size(self) -> int:
@@ -27,8 +43,40 @@ class Space:
     def __str__(self) -> str:
         return str(self.rules)
 
+    def __repr__(self) -> str:
+        return f"Space({str(self.rules)!r})"
+
     def __reduce__(self) -> tuple[type["Space"], tuple[Rules]]:
         return Space, (self.rules,)
+
+    def __len__(self) -> int:
+        if self.size > sys.maxsize:
+            raise BoardTooLarge(f"'{self}' has {say_count(self.size)} codes: expected space.size")
+        return self.size
+
+    def __bool__(self) -> bool:  # without the length, which may be too large for one
+        return True
+
+    def __iter__(self) -> Iterator[Code]:
+        return map(self.code, range(self.size)) if self.rules.why_unlisted() else rows(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        if isinstance(index, slice):
+            return list(map(self.code, range(self.size)[index]))
+        return self.code(index + self.size if index < 0 else index)
+
+    def __contains__(self, code: object) -> bool:
+        """Whether this is a code of the board; text that cannot be read is none."""
+        try:
+            return bool(code_of(code, self.rules, secret=True))  # type: ignore[arg-type]
+        except InvalidCode:
+            return False
 
     def code(self, index: int) -> Code:
         """The code with this number; does not list the board."""
@@ -39,7 +87,7 @@ class Space:
         unrank = _unrank_distinct if self.rules.distinct else _unrank
         return unrank(index, self.rules)
 
-    def index(self, code: Sequence[int]) -> int:
+    def index(self, code: CodeLike) -> int:
         """The number of this code; does not list the board."""
         known = self.rules.check(code)
         if self.rules.words is not None:
@@ -67,6 +115,12 @@ class Space:
 def space_of(rules: Rules) -> Space:
     """The shared space of these rules, so that its codes are listed once."""
     return Space(rules)
+
+
+def rows(codes: NDArray[Any]) -> Iterator[Code]:
+    """The rows of an array of codes as tuples of integers."""
+    for start in range(0, len(codes), ROWS_AT_ONCE):
+        yield from map(tuple, codes[start : start + ROWS_AT_ONCE].tolist())
 
 
 def _rank(code: Code, rules: Rules) -> int:

@@ -13,9 +13,11 @@ from statistics import median
 
 from pegwise.errors import PegwiseError, quote, unknown_name
 from pegwise.game.codes import Code
-from pegwise.game.rules import Rules
+from pegwise.game.given import rules_of
+from pegwise.game.rules import GameLike
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies import find_strategy, make_strategy
+from pegwise.runtime.tables import Row, Tabular
+from pegwise.strategies import StrategyLike, find_strategy, make_strategy
 from pegwise.tree.cost import Cost, cost_of
 
 from .patterns import Pattern, patterns
@@ -29,7 +31,12 @@ STANDARD_ERRORS = 2  # means that are further apart than this count as different
 
 @dataclass(frozen=True)
 class Trial:
-    """The games against one pattern; ``exact`` if nothing in them is random."""
+    """The games against one pattern; ``exact`` if nothing in them is random.
+
+    >>> trial = experiment("4x6", "first", games=1)[0]
+    >>> str(trial.pattern), trial.mean, trial.exact
+    ('four of a kind', 1.0, True)
+    """
 
     pattern: Pattern
     cost: Cost
@@ -62,34 +69,68 @@ class Trial:
         return self.cost.worst
 
 
+class Trials(list[Trial], Tabular):
+    """The trials of an experiment, most of a kind first.
+
+    >>> experiment("4x6", "first", games=1).to_csv().splitlines()[1]
+    'four of a kind,6,1,1.0,1.0,,1,1,true'
+    """
+
+    def rows(self) -> list[Row]:
+        """A dictionary for each pattern."""
+        return [
+            {
+                "pattern": trial.pattern.name,
+                "codes": trial.pattern.size,
+                "games": trial.cost.games,
+                "mean": trial.mean,
+                "median": trial.median,
+                "standard_error": trial.standard_error,
+                "shortest": trial.shortest,
+                "longest": trial.longest,
+                "exact": trial.exact,
+            }
+            for trial in self
+        ]
+
+
 def experiment(
-    rules: Rules,
-    strategy: str = "random",
+    rules: GameLike,
+    strategy: StrategyLike = "random",
     games: int = 1000,
     members: str = "least",
     seed: str = "",
     executor: Executor | None = None,
     progress: Progress | None = None,
-) -> list[Trial]:
+) -> Trials:
     """Play ``games`` games against every pattern of the board's codes, most of a kind first.
 
     The secret is the least code of the pattern or, with ``members="random"``, one drawn for each
     game. ``progress`` is called with the games done and in all.
+
+    >>> for trial in experiment("4x6", "knuth", games=1):
+    ...     print(trial.pattern, trial.mean)
+    four of a kind 4.0
+    three of a kind 4.0
+    two pairs 1.0
+    one pair 3.0
+    all different 3.0
     """
+    board = rules_of(rules)
     if games < 1:
         raise PegwiseError(f"{quote(games)} games a pattern: expected at least 1")
-    strategy = find_strategy(strategy, rules).name
-    exact = not leaves_to_chance(strategy, members)
-    make_strategy(strategy, rules)  # raises if it cannot play this board
-    classes = patterns(rules)
-    trials = []
+    player = find_strategy(strategy, board).name if isinstance(strategy, str) else strategy
+    exact = not leaves_to_chance(player, members)
+    make_strategy(player, board)  # raises if it cannot play this board
+    classes = patterns(board)
+    trials = Trials()
     for number, pattern in enumerate(classes):
 
         def report(done: int, before: int = number * games) -> None:
             if progress:
                 progress(before + done, len(classes) * games)
 
-        row = Games(rules, strategy, f"{seed}/{pattern}")
+        row = Games(board, player, f"{seed}/{pattern}")
         secrets = _secrets(pattern, members, seed)
         # If nothing is random, all games against one code are the same game.
         lengths = sample(row, 1 if exact else games, secrets, executor, report)
@@ -99,7 +140,7 @@ def experiment(
     return trials
 
 
-def leaves_to_chance(strategy: str, members: str) -> bool:
+def leaves_to_chance(strategy: StrategyLike, members: str) -> bool:
     """Whether the games depend on the seed."""
     if members not in MEMBERS:
         raise unknown_name("members", members, MEMBERS)

@@ -5,11 +5,13 @@ from functools import cache
 
 import numpy as np
 
-from pegwise.game.codes import Code
-from pegwise.game.rules import Rules
+from pegwise.game.codes import Code, CodeLike
+from pegwise.game.given import code_of, variant_of
+from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
+from pegwise.strategies import StrategyLike, make_strategy
 from pegwise.strategies.protocol import HasReadyTree, Strategy, WeighsByMetric
 from pegwise.tree import DecisionTree, TreeFile
 
@@ -20,9 +22,9 @@ SMALL_BOARD = 2000
 
 
 def grow(
-    rules: Rules,
-    strategy: Strategy,
-    first: Code | None = None,
+    rules: GameLike,
+    strategy: StrategyLike = "auto",
+    first: CodeLike | None = None,
     progress: Progress | None = None,
     depth: int | None = None,
 ) -> DecisionTree:
@@ -30,7 +32,14 @@ def grow(
 
     ``progress`` is called with the number of secrets that are settled. With ``depth`` the tree may
     end below this many guesses, as in `grow_below`.
+
+    >>> tree = grow("mastermind", "knuth")
+    >>> tree.root.guess, tree.cost.total
+    ((0, 0, 1, 1), 5801)
     """
+    game = variant_of(rules)
+    rules, first = game.rules, None if first is None else code_of(first, game)
+    strategy = make_strategy(strategy, rules)
     if isinstance(strategy, WeighsByMetric) and is_compiled_work(rules):
         from .one_step_tree import Grower
 

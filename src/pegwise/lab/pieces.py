@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.strategies import find_strategy
+from pegwise.strategies import StrategyLike, find_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 
 from .grow import grow_below, is_compiled_work
@@ -25,10 +25,13 @@ Found = Code | Lengths
 
 
 class Player(NamedTuple):
-    """Rules and the name of a strategy: enough to make it again in another process."""
+    """Rules and the name of a strategy: enough to make it again in another process.
+
+    A strategy without a name in the registry goes there itself.
+    """
 
     rules: Rules
-    strategy: str
+    strategy: StrategyLike
 
 
 class Piece(NamedTuple):

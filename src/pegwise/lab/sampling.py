@@ -13,7 +13,7 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.space import space_of
 from pegwise.play.solve import break_code
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies import make_strategy
+from pegwise.strategies import StrategyLike, make_strategy
 
 GAMES_A_TASK = 25
 
@@ -23,7 +23,7 @@ class Games:
     """A series of games: the rules, the player and the seed."""
 
     rules: Rules
-    strategy: str
+    strategy: StrategyLike
     seed: str = ""
     first: Code | None = None
 

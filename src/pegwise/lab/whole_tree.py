@@ -14,6 +14,7 @@ from pegwise.game.codes import Code
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
+from pegwise.strategies import find_strategy
 from pegwise.tree import Cost, cost_of
 
 from .pieces import Found, Piece, Player, explore, is_large
@@ -40,7 +41,8 @@ class WholeTree:
         self.player, self.executor, self.report = player, executor, report
         self.share = max(player.rules.size // TASKS, FEWEST_CODES)
         opening = None if first is None else list(first)
-        head = head_of(player.rules, strategy=player.strategy, first=opening)
+        name = find_strategy(player.strategy, player.rules).name
+        head = head_of(player.rules, strategy=name, first=opening)
         self.writer = CheckpointWriter(checkpoint, head)
         # Guesses at large pieces, games through small ones.
         self.known: dict[Answers, Found] = {}

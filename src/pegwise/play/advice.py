@@ -6,13 +6,16 @@ too few are drawn. On boards too wide for either, only the guess itself is known
 
 from typing import TYPE_CHECKING
 
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.fitting import Fitting, spread
-from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position
+from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
+from pegwise.strategies import StrategyLike, make_strategy
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
 
 from .effort import TimeLimited, needs_sample
@@ -42,6 +45,44 @@ def advise(
     if isinstance(strategy, Ranks):
         return strategy.rank(position, top, limit)
     return Ranking([figures_of(position, strategy.choose(position))])
+
+
+def rank(
+    position: PositionLike,
+    strategy: StrategyLike = "auto",
+    top: int = 5,
+    seed: str = "",
+    seconds: float | None = None,
+) -> Ranking:
+    """The best guesses at a position by a strategy, with the figures of each.
+
+    A strategy that ranks no guesses gives the one it chooses. ``seconds`` limits the time for
+    figures that come from a sample.
+
+    >>> [figures.guess for figures in rank("mastermind 1122:1,0", "entropy", top=2)]
+    [(0, 2, 3, 4), (0, 2, 3, 3)]
+    """
+    known = _unsolved(position)
+    return advise(make_strategy(strategy, known.rules, seed, ranks=True), known, top, None, seconds)
+
+
+def suggest(
+    position: PositionLike = "mastermind", strategy: StrategyLike = "auto", seed: str = ""
+) -> Code:
+    """The guess that a strategy makes next; by default the best that is known for the board.
+
+    >>> suggest("mastermind 1122:1,0", "knuth")
+    (0, 2, 3, 3)
+    """
+    known = _unsolved(position)
+    return make_strategy(strategy, known.rules, seed).choose(known)
+
+
+def _unsolved(position: PositionLike) -> Position:
+    known = Position.of(position)
+    if known.solved:
+        raise PegwiseError(f"{quote(known)} is solved: expected a game that goes on")
+    return known
 
 
 def rank_on_sample(strategy: Strategy, position: Position, top: int = 1) -> list[GuessFigures]:

@@ -92,7 +92,8 @@ def _answers(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
     """The answers to a guess that are no win; on boards too large to list, those near the truth."""
     if rules.why_unlisted():
         steps = product((-1, 0, 1), repeat=2)
-        near = [Feedback(truth.bulls + bulls, truth.cows + cows) for bulls, cows in steps]
+        counts = [(truth.bulls + bulls, truth.cows + cows) for bulls, cows in steps]
+        near = [Feedback(*pair) for pair in counts if min(pair) >= 0]
         possible = [answer for answer in near if not rules.why_impossible(answer)]
     else:
         possible = list(partition(Position(rules), guess))

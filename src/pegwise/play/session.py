@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Literal
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.codes import Code, Turn
-from pegwise.game.feedback import Feedback
+from pegwise.game.codes import CodeLike, FeedbackLike, Turn, TurnLike
+from pegwise.game.given import feedback_of, turn_of, turns_of, variant_of
+from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
 from pegwise.knowledge.position import Position
@@ -42,31 +43,37 @@ class Session:
 
     ``lies`` is how many answers may be wrong before the game counts as contradictory; None if
     a program answers. ``undone`` are turns that ``redo`` plays again, the next one first.
+
+    >>> game = Session("mastermind")
+    >>> str(game.play("RRGG", "1 black")), game.guesses_left
+    ('playing', 7)
+    >>> game
+    Session.load('mastermind 1122:1,0')
     """
 
     def __init__(
         self,
-        variant: Variant,
+        variant: GameLike,
         limit: Limit = "usual",
         lies: int | None = None,
-        turns: Iterable[Turn] = (),
-        undone: Iterable[Turn] = (),
+        turns: Iterable[TurnLike] = (),
+        undone: Iterable[TurnLike] = (),
     ) -> None:
-        self.variant = variant
+        self.variant = variant = variant_of(variant)
         self.limit = variant.limit if limit == "usual" else limit
         self.lies = lies
         self._history = History((Moment(Position(variant.rules)),))
-        for turn in turns:
+        for turn in turns_of(turns, variant):
             self._refuse_after_the_end(self.position.solved)
-            self._push(Moment(self.position.after(*turn)))
+            self._push(Moment(self._after(turn)))
         if self.limit is not None and len(self.turns) > self.limit:
             raise PegwiseError(
                 f"{quote(self.save())} has {len(self.turns)} turns: "
                 f"expected at most {self.limit}, the limit"
             )
         place = self._history.place
-        for turn in undone:
-            self._push(Moment(self.position.after(*turn)))
+        for turn in turns_of(undone, variant):
+            self._push(Moment(self._after(turn)))
         self._history = History(self._history.states, place)
 
     @classmethod
@@ -76,7 +83,7 @@ class Session:
         limit: Limit = "usual",
         lies: int | None = None,
         variant: Variant | None = None,
-        undone: Iterable[Turn] = (),
+        undone: Iterable[TurnLike] = (),
     ) -> "Session":
         """Read a variant and its turns; ``variant`` gives the same board other colours or words."""
         board, turns = split_game(text)
@@ -91,6 +98,11 @@ class Session:
         return shlex.join([self.variant.name, *turns])
 
     __str__ = save
+
+    def __repr__(self) -> str:
+        limit = "" if self.limit == self.variant.limit else f", limit={self.limit!r}"
+        lies = "" if self.lies is None else f", lies={self.lies!r}"
+        return f"Session.load({self.save()!r}{limit}{lies})"
 
     @property
     def moment(self) -> Moment:
@@ -162,15 +174,20 @@ class Session:
             Status.CONTRADICTORY: f"contradictory after {guesses}",
         }[status]
 
-    def play(self, guess: Code, feedback: Feedback) -> Status:
+    def play(self, guess: CodeLike, feedback: FeedbackLike) -> Status:
         """Play one more turn; returns the new status."""
         self._refuse_after_the_end(self.status is not Status.PLAYING)
-        self._push(Moment(self.position.after(guess, feedback)))
+        self._push(Moment(self._after((guess, feedback))))
         return self.status
 
-    def correct(self, turn: int, feedback: Feedback) -> Status:
+    def _after(self, turn: TurnLike) -> Position:
+        """The position after a turn, in the words and colours of the variant."""
+        return self.position.after(*turn_of(turn, self.variant))
+
+    def correct(self, turn: int, feedback: FeedbackLike) -> Status:
         """Change the answer of an earlier turn, counted from 1; undo reverts this too."""
-        corrected = Turn(self.turn(turn).guess, feedback)
+        answer = feedback_of(feedback, self.variant)
+        corrected = Turn(self.turn(turn).guess, answer)
         turns = (*self.turns[: turn - 1], corrected, *self.turns[turn:])
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
             raise PegwiseError(f"turn {turn} is not the last: expected an answer other than a win")

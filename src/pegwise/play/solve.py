@@ -1,13 +1,14 @@
 """A strategy against a secret, turn by turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pegwise.game.codes import Code, Turn
-from pegwise.game.rules import Rules
+from pegwise.game.codes import Code, CodeLike, Turn
+from pegwise.game.given import board_for, code_of, variant_of
+from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies import Strategy, make_strategy
+from pegwise.strategies import Strategy, StrategyLike, make_strategy
 
 
 def break_code(
@@ -23,12 +24,21 @@ def break_code(
 
 
 def solve(
-    secret: Sequence[int], rules: Rules | None = None, strategy: str = "first", seed: str = ""
+    secret: CodeLike,
+    rules: GameLike | None = None,
+    strategy: StrategyLike = "first",
+    seed: str = "",
 ) -> list[Turn]:
-    """The turns that a strategy needs to find the secret; without rules there are six colours."""
-    board = rules or Rules(len(secret), symbols=6)
-    player = make_strategy(strategy, board, seed)
-    *_, final = break_code(board.check(secret), board, player)
+    """The turns that a strategy needs to find the secret; without rules there are six colours.
+
+    >>> [str(turn.feedback) for turn in solve("RBGY")]
+    ['1,0', '2,0', '1,2', '4,0']
+    >>> solve("1344", strategy=lambda position: position.candidate(-1))[0].guess
+    (5, 5, 5, 5)
+    """
+    game = board_for(secret) if rules is None else variant_of(rules)
+    code, board = code_of(secret, game, secret=True), game.rules
+    *_, final = break_code(code, board, make_strategy(strategy, board, seed))
     return list(final.turns)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pegwise.errors import UnknownName, quote
+from pegwise.errors import UnknownName, quote, require_text
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.tree import DecisionTree, TreeFile
@@ -19,6 +19,9 @@ class Objective:
     """``mean``, ``worst`` or ``mean-within-N``; prints as it is written on the command line.
 
     ``worst`` is the least worst case and, among those trees, the least mean.
+
+    >>> Objective.parse("mean-within-5").limit
+    5
     """
 
     worst: bool = False
@@ -27,7 +30,7 @@ class Objective:
     @classmethod
     def parse(cls, text: str) -> "Objective":
         """Read ``mean``, ``worst`` or ``mean-within-5``."""
-        given = text.strip().lower()
+        given = require_text(text, "an objective", "mean", UnknownName).strip().lower()
         if given in ("mean", "worst"):
             return cls(worst=given == "worst")
         within = WITHIN.fullmatch(given)
@@ -49,6 +52,9 @@ class Proof:
     """The best tree found, and a lower bound on the total of every tree.
 
     ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``.
+
+    >>> prove("2x3").total
+    21
     """
 
     rules: Rules

@@ -11,8 +11,9 @@ from time import monotonic
 import numpy as np
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
-from pegwise.game.codes import Code
-from pegwise.game.rules import Rules
+from pegwise.game.codes import Code, CodeLike
+from pegwise.game.given import code_of, variant_of
+from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
@@ -35,10 +36,10 @@ GRACE_SECONDS = 3.0
 
 
 def prove(
-    rules: Rules,
-    objective: Objective | None = None,
+    rules: GameLike,
+    objective: Objective | str | None = None,
     consistent: bool = False,
-    first: Code | None = None,
+    first: CodeLike | None = None,
     beam: int | None = None,
     seconds: float | None = None,
     jobs: int = 1,
@@ -54,8 +55,14 @@ def prove(
     ``jobs`` threads, or the workers of ``executor``, share the work. Facts are kept in the file
     ``checkpoint``, from which a later run resumes. ``settings`` change the tables, and so only the
     time. A board that would take days is refused unless ``seconds`` or ``beam`` is given.
+
+    >>> proof = prove("3x4", "worst")
+    >>> proof.status, proof.total, proof.worst
+    ('proven', 206, 4)
     """
-    aim = objective or Objective()
+    game = variant_of(rules)
+    rules, first = game.rules, None if first is None else code_of(first, game)
+    aim = objective if isinstance(objective, Objective) else Objective.parse(objective or "mean")
     beyond = why_beyond_reach(rules)
     may_win = first is None or rules.why_not(first) is None
     if not beyond and may_win and most_classes(rules) <= 2:

@@ -12,6 +12,7 @@ from .annealed import Annealed
 from .consistent import First, RandomConsistent
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
+from .own import StrategyLike, own_entry
 from .protocol import Entry, Strategy
 from .registry import (
     Auto,
@@ -30,10 +31,12 @@ __all__ = [
     "OneStep",
     "Optimal",
     "Strategy",
+    "StrategyLike",
     "all_strategies",
     "default_strategy",
     "find_strategy",
     "make_strategy",
+    "own_entry",
     "rivals",
     "why_unplayable",
 ]

@@ -73,7 +73,7 @@ class Knuth(OneStep):
 
         ranking = OneStep.rank(self, position, top, limit)
         guesses = [replace(one, score=position.count - known(one.worst)) for one in ranking.guesses]
-        return ranking._replace(guesses=guesses, lower_is_better=False)
+        return replace(ranking, guesses=guesses, lower_is_better=False)
 
 
 def entry(metric: str, summary: str, source: str) -> Entry:

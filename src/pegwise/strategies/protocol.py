@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
 
 class Strategy(Protocol):
-    """Chooses a guess from what the breaker knows; the same position gets the same guess."""
+    """Chooses a guess from what the breaker knows; the same position gets the same guess.
+
+    >>> class Last:
+    ...     name = "last"
+    ...
+    ...     def choose(self, position):
+    ...         return position.candidate(-1)
+    >>> pegwise.evaluate("3x3", Last()).cost.total
+    89
+    """
 
     @property
     def name(self) -> str:
@@ -104,6 +113,13 @@ class Forgets(Strategy, Protocol):
         """The position that the turns taken into account make."""
 
 
+# What a strategy may have besides its name and its guess.
+CAPABILITIES = (
+    *("explain", "rank", "rule", "restricted", "ready_tree", "with_effort"),
+    *("percent", "inner", "remembers", "remembered", "draws_codes", "reads_candidates"),
+)
+
+
 def draws_codes(strategy: Strategy) -> bool:
     """Whether the strategy has ``draws_codes``: made for boards too large to list.
 
@@ -130,6 +146,9 @@ class Entry:
     ``auto``, which picks the playable strategy of this package with the lowest ``preference``. It
     passes over strategies on boards with more than their ``most_symbols`` if one without such a
     limit plays, and over those with a ``single_guess`` where guesses are to be ranked.
+
+    >>> [entry.name for entry in STRATEGIES if entry.source == "Knuth 1977"]
+    ['minimax', 'knuth']
     """
 
     name: str

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import CannotPlay, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
-from pegwise.game.rules import Rules
+from pegwise.game.given import rules_of
+from pegwise.game.rules import GameLike, Rules
 
 from . import one_step
+from .own import StrategyLike, own_entry
 from .protocol import Entry, HasConsistentVariant, Strategy, draws_codes
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
@@ -56,8 +58,9 @@ def all_strategies() -> tuple[Entry, ...]:
     return own_strategies() + tuple(point.load() for point in metadata.entry_points(group=PLUGINS))
 
 
-def default_strategy(rules: Rules, ranks: bool = False) -> Entry:
+def default_strategy(rules: GameLike, ranks: bool = False) -> Entry:
     """What ``auto`` plays by these rules; with ``ranks``, a strategy that can rank guesses."""
+    rules = rules_of(rules)
     for entry in _preferred():
         passed_over = (ranks and entry.single_guess) or _has_too_many_symbols(rules, entry)
         if not passed_over and not entry.objection(rules):
@@ -104,11 +107,21 @@ def why_unplayable(rules: Rules) -> str | None:
     return f"{said[-1]} where symbols do not repeat"
 
 
-def find_strategy(name: str, rules: Rules | None = None, ranks: bool = False) -> Entry:
+def find_strategy(name: StrategyLike, rules: GameLike | None = None, ranks: bool = False) -> Entry:
     """The registry's entry for this name, which may be composed, such as ``strength:50:first``.
 
-    If the rules are given, ``auto`` is resolved by ``default_strategy(rules, ranks)``.
+    If the rules are given, ``auto`` is resolved by ``default_strategy(rules, ranks)``. An object
+    with ``choose``, a class of them or a function gets an entry of its own.
+
+    >>> find_strategy("knuth").source
+    'Knuth 1977'
     """
+    if not isinstance(name, str):
+        return own_entry(name)
+    return _find_named(name, None if rules is None else rules_of(rules), ranks)
+
+
+def _find_named(name: str, rules: Rules | None, ranks: bool) -> Entry:
     given = name.strip().lower()
     known = {entry.name: entry for entry in own_strategies()}
     if given == AUTO and rules is not None:
@@ -165,15 +178,23 @@ def _scripted(given: str) -> Entry:
     )
 
 
-def make_strategy(name: str, rules: Rules, seed: str = "", ranks: bool = False) -> Strategy:
+def make_strategy(
+    name: StrategyLike, rules: GameLike, seed: str = "", ranks: bool = False
+) -> Strategy:
     """The strategy of this name, ready to play; raises CannotPlay if it objects to the rules.
 
-    ``ranks`` is that of ``default_strategy``.
+    Instead of a name it may be an object with ``choose``, a class of them, or a function of a
+    position. ``ranks`` is that of ``default_strategy``.
+
+    >>> make_strategy("entropy", "4x6").choose(Position.parse("mastermind 1122:1,0"))
+    (0, 2, 3, 4)
     """
-    entry = find_strategy(name, rules, ranks)
-    objection = entry.objection(rules)
+    board = rules_of(rules)
+    entry = find_strategy(name, board, ranks)
+    objection = entry.objection(board)
     if objection:
-        raise CannotPlay(f"strategy {quote(name)} cannot play '{rules}': it {objection}")
+        known = name if isinstance(name, str) else entry.name
+        raise CannotPlay(f"strategy {quote(known)} cannot play '{board}': it {objection}")
     return entry.make(seed)
 
 

@@ -22,7 +22,11 @@ from .tree import DecisionTree
 
 @dataclass(frozen=True, eq=False)
 class TreeFile:
-    """A tree, and the claims about it."""
+    """A tree, and the claims about it.
+
+    >>> prove("2x3").as_file("doctest").header.status
+    'proven'
+    """
 
     tree: DecisionTree
     header: Header
@@ -37,7 +41,14 @@ def without_proof(tree: DecisionTree, made: str) -> TreeFile:
 
 
 def read_tree(path: str | Path) -> TreeFile:
-    """The tree of a file; ``verify`` checks whether its claims are true."""
+    """The tree of a file; ``verify`` checks whether its claims are true.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "small.tree")
+    >>> write_tree(path, prove("2x3").as_file("doctest"))
+    >>> read_tree(path).tree.cost.total
+    21
+    """
     text = read_text(path, "tree file", InvalidTree)
     try:
         return parse_tree(text)
@@ -46,7 +57,14 @@ def read_tree(path: str | Path) -> TreeFile:
 
 
 def write_tree(path: str | Path, file: TreeFile) -> None:
-    """Write the file atomically, compressed if its name ends in .xz or .gz."""
+    """Write the file atomically, compressed if its name ends in .xz or .gz.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "small.tree.gz")
+    >>> write_tree(path, prove("2x3").as_file("doctest"))
+    >>> verify(path).valid
+    True
+    """
     write_text(path, format_tree(file))
 
 

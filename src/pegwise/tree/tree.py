@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code, FeedbackLike, TurnLike
 from pegwise.game.feedback import Feedback
+from pegwise.game.given import feedback_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.knowledge.pairs import answers_of
@@ -28,6 +29,10 @@ class DecisionTree:
     ``guesses`` are indices into the space of guesses; ``parents`` are rows, -1 at the root;
     ``answers`` are the feedback indices that lead from the parent here, -1 at the root; ``sizes``
     are the numbers of candidates at the node. The winning answer has no node.
+
+    >>> tree = grow("mastermind", "knuth")
+    >>> tree.root.after(["1122:1,0"]).guess, tree.cost.worst
+    ((0, 2, 3, 3), 5)
     """
 
     rules: Rules
@@ -35,6 +40,9 @@ class DecisionTree:
     parents: Numbers
     answers: Numbers
     sizes: Numbers
+
+    def __repr__(self) -> str:
+        return f"<DecisionTree of {self.rules}: {self.cost}>"
 
     def __len__(self) -> int:
         return len(self.guesses)
@@ -140,8 +148,10 @@ class Node:
         for answer, row in self.tree.children[self.row].items():
             yield answers[answer], Node(self.tree, row)
 
-    def child(self, answer: Feedback) -> "Node | None":
+    def child(self, answer: FeedbackLike) -> "Node | None":
         """The next node after this answer; None if no guess follows it."""
+        if not isinstance(answer, Feedback):
+            answer = feedback_of(answer, self.tree.rules)
         row = self.tree.children[self.row].get(self.tree.rules.index_of(answer))
         return None if row is None else Node(self.tree, row)
 
@@ -155,10 +165,10 @@ class Node:
                 below = [TreeStep(step.level + 1, *child) for child in step.node.children()]
                 waiting.extend(reversed(below))
 
-    def after(self, turns: Iterable[Turn]) -> "Node":
+    def after(self, turns: Iterable[TurnLike]) -> "Node":
         """The node that these turns lead to; an error if they are not turns of this tree."""
         node, notation = self, Notation(self.tree.rules)
-        for turn in turns:
+        for turn in turns_of(turns, self.tree.rules):
             told, guess = notation.write_turn(turn), notation.write_code(node.guess)
             if turn.guess != node.guess:
                 raise PegwiseError(f"{quote(told)} leaves the tree, which guesses {guess} there")

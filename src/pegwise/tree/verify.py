@@ -34,6 +34,10 @@ class Verdict:
     """The result of a replay; ``error`` says what is wrong, and where.
 
     ``cost`` is None if the tree does not find every secret or cannot be played at all.
+
+    >>> verdict = verify(prove("2x3").as_file("doctest"))
+    >>> verdict.valid, verdict.cost.total
+    (True, 21)
     """
 
     header: Header
@@ -50,6 +54,9 @@ def verify(tree: TreeFile | str | Path, progress: Progress | None = None) -> Ver
     """Replay a tree or a tree file; ``progress`` is called with the secrets done and in all.
 
     Raises if the file cannot be read or its header is invalid.
+
+    >>> verify(prove("3x4").as_file("doctest")).valid
+    True
     """
     if isinstance(tree, TreeFile):
         return verify_text(format_tree(tree), progress)

@@ -77,9 +77,10 @@ def lying(draw: st.DrawFn) -> tuple[Rules, Code, tuple[Turn, ...], tuple[int, ..
 
 @st.composite
 def answered_anyhow(draw: st.DrawFn) -> Game:
-    """A board, and guesses with any answers at all."""
+    """A board, and guesses with any answers that some secret could give to some guess."""
     board = draw(listed())
-    turn = st.builds(Turn, guesses(board), st.sampled_from(answers_of(board)))
+    possible = [answer for answer in answers_of(board) if not board.why_impossible(answer)]
+    turn = st.builds(Turn, guesses(board), st.sampled_from(possible))
     return board, tuple(draw(st.lists(turn, max_size=6)))
 
 

@@ -1,12 +1,11 @@
 """Evaluations as a league table and as CSV."""
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
+from pegwise.runtime.tables import csv_of
 
 if TYPE_CHECKING:
     from pegwise.lab.evaluate import Evaluation
@@ -18,19 +17,7 @@ BARS = " ▁▂▃▄▅▆▇█"
 
 def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     """CSV with a header and a line per evaluation; histograms as ``1:1 2:12 3:72``."""
-
-    text = io.StringIO()
-    documents = [{**evaluation.document(variant)} for evaluation in evaluations]
-    writer = csv.DictWriter(text, documents[0].keys(), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: _cell(figure) for key, figure in each.items()} for each in documents)
-    return text.getvalue()
-
-
-def _cell(figure: object) -> object:
-    if isinstance(figure, dict):
-        return " ".join(f"{guesses}:{games}" for guesses, games in figure.items())
-    return str(figure).lower() if isinstance(figure, bool) else figure
+    return csv_of([{**evaluation.document(variant)} for evaluation in evaluations])
 
 
 def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:

@@ -1,6 +1,6 @@
 """Diagnose the answers of a game: can they all be true, and if not, which may be wrong?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code, Turn, TurnLike
 from pegwise.game.feedback import Feedback
+from pegwise.game.given import turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
+from pegwise.knowledge.position import Position, PositionLike
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import CheckDocument
@@ -55,6 +57,9 @@ class Diagnosis:
     that of the turns up to ``since``. If no explanation was found, ``decided`` is False and
     ``fewest_lies`` is a lower bound, 0 if not even a contradiction is known. ``refusal`` says why
     there was no search. ``everything`` is the size of the board if there are no turns.
+
+    >>> diagnose("mastermind 1111:2,0 2222:3,0").consistent
+    False
     """
 
     fewest_lies: int
@@ -87,11 +92,25 @@ class Diagnosis:
         return len(self.nearest) if self.consistent else 0
 
 
-def diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """Whether these answers can all be true, and if not, which may be wrong.
+def diagnose(game: PositionLike, turns: Iterable[TurnLike] = ()) -> Diagnosis:
+    """Whether the answers of a game can all be true, and if not, which may be wrong.
 
-    Raises BoardTooLarge if the board cannot be searched.
+    The turns follow the board, or come with the game. Raises BoardTooLarge if the board cannot be
+    searched.
+
+    >>> diagnose("mastermind 1122:1,0 1344:0,1").consistent
+    True
+    >>> wrong = diagnose("mastermind", ["1111:2,0", "2222:3,0"])
+    >>> wrong.fewest_lies, [suspect.turn for suspect in wrong.suspects]
+    (1, [1, 2])
     """
+    if isinstance(game, Rules):
+        return _diagnose(game, turns_of(turns, game))
+    position = Position.of(game)
+    return _diagnose(position.rules, (*position.turns, *turns_of(turns, position.rules)))
+
+
+def _diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     if rules.why_unlisted():
         from .unlisted import diagnose_unlisted
 

@@ -84,7 +84,7 @@ def _suspects(
     )
 
 
-def _corrections(answers: Lanes, feedback: list[Feedback]) -> tuple[Correction, ...]:
+def _corrections(answers: Lanes, feedback: Sequence[Feedback]) -> tuple[Correction, ...]:
     """The feedback of these indices, most frequent first, then by index."""
     indices, counts = np.unique(answers, return_counts=True)
     order = np.argsort(-counts, kind="stable")
