@@ -182,3 +182,14 @@ def test_checking_needs_no_compiler() -> None:
     words = LYING_GAME.split()
     assert imported(*words) == ["numpy", "rich"]
     assert imported(*words, "--json") == ["numpy"]
+
+
+def test_what_two_moves_that_differ_in_one_place_tell() -> None:
+    told = run("check 1234:1,1 1235:1,2 --explain")
+    assert (told.returncode, told.stderr) == (0, "")
+    lines = told.stdout.splitlines()
+    assert lines[0].startswith("1234 got 1 black, 1 white: ")
+    assert lines[2].startswith("From move 1 to move 2 only place 4 changes, yellow to orange: ")
+    assert lines[3].startswith("The answers agree with each other: ")
+    refused = run("check -v 20x10 --explain")
+    assert (refused.returncode, refused.stdout) == (2, "")

@@ -40,6 +40,9 @@ def test_quiet_prints_the_number_alone() -> None:
         ("score RBGY YRGB --words exact/non-exact", "1 exact, 3 non-exact"),
         ("score RBGY YRGB --words white/red", "1 white, 3 red"),
         ("score 83a6 81A3 -v hex", "2 bulls, 1 cow"),
+        ("score 0x83a6 0X81A3 -v hex", "2 bulls, 1 cow"),
+        ("score RBGY YRGB --words coloured/white", "1 coloured, 3 white"),
+        ("score RBGY YRGB --words Hits/Blows", "1 hit, 3 blows"),
         ("score 55 5 -v bullets-and-maggots", "3 bullets, 0 maggots"),
         ("score 1234 1243 -v 4x6:bulls", "2 bulls"),
         (
@@ -100,3 +103,51 @@ def test_colours_only_on_a_terminal() -> None:
     assert "\x1b[" not in run_apart("solve RBGY -s first").stdout
     assert "\x1b[" in on_a_terminal(NO_COLOR="")
     assert "\x1b[3" not in on_a_terminal(NO_COLOR="1")
+
+
+def test_help_lists_every_command_on_one_line() -> None:
+    shown = run("--help").stdout
+    rows = shown.partition("\nPlay:\n")[2].partition("Start here")[0].splitlines()
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "..." not in "".join(rows)
+    listed = [row.split()[0] for row in rows if row.startswith("  ") and row.strip()]
+    assert sorted(listed) == sorted(app.commands)
+
+
+def test_the_help_of_a_command() -> None:
+    assert run("help").stdout == run("--help").stdout
+    for command in app.commands:
+        assert run(f"help {command}").stdout == run(f"{command} --help").stdout
+    wrong = run("help paly")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "did you mean 'play'?" in wrong.stderr
+
+
+def test_help_has_only_options_that_matter() -> None:
+    for command in ("prove", "evaluate", "compare", "experiment", "strategies"):
+        assert "--words" not in run(f"help {command}").stdout
+    assert "--words" in run("help play").stdout
+    assert run("strategies --words black/white --json").returncode == 0
+
+
+def test_chosen_colours_are_shown() -> None:
+    colours = "--colours blue,green,purple,orange,yellow,pink"
+    assert "\n1345  blue purple orange yellow  " in run(f"suggest 1122:1,0 {colours}").stdout
+    assert run(f"tree -s first --depth 1 {colours}").stdout == (
+        "1111 (blue blue blue blue)  1,296 codes\n"
+    )
+    heading = run(f"solve 1122 -s first {colours}").stdout.splitlines()[0]
+    assert heading.startswith("Breaking 1122 (blue blue green green) on mastermind")
+    assert "red" not in run("suggest 1122:1,0").stdout
+
+
+def test_pegs_look_like_their_words() -> None:
+    for words, pegs in (("black/white", "●○○·"), ("white/red", "○●●·"), ("hits/blows", "●○○·")):
+        assert pegs in run(f"review '4x6 1235:1,2' --seconds 0 --words {words}").stdout
+
+
+def test_answers_in_words_of_ones_own() -> None:
+    told = run("check 1122:1h1b 1344:hb --words hits/blows")
+    assert (told.returncode, told.stderr) == (0, "")
+    refused = run("check 1122:rr --words right/round")
+    assert "'rr' is not feedback: expected right and round such as 1,2" in refused.stderr

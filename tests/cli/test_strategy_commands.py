@@ -114,3 +114,12 @@ def test_tree_as_text_and_graph() -> None:
 )
 def test_explanations(line: str, said: str) -> None:
     assert said in run(line).stdout
+
+
+def test_suggest_says_that_a_won_game_is_over() -> None:
+    won = run("suggest 1122:1,0 1333:4,0")
+    assert won.stdout == (
+        "1333 (red blue blue blue) is the code, found in 2 guesses: the game is over.\n"
+    )
+    assert json.loads(run("suggest 1122:1,0 1333:4,0 --json").stdout)["solved"] is True
+    assert json.loads(run("suggest 1122:1,0 --json").stdout)["solved"] is False

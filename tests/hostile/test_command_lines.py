@@ -1,6 +1,7 @@
 """Command lines, word lists and seeds made to hurt: one line, exit code 2, nothing for a terminal
 to obey."""
 
+import json
 import random
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from support.hostile_lines import CONTROL, fault_of, faults, faults_with_little_
 NESTED = "[" * 100_000
 RECORD = '{"variant": "2x3", "limit": %s, "lies": null, "turns": %s, "status": "playing"}'
 REFUSED = [
-    (["suggest", "-s", "strength:100:first", "1234:4,0"], "repeats none"),
+    (["suggest", "-s", "strength:100:first", "1234:4,0", "--json"], "repeats none"),
     (["solve", "--seed", "\udcff"], "seed '\\udcff'"),
     (["play", "--seed", "\udcff"], "seed '\\udcff'"),
     (["evaluate", "--seed", "\udcff"], "seed '\\udcff'"),
@@ -82,6 +83,15 @@ def test_the_name_of_a_file_is_shown_without_control_characters(
     Path(name).write_text(f"cat\ncow\ndog\n{chr(ord('a') + len(name)) * 3}\n")
     assert fault_of([*command, "--codes", name], b"cat\nhint\nsave\n") is None
     assert outcome(["review", "--last"])[0] in (0, 2)
+
+
+@pytest.mark.parametrize("key", ["seed", "maker", "role", "variant", "secret"])
+def test_a_record_is_shown_without_control_characters(key: str) -> None:
+    game: dict[str, object] = {"variant": "2x3", "limit": None, "lies": None, "turns": []}
+    game["status"] = "playing"
+    Path("games").write_text(json.dumps({**game, key: "\x1b[2J\u202e"}))
+    for command in (["play", "--resume"], ["review"], ["solve"], ["suggest"], ["stats"]):
+        assert fault_of([*command, "games"], b"11\nsave\n") is None
 
 
 def test_a_tree_file_is_shown_without_control_characters() -> None:

@@ -1,8 +1,9 @@
 """More jobs than processors are not started."""
 
 import os
+from multiprocessing import active_children
 
-from pegwise.runtime.workers import useful_jobs
+from pegwise.runtime.workers import processes, useful_jobs
 
 
 def test_jobs_are_capped_at_the_number_of_processors() -> None:
@@ -13,3 +14,11 @@ def test_jobs_are_capped_at_the_number_of_processors() -> None:
     assert useful_jobs(100_000, said.append) == most
     line = f"--jobs 100000: more than {most} would not help on this machine, using {most}"
     assert said == [line]
+
+
+def test_processes_start_as_work_comes() -> None:
+    with processes(2) as pool:
+        before = {child.pid for child in active_children()}
+        first = pool.submit(os.getpid).result()
+        later = {child.pid for child in active_children()} - before
+    assert later == {first}

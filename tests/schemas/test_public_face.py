@@ -40,7 +40,7 @@ def document(line: str) -> Any:
     return json.loads(finished.stdout)
 
 
-INTERACTIVE = {"assist", "play", "serve"}
+INTERACTIVE = {"assist", "help", "play", "serve"}
 
 
 def test_every_command_has_a_schema() -> None:

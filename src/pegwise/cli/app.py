@@ -22,29 +22,12 @@ from .review.command import review
 from .score import score
 from .serve import serve
 from .solve import solve
+from .stats import stats
 from .suggest import suggest
 from .terminal.echo import echo
+from .terminal.encoding import write_in_any_encoding
 from .tree.command import tree
 from .verify import verify
-
-COMMANDS = (
-    play,
-    solve,
-    suggest,
-    assist,
-    review,
-    check,
-    score,
-    evaluate,
-    compare,
-    experiment,
-    prove,
-    tree,
-    verify,
-    variants,
-    strategies,
-    serve,
-)
 
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
@@ -52,12 +35,65 @@ CANNOT_WRITE = 74
 CLOSED_PIPE = 141
 
 
+EPILOG = """\b
+Start here:
+  pegwise play                    break a code
+  pegwise solve                   watch one being broken
+  pegwise suggest 1122:1,0        ask for the next guess
+  pegwise help play               options and examples of a command
+"""
+
+
+@click.command("help")
+@click.argument("command", required=False)
+@click.pass_context
+def help_command(context: click.Context, command: str | None) -> None:
+    """Print the help of a command, or this page.
+
+    \b
+    Examples:
+      pegwise help
+      pegwise help play
+    """
+    above = context.find_root()
+    if command is None:
+        echo(above.get_help())
+        return
+    name, found, _ = app.resolve_command(above, [command])
+    if found is not None:
+        echo(found.get_help(click.Context(found, above, name)))
+
+
+def summary(command: click.Command) -> str:
+    """The first sentence of a command's help, without its full stop."""
+    first, _, _ = (command.help or "").strip().partition("\n")
+    return first.partition(". ")[0].removesuffix(".")
+
+
+GROUPS: dict[str, tuple[click.Command, ...]] = {
+    "Play": (play, assist, review, stats),
+    "Ask": (solve, suggest, check, score),
+    "Measure": (evaluate, compare, experiment),
+    "Prove": (prove, tree, verify),
+    "Serve": (serve,),
+    "Look up": (variants, strategies, help_command),
+}
+
+
 class CommandList(click.Group):
-    """A group that lists its commands in the order given and suggests the nearest name."""
+    """A group that lists its commands by what they are for, and suggests the nearest name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names in the order they were added."""
         return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands of each group, one a line."""
+        widest = max(map(len, self.commands))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                names = [f"{each.name:{widest}}" for each in commands]
+                formatter.write_dl(list(zip(names, map(summary, commands), strict=True)))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,10 +108,10 @@ class CommandList(click.Group):
 
 @click.group(
     cls=CommandList,
-    commands=COMMANDS,
+    commands=[command for commands in GROUPS.values() for command in commands],
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Try 'pegwise play' to break a code, or 'pegwise solve' to watch one being broken.",
+    epilog=EPILOG,
 )
 @click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
 @click.pass_context
@@ -87,6 +123,7 @@ def app(context: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; never raises."""
+    write_in_any_encoding()
     try:
         code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
         if sys.stdout is not None:

@@ -8,7 +8,7 @@ from pegwise.game.notation import symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import say_count
 
-from .options import game_options, json_option, print_json
+from .options import json_option, print_json, rules_options
 
 if TYPE_CHECKING:
     from pegwise.schemas.documents import VariantDocument
@@ -17,10 +17,11 @@ OTHER_BOARDS = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
 Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
 
-OTHER_STRATEGIES = """
-NAME:consistent   a one-step strategy restricted to codes that fit every answer
-strength:P:NAME   any strategy, using only P percent of the answers
-scripted:G,G,...  these guesses, then the lowest code that fits every answer"""
+OTHER_STRATEGIES = {
+    "NAME:consistent": "a one-step strategy restricted to codes that fit every answer",
+    "strength:P:NAME": "any strategy, using only P percent of the answers",
+    "scripted:G,G,...": "these guesses, then the lowest code that fits every answer",
+}
 
 
 @click.command()
@@ -30,7 +31,7 @@ def variants(as_json: bool) -> None:
     if as_json:
         print_json([describe(variant) for variant in CLASSIC])
         return
-    from .terminal.screen import Screen, plain_table
+    from .terminal.screen import Screen, narrower, plain_table
 
     table = plain_table("name", "rules", "codes", "symbols", "feedback", "limit")
     for variant in CLASSIC:
@@ -39,8 +40,8 @@ def variants(as_json: bool) -> None:
         rules, words, limit = map(str, (variant.rules, variant.words, variant.limit))
         table.add_row(variant.name, rules, codes, span, words, limit)
     screen = Screen()
-    screen.print(table)
-    screen.print(OTHER_BOARDS)
+    screen.print_fitting(narrower(table, "limit", "feedback"))
+    screen.say(OTHER_BOARDS)
 
 
 def describe(variant: Variant) -> "VariantDocument":
@@ -60,7 +61,7 @@ def describe(variant: Variant) -> "VariantDocument":
 
 
 @click.command()
-@game_options
+@rules_options
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
     """List the strategies, and which can play a variant."""
@@ -70,19 +71,25 @@ def strategies(variant: Variant, as_json: bool) -> None:
     if as_json:
         print_json(listed)
         return
-    from .terminal.screen import Screen, plain_table
+    from .terminal.screen import Screen, narrower, plain_table
 
     table = plain_table("name", "plays", "what it guesses", "source")
+    table.columns[0].no_wrap = True
     for each in listed:
         name = f"{each['name']} *" if each["picked"] else each["name"]
         table.add_row(name, "yes" if each["plays"] else "no", each["summary"], each["source"])
     screen = Screen()
-    screen.print(table)
+    screen.print_fitting(narrower(table, "source"))
     picked = next((each["name"] for each in listed if each["picked"]), None)
     default = f"* what auto plays on {variant}; auto is the default for -s"
     if picked is None:
         default = f"auto is the default for -s, but finds no strategy for {variant}"
-    screen.print(f"\n{default}{OTHER_STRATEGIES}")
+    screen.say(f"\n{default}")
+    others = plain_table("", "")
+    others.show_header = False
+    for name, meaning in OTHER_STRATEGIES.items():
+        others.add_row(name, meaning)
+    screen.print_table(others)
     for each in listed:
         if each["objection"]:
-            screen.print(f"{each['name']} does not play {variant}: it {each['objection']}.")
+            screen.say(f"{each['name']} does not play {variant}: it {each['objection']}.")

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.errors import CannotPlay
+from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
-from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
-from .options import game_options, json_option, print_json
-from .terminal.progress import thinking
+from .given_game import find_game
+from .options import json_option, print_json, typed_game_options
+from .terminal.progress import announce_large_board, thinking
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -26,23 +28,35 @@ SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
 
 
 @click.command()
-@click.argument("turns", metavar="[TURN...]", nargs=-1)
-@game_options
+@click.argument("game", metavar="[GAME]", nargs=-1)
+@typed_game_options
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Say what each answer means, and what two guesses that differ in one place tell.",
+)
 @json_option
-def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
+def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | None) -> None:
     """Find contradictions in the answers of a game.
 
-    Says whether all answers can be true and, if not, which may be wrong. Each turn is written
-    GUESS:FEEDBACK.
+    Says whether all answers can be true and, if not, which may be wrong. A game is turns, each
+    written GUESS:FEEDBACK, a line with a variant and turns, a file of records, or - for standard
+    input.
 
     \b
-    pegwise check 1122:1,0 1344:0,1
-    pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
+    Examples:
+      pegwise check 1122:1,0 1344:0,1
+      pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
+      pegwise check "bulls-and-cows 1234:1,0 5678:1,1"
+      pegwise check 1234:1,1 1235:1,2 --explain
     """
     from pegwise.knowledge.doctor.diagnosis import diagnose, document
 
+    variant, turns, _ = find_game(game, board)
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
+    reasons = explained(played, notation) if explain else []
+    announce_large_board(variant.rules)
     with thinking():
         diagnosis = diagnose(variant.rules, played)
     if as_json:
@@ -51,10 +65,22 @@ def check(turns: tuple[str, ...], variant: Variant, as_json: bool) -> None:
     from .terminal.screen import Screen
 
     screen = Screen()
+    for reason in reasons:
+        screen.say(reason)
     if diagnosis.consistent:
         screen.say(agreement(diagnosis, notation, len(played)))
     else:
         show(screen, diagnosis, notation, " (all of them with --json)")
+
+
+def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
+    """What the answers mean one by one and in pairs, as the strategy ``constraints`` says it."""
+    from pegwise.strategies.constraints import objection, say_moves
+
+    fault = objection(notation.rules)
+    if fault:
+        raise CannotPlay(f"--explain on '{notation.rules}': it {fault}")
+    return say_moves(turns, notation)
 
 
 def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:

@@ -20,7 +20,7 @@ SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --member
 
 
 @click.command()
-@options.game_options
+@options.rules_options
 @click.option(
     "-s",
     "--strategy",
@@ -55,9 +55,10 @@ def experiment(
     Plays games against each pattern of codes, from four of a kind to all different.
 
     \b
-    pegwise experiment
-    pegwise experiment -v bullets-and-maggots --seed 1
-    pegwise experiment -v super-mastermind --members random --jobs 2
+    Examples:
+      pegwise experiment
+      pegwise experiment -v bullets-and-maggots --seed 1
+      pegwise experiment -v super-mastermind --members random --jobs 2
     """
     from pegwise.lab import experiment as lab
     from pegwise.strategies import find_strategy
@@ -120,13 +121,12 @@ def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "Experiment
 
 def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
     """Print the experiment: a row per pattern, and the conclusion."""
-    from .terminal.screen import UNFOLDED, Screen, plain_table
+    from .terminal.screen import Screen, narrower, plain_table
 
     screen, notation = Screen(), setting.variant.notation
-    screen.width = UNFOLDED
     hidden = "its lowest code" if setting.members == "least" else "random codes of it"
     chance = "" if setting.seed is None else f", seed {setting.seed}"
-    screen.print(
+    screen.say(
         f"{count_of(setting.games, 'game')} for every pattern on {setting.variant}, against "
         f"{hidden}, with the strategy {setting.strategy!r}{chance}.\n"
     )
@@ -145,8 +145,8 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
             "" if deviation is None else f"{deviation:.3f}",
             f"{trial.shortest}-{trial.longest}",
         )
-    screen.print(table)
-    screen.print(f"\n{verdict(trials)}")
+    screen.print_fitting(narrower(table, "lowest code", "deviation", "median", "range"))
+    screen.say(f"\n{verdict(trials)}")
 
 
 def verdict(trials: Sequence["Trial"]) -> str:

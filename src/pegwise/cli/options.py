@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial, wraps
@@ -19,9 +20,11 @@ from pegwise.game.wordlist import read_word_list
 from pegwise.runtime.seeds import check_seed, fresh_seed
 
 from .terminal.echo import echo
+from .terminal.encoding import writes_unicode
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-OF_THE_BOARD = ("variant", "codes", "guesses", "colours", "words")  # parameters of commands
+OF_THE_DRESS = ("colours", "words")  # parameters that change names, not rules
+OF_THE_BOARD = ("variant", "codes", "guesses", *OF_THE_DRESS)
 
 
 def number_option(name: str, text: str, least: int = 1, **more: Any) -> Callable[..., Any]:
@@ -81,7 +84,8 @@ notify = partial(echo, err=True)  # prints a message to standard error
 
 def print_json(document: object) -> None:
     """Print one JSON document to standard output."""
-    echo(json.dumps(document, indent=2, ensure_ascii=False))
+    escape = not writes_unicode(sys.stdout)
+    echo(json.dumps(document, indent=2, ensure_ascii=escape))
 
 
 def game_options(command: Command) -> Command:
@@ -93,6 +97,14 @@ def game_options(command: Command) -> Command:
         return command(*args, **options)
 
     return typed_game_options(with_variant)  # type: ignore[return-value]
+
+
+def rules_options(command: Command) -> Command:
+    """Like ``game_options``, but help does not list colours and words: only the rules matter."""
+    made = game_options(command)
+    for option in made.__click_params__:  # type: ignore[attr-defined]
+        option.hidden = option.hidden or option.name in OF_THE_DRESS
+    return made
 
 
 def typed_game_options(command: Command) -> Command:
@@ -142,7 +154,7 @@ _GAME_OPTIONS = (
     click.option(
         "--words",
         metavar="WORDS",
-        help=f"What feedback is called: {', '.join(map(str, ALL_WORDS))}.",
+        help=f"What feedback is called: {', '.join(map(str, ALL_WORDS))}, or any WORD/WORD.",
     ),
 )
 

@@ -22,8 +22,9 @@ def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
     """Print the feedback of GUESS against SECRET.
 
     \b
-    pegwise score RBGY YRGB
-    pegwise score 83A6 81A3 -v hex --json
+    Examples:
+      pegwise score RBGY YRGB
+      pegwise score 83A6 81A3 -v hex --json
     """
     notation = variant.notation
     answer = variant.rules.feedback(notation.read_secret(secret), notation.read_code(guess))

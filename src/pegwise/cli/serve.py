@@ -71,10 +71,11 @@ def serve(
     """Serve the web app, to play in a browser.
 
     \b
-    pegwise serve                                  then open the address it prints
-    pegwise serve --port 8080 --db sqlite:///games.sqlite3
-    pegwise serve --db postgresql+psycopg://me@localhost/games
-    pegwise serve --public-url https://games.example --keep 90
+    Examples:
+      pegwise serve                    then open the address it prints
+      pegwise serve --port 8080 --db sqlite:///games.sqlite3
+      pegwise serve --db postgresql+psycopg://me@localhost/games
+      pegwise serve --public-url https://games.example --keep 90
 
     Games are saved: stop the server with Ctrl-C, start it again, and every page continues where
     it was. Several servers may share one database. Needs pip install 'pegwise[web]'.

@@ -1,11 +1,12 @@
 """``pegwise solve``: watch a strategy break a code."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pegwise.errors import CannotPlay, quote
+from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
@@ -13,7 +14,9 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_count
 
 from . import options
+from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
+from .terminal.progress import announce_large_board, thinking
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -29,8 +32,8 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 
 
 @click.command()
-@click.argument("secret", required=False)
-@options.game_options
+@click.argument("given", metavar="[SECRET] [GAME]", nargs=-1)
+@options.typed_game_options
 @options.strategy_option
 @options.seed_option
 @options.seconds_option
@@ -38,37 +41,42 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
 @options.json_option
 def solve(
-    secret: str | None,
-    variant: Variant,
+    given: tuple[str, ...],
     strategy_name: str,
     seed: str,
     seconds: float | None,
     explain: bool,
     quiet: bool,
     as_json: bool,
+    **board: str | None,
 ) -> None:
     """Watch a strategy break a code.
 
-    The code is SECRET, or a random one if none is given.
+    The code is SECRET, or a random one if none is given. With a GAME the strategy goes on after
+    its turns: turns, each written GUESS:FEEDBACK, a line with a variant and turns, a file of
+    records, or - for standard input.
 
     \b
-    pegwise solve
-    pegwise solve RBGY -s first
-    pegwise solve 3420 -v bullets-and-maggots --seed 7
-    pegwise solve -v 100x20
+    Examples:
+      pegwise solve
+      pegwise solve RBGY -s first
+      pegwise solve 3420 -v bullets-and-maggots --seed 7
+      pegwise solve "mastermind 1122:1,0 1344:0,1"
+      pegwise solve -v 100x20
     """
     from pegwise.play.effort import TimeLimited
-    from pegwise.play.solve import break_code, draw_secret
+    from pegwise.play.solve import break_code, draw_fitting
     from pegwise.strategies import find_strategy, make_strategy
     from pegwise.strategies.protocol import Explains
 
+    variant, start, secret = from_arguments(given, board)
     strategy = make_strategy(strategy_name, variant.rules, seed)
-    rules, notation = variant.rules, variant.notation
-    code = draw_secret(rules, seed) if secret is None else notation.read_secret(secret)
+    code = draw_fitting(start, seed) if secret is None else secret
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
-    game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None)
+    game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
-    positions = break_code(code, variant.rules, player)
+    announce_large_board(variant.rules)
+    positions = chain(earlier(start), break_code(code, variant.rules, player, start=start))
     if as_json:
         options.print_json(document(game, positions))
     elif quiet:
@@ -88,6 +96,49 @@ class SolvedGame(NamedTuple):
     strategy: str
     secret: Code
     seed: str | None
+    played: int = 0  # turns that were played before the strategy took over
+
+
+def from_arguments(given: tuple[str, ...], board: Board) -> tuple[Variant, "Position", Code | None]:
+    """The variant, the position to start from, and the secret if it is known."""
+    from pegwise.knowledge.position import Position
+
+    spelled, game = split_secret(given, board)
+    variant, turns, facts = find_game(game, board)
+    notation = variant.notation
+    start = Position(variant.rules)
+    for turn in map(notation.read_turn, turns):
+        start = start.after(*turn)
+    if start.solved:
+        raise PegwiseError(f"{quote(start)} is won: expected a game that goes on")
+    recorded = facts.get("secret")
+    if spelled is None and isinstance(recorded, str):
+        spelled = recorded
+    secret = None if spelled is None else notation.read_secret(spelled)
+    if secret is not None and not start.allows(secret):
+        fault = f"{quote(spelled)} does not fit {quote(start)}"
+        raise PegwiseError(f"{fault}: expected a code that fits every answer")
+    return variant, start, secret
+
+
+def split_secret(given: tuple[str, ...], board: Board) -> tuple[str | None, tuple[str, ...]]:
+    """The secret in the arguments, if there is one, and the arguments that are the game."""
+    words = options.split_words(given)
+    if not any(options.is_board(word) or ":" in word for word in words):
+        alone = len(given) == 1 and names_game(given[0], board)
+        return (None, given) if alone or not given else (" ".join(given), ())
+    if len(given) == 1 or options.is_board(given[0]) or ":" in given[0]:
+        return None, given
+    return given[0], given[1:]
+
+
+def earlier(position: "Position") -> list["Position"]:
+    """The positions after each turn so far."""
+    found = []
+    while position.turns and position.before:
+        found.append(position)
+        position = position.before
+    return found[::-1]
 
 
 def document(game: SolvedGame, positions: Iterable["Position"]) -> "SolveDocument":
@@ -122,19 +173,23 @@ def show(
 
     screen, notation = Screen(), game.variant.notation
     chance = "" if game.seed is None else f", seed {game.seed}"
-    manner = f"on {game.variant} with the strategy {game.strategy!r}{chance}."
+    after = f" after {count_of(game.played, 'turn')}" if game.played else ""
+    manner = f"on {game.variant} with the strategy {game.strategy!r}{after}{chance}."
     columns = len(f"Breaking  {manner}")
-    screen.say(f"Breaking {fitting_code(game.secret, notation, screen, columns)} {manner}")
+    names = notation.name_symbols(game.secret) if game.variant.has_chosen_colours else None
+    code = fitting_code(game.secret, notation, screen, columns) + (f" ({names})" if names else "")
+    screen.say(f"Breaking {code} {manner}")
     if is_cut(notation, screen, other_columns(notation)):
         screen.say(SHORTENED)
     screen.print()
     turns, uncounted = 0, False
     said: set[str] = set()
-    for position in positions:
+    for position in thinking_before(positions):
         turns = len(position.turns)
         uncounted |= position.left is None
         before = position.before
-        sentences = player.explain(before, notation) if player and before else []
+        explained = player if turns > game.played else None
+        sentences = explained.explain(before, notation) if explained and before else []
         for sentence in sentences:
             if sentence not in said:
                 screen.print_indented(sentence, 5)
@@ -143,6 +198,19 @@ def show(
     screen.print(f"\nSolved in {count_of(turns, 'guess')}.")
     if uncounted:
         screen.say(UNCOUNTED)
+
+
+def thinking_before(positions: Iterable["Position"]) -> Iterator["Position"]:
+    """The positions, with a spinner while the next one takes long."""
+    moving = iter(positions)
+    while True:
+        with thinking():
+            position = next(moving, None)
+            if position is not None:
+                _ = position.left  # counted here, since that can take a while, too
+        if position is None:
+            return
+        yield position
 
 
 def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Text":

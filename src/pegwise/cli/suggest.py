@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.game.notation import Notation
-from pegwise.game.variants import Variant
 
 from . import options
-from .terminal.progress import thinking
+from .given_game import find_game
+from .terminal.progress import announce_large_board, thinking
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -18,57 +18,82 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("turns", metavar="[TURN...]", nargs=-1)
-@options.game_options
+@click.argument("game", metavar="[GAME]", nargs=-1)
+@options.typed_game_options
 @options.strategy_option
 @options.number_option("--top", "Number of guesses to show.", default=5)
 @options.seed_option
 @options.seconds_option
 @options.json_option
 def suggest(
-    turns: tuple[str, ...],
-    variant: Variant,
+    game: tuple[str, ...],
     strategy_name: str,
     top: int,
     seed: str,
     seconds: float | None,
     as_json: bool,
+    **board: str | None,
 ) -> None:
     """Rank the best next guesses.
 
-    Give the turns so far, each written GUESS:FEEDBACK.
+    A game is the turns so far, each written GUESS:FEEDBACK, a line with a variant and turns, a
+    file of records, or - for standard input.
 
     \b
-    pegwise suggest
-    pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
+    Examples:
+      pegwise suggest
+      pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
+      pegwise suggest "bulls-and-cows 0123:1,1"
     """
     from pegwise.knowledge.position import Position
     from pegwise.play.advice import advise, ranked_document
     from pegwise.strategies import make_strategy
 
+    variant, turns, _ = find_game(game, board)
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
     strategy = make_strategy(strategy_name, variant.rules, seed, ranks=True)
+    if position.solved and not as_json:
+        say_over(position.require_candidates(), notation)
+        return
+    announce_large_board(variant.rules)
     with thinking():
         ranking = advise(strategy, position, top, seconds=seconds)
     if not as_json:
-        show(strategy, position, ranking, notation)
+        show(strategy, position, ranking, notation, variant.has_chosen_colours)
         return
     left = position.left
     document: SuggestDocument = {
         "candidates": None if left is None else left.count,
         "candidates_exact": left is not None and left.exact,
+        "solved": position.solved,
         "exact": all(figures.exact for figures in ranking.guesses),
         "guesses": [ranked_document(figures, notation) for figures in ranking.guesses],
     }
     options.print_json(document)
 
 
+def say_over(position: "Position", notation: Notation) -> None:
+    """The game is won: there is nothing left to guess."""
+    from pegwise.game.wording import count_of
+
+    from .terminal.board import say_code
+    from .terminal.screen import Screen
+
+    code = say_code(position.turns[-1].guess, notation)
+    guesses = count_of(len(position.turns), "guess")
+    Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
+
+
 def show(
-    strategy: "Strategy", position: "Position", ranking: "Ranking", notation: Notation
+    strategy: "Strategy",
+    position: "Position",
+    ranking: "Ranking",
+    notation: Notation,
+    named: bool = False,
 ) -> None:
-    """The ranking for people."""
-    from .terminal.board import fitting_code
+    """The ranking for people; the colours are named if they are ``named``."""
+    from .terminal.board import fitting_code, guess_text, is_cut
     from .terminal.figures import (
         figure_cells,
         figure_table,
@@ -77,15 +102,17 @@ def show(
         say_estimates,
         say_left,
     )
-    from .terminal.screen import Screen
+    from .terminal.screen import Screen, narrower
 
     screen = Screen()
     screen.say(f"{say_left(position)} {heading(strategy, ranking)}:\n")
     table = figure_table(["guess"], COLUMNS)
+    named = named and not is_cut(notation, screen, OTHER_COLUMNS)
     for figures in ranking.guesses:
-        guess = fitting_code(figures.guess, notation, screen, OTHER_COLUMNS)
+        cut = fitting_code(figures.guess, notation, screen, OTHER_COLUMNS)
+        guess = guess_text(figures.guess, notation, named) if named else cut
         table.add_row(guess, *figure_cells(figures, COLUMNS, bits_digits=3))
-    screen.print_table(table)
+    screen.print_fitting(narrower(table, "equivalent", "score", "classes"))
     screen.print()
     screen.print(legend(COLUMNS, screen.width, LEGEND_COLUMN, ranking.lower_is_better))
     say_estimates(screen, ranking)

@@ -27,8 +27,9 @@ def verify(file: str, as_json: bool) -> int:
     Exit code 0 if the tree is valid, 1 if it is not, 2 if FILE is not a tree file.
 
     \b
-    pegwise tree -s knuth --out knuth.tree
-    pegwise verify knuth.tree
+    Examples:
+      pegwise tree -s knuth --out knuth.tree
+      pegwise verify knuth.tree
     """
     from pegwise.tree.verify import verify as replay
 

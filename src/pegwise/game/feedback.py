@@ -74,7 +74,7 @@ class PegWords:
     def is_bull(self, word: str) -> bool | None:
         """Whether a word or its prefix means bulls (True), cows (False) or neither (None)."""
         if self.bulls.startswith(word):
-            return True
+            return None if self.cows.startswith(word) else True
         return False if self.cows.startswith(word) else None
 
 
@@ -88,18 +88,33 @@ ALL_WORDS = (BULLS_COWS, BULLETS_MAGGOTS, BLACK_WHITE, EXACT, WHITE_RED)
 # Letter pairs that every game reads, whatever its own words: 1B2W, 1A2B, 1B2C, 1B2M.
 LETTER_PAIRS = {("b", "w"), ("a", "b"), ("b", "c"), ("b", "m")}
 
+OWN_WORDS = re.compile(r"([a-z-]{1,20})/([a-z-]{1,20})")
+MISTYPED = 0.85  # how similar words of one's own may be to known ones before they count as mistyped
 TWO_NUMBERS = re.compile(r"([0-9]{1,9})\s*[,\s]\s*([0-9]{1,9})")
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 COUNTED = re.compile(r"([0-9]{1,9})\s*([a-z-]+)[\s,]*")
 
 
 def find_words(name: str) -> PegWords:
-    """The words called ``bulls/cows``, ``black/white`` and so on."""
+    """The words called ``bulls/cows``, ``black/white`` and so on, or any two words of one's own."""
+    from difflib import get_close_matches
+
     known = {str(words): words for words in ALL_WORDS}
-    try:
-        return known[name.strip().lower()]
-    except KeyError:
-        raise unknown_name("words", name, known) from None
+    given = name.strip().lower()
+    if given in known:
+        return known[given]
+    own, mistyped = OWN_WORDS.fullmatch(given), get_close_matches(given, known, 1, MISTYPED)
+    if own is None or own[1] == own[2] or mistyped:
+        raise unknown_name("words", name, known, "or two words of your own, such as hits/blows")
+    bulls, cows = own.groups()
+    return PegWords(_singular(bulls), bulls, _singular(cows), cows)
+
+
+def _singular(word: str) -> str:
+    """``hit`` for ``hits``; a word that is no plural, as it is."""
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
 def parse_feedback(text: str, words: PegWords = BULLS_COWS, bulls_only: bool = False) -> Feedback:
@@ -143,6 +158,6 @@ def _read_counted(given: str, words: PegWords) -> Feedback | None:
 def _read_pegs(given: str, words: PegWords) -> Feedback | None:
     pegs = "".join(given.split())
     bull, cow = words.bulls[0], words.cows[0]
-    if not pegs or set(pegs) - {bull, cow}:
+    if not pegs or bull == cow or set(pegs) - {bull, cow}:
         return None
     return Feedback(pegs.count(bull), pegs.count(cow))

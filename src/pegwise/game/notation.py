@@ -16,6 +16,7 @@ from .wordlist import fold
 
 SINGLE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SEPARATORS = re.compile(r"[\s,.]+")
+HEX_SYMBOLS = range(11, 17)  # how many symbols a board has that is written in hex digits
 
 
 def symbols_of(rules: Rules) -> tuple[str, ...]:
@@ -113,6 +114,8 @@ class Notation:
         if self.rules.words is not None:
             return list(fold(text))
         given = text.strip()
+        if self.rules.symbols in HEX_SYMBOLS and given[:2].lower() == "0x":
+            given = given[2:]
         if self._dotted or SEPARATORS.search(given) or given.lower() in self.colours:
             return [token for token in SEPARATORS.split(given) if token]
         return list(given)

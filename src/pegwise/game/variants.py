@@ -46,6 +46,11 @@ class Variant:
         return self.name
 
     @property
+    def has_chosen_colours(self) -> bool:
+        """Whether the colours are not those that the game comes with."""
+        return bool(self.colours) and all(self.colours != each.colours for each in CLASSIC)
+
+    @property
     def notation(self) -> Notation:
         """Reads and writes the codes and answers of this game."""
         return Notation(self.rules, self.words, self.colours)

@@ -12,6 +12,7 @@ from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quo
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_number, say_turns, were
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
@@ -19,7 +20,7 @@ from pegwise.knowledge.doctor.wording import say_finding, say_suspects
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
-from pegwise.strategies.protocol import Forgets
+from pegwise.strategies.protocol import Explains, Forgets
 
 from .effort import TimeLimited
 from .lies import LieAllowance, LieTolerant, contradicted
@@ -118,6 +119,15 @@ class MakerGame:
         said = sentence("I guess ", guess, ".")
         return NextMove(status, (*self._suspicion(), said), guess)
 
+    def reasons(self) -> list[str]:
+        """Why the strategy makes its next guess, in sentences; none if it does not say."""
+        player = self.strategy
+        while isinstance(player, TimeLimited | LieTolerant) and not isinstance(player, Explains):
+            player = player.inner
+        if not isinstance(player, Explains):
+            return []
+        return player.explain(self.session.position, self.notation)
+
     def _suspicion(self) -> Iterator[Sentence]:
         """Says so if some answers must be wrong, in a game that allows a few to be."""
         if not self.session.lies or not self.session.turns:
@@ -182,8 +192,9 @@ class MakerGame:
             f"to {notation.write_code(guess)}"
         )
 
-    def _read_spelled(self, entry: str) -> Feedback | None:
+    def _read_spelled(self, typed: str) -> Feedback | None:
         rules = self.session.variant.rules
+        entry = with_comma(typed, rules)
         if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
             return self.notation.read_feedback(entry)
         if int(entry) == rules.positions:
@@ -208,6 +219,14 @@ class MakerGame:
         elif lost and len(wrong) > self.allowance.lies:
             conclusion = "So it wasn't a fair win."
         return Audit(sentence("You say your code is ", secret, "."), wrong, conclusion)
+
+
+def with_comma(entry: str, rules: Rules) -> str:
+    """``10`` as ``1,0`` if two digits are an answer of this board; anything else as it is."""
+    if rules.bulls_only or rules.positions > 9 or not re.fullmatch("[0-9]{2}", entry):
+        return entry
+    bulls, cows = map(int, entry)
+    return f"{bulls},{cows}" if bulls + cows <= rules.positions else entry
 
 
 def wrong_replies(session: Session, secret: Code) -> Iterator[WrongReply]:

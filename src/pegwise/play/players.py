@@ -2,7 +2,7 @@
 
 from pegwise.errors import CannotPlay
 from pegwise.game.variants import Variant
-from pegwise.strategies import Strategy, make_strategy, why_unplayable
+from pegwise.strategies import Strategy, find_strategy, make_strategy, why_unplayable
 from pegwise.strategies.scripted import spelled_out
 
 from .lies import LieAllowance, LieTolerant
@@ -28,3 +28,9 @@ def helping(variant: Variant, name: str, seed: str) -> Strategy | None:
     if name == "auto" and why_unplayable(variant.rules):
         return None
     return make_strategy(spelled_out(name, variant.notation), variant.rules, seed, ranks=True)
+
+
+def usual_limit(variant: Variant, name: str) -> int | None:
+    """The guess limit of a game that this strategy plays; None if it often needs more guesses."""
+    entry = find_strategy(spelled_out(name, variant.notation), variant.rules)
+    return variant.limit if entry.keeps_limits else None

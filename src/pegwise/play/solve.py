@@ -12,10 +12,17 @@ from pegwise.strategies import Strategy, StrategyLike, make_strategy
 
 
 def break_code(
-    secret: Code, rules: Rules, strategy: Strategy, first: Code | None = None
+    secret: Code,
+    rules: Rules,
+    strategy: Strategy,
+    first: Code | None = None,
+    start: Position | None = None,
 ) -> Iterator[Position]:
-    """The position after every turn, the winning one included; ``first`` forces the opening."""
-    position = Position(rules)
+    """The position after every turn from ``start``, the winning one included.
+
+    ``first`` forces the opening.
+    """
+    position = Position(rules) if start is None else start
     while not position.solved:
         forced = first if not position.turns else None
         guess = strategy.choose(position) if forced is None else forced
@@ -45,3 +52,15 @@ def solve(
 def draw_secret(rules: Rules, seed: str) -> Code:
     """The secret that this seed hides, all codes equally likely."""
     return space_of(rules).code(Stream(seed, "secret").below(rules.size))
+
+
+def draw_fitting(position: Position, seed: str) -> Code:
+    """The secret that this seed hides among the codes that fit; on large boards, among a sample."""
+    if not position.turns:
+        return draw_secret(position.rules, seed)
+    position.require_candidates()
+    stream = Stream(seed, "secret")
+    if not position.rules.why_unlisted():
+        return position.candidate(stream.below(position.count))
+    codes = list(position.fitting)
+    return codes[stream.below(len(codes))]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import PegwiseError, quote
 
-from .signals import end_with_parent, interruptions_held
+from .signals import end_with_parent
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -48,10 +48,10 @@ def check_one_of(jobs: int, cluster: str | None) -> None:
 
 @contextmanager
 def processes(jobs: int) -> Iterator["Executor"]:
-    """A pool of processes. Ctrl-C drops the tasks that have not begun.
+    """A pool of processes, started as work comes. Ctrl-C drops the tasks that have not begun.
 
-    Only this process handles Ctrl-C: workers started while it is held back never see it, and those
-    that the pool starts later ignore it. If this process is killed, its workers exit too.
+    Only this process handles Ctrl-C: a worker is started while it is held back, and ignores it. If
+    this process is killed, its workers exit too.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -60,9 +60,6 @@ def processes(jobs: int) -> Iterator["Executor"]:
 
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
     try:
-        with interruptions_held():
-            for _ in range(jobs):
-                pool.submit(int)
         yield HoldingExecutor(pool)
     except BaseException:
         # Do not finish work whose result is no longer needed.

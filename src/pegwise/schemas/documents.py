@@ -3,7 +3,14 @@
 from typing import Annotated, Any
 
 from . import Note, TypedDict
-from .games import CheckDocument, ReviewDocument, ScoreDocument, SolveDocument, SuggestDocument
+from .games import (
+    CheckDocument,
+    ReviewDocument,
+    ScoreDocument,
+    SolveDocument,
+    StatsDocument,
+    SuggestDocument,
+)
 from .measures import (
     EvaluationDocument,
     ExperimentDocument,
@@ -64,6 +71,10 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
     "review": (ReviewDocument, "review mastermind 1122:1,0 1344:0,1 3525:0,2"),
     "score": (ScoreDocument, "score 83A6 81A3 -v hex"),
     "solve": (SolveDocument, "solve 83A6 -v hex -s first"),
+    "stats": (
+        _list_of(StatsDocument, "The games of each variant, the most played first."),
+        "stats examples/games.jsonl",
+    ),
     "strategies": (
         _list_of(StrategyDocument, "The strategies, and whether they can play the variant."),
         "strategies -v hex",

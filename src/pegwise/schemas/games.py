@@ -75,6 +75,7 @@ class SuggestDocument(TypedDict):
 
     candidates: Annotated[int | None, Note("codes that fit; null if too many to count", minimum=1)]
     candidates_exact: CandidatesExact
+    solved: Annotated[bool, Note("true if the last turn was a win: nothing is left to guess")]
     exact: Annotated[bool, Note("false if the figures are estimates from a sample")]
     guesses: Annotated[list[RankedGuess], Note(minItems=1)]
 
@@ -208,3 +209,18 @@ class ReviewDocument(ReviewTotals):
     """What each guess of a game was worth, how lucky each answer was, and why."""
 
     turns: Annotated[list[ReviewedTurn], Note("the turns up to the first contradiction")]
+
+
+class StatsDocument(TypedDict):
+    """A person's finished games of one variant."""
+
+    variant: str
+    games: Annotated[int, Note(minimum=1)]
+    wins: Annotated[int, Note(minimum=0)]
+    mean: Annotated[float | None, Note("guesses of the games won; null if none was")]
+    best: Annotated[int | None, Note("guesses of the shortest game won", minimum=1)]
+    streak: Annotated[int, Note("games won in a row, up to the last", minimum=0)]
+    longest_streak: Annotated[int, Note(minimum=0)]
+    reviewed: Annotated[int, Note("latest games that skill and luck are about", minimum=0)]
+    skill: Annotated[float | None, Note("guesses lost per turn", minimum=0)]
+    luck: Annotated[float | None, Note("bits per game")]

@@ -21,7 +21,7 @@ from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for
+from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
 from .openings import Opening, checkpoint_lines, facts_of
 from .planning import BEAM_WIDTH, best_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
@@ -98,6 +98,15 @@ def _one_by_one(rules: Rules, aim: Objective, consistent: bool, first: Code | No
     tree = DecisionTree(rules, *np.array(columns, np.int64))
     found = (PROVEN, tree, tree.cost.total, codes[0])
     return Proof(rules, aim, consistent, *found, 0, 0.0, given)
+
+
+def compile_search(rules: Rules) -> None:
+    """Compile the search for boards like this one, so that the clock of a proof starts afterwards.
+
+    The code depends on how many answers there are, and two symbols have as many as any.
+    """
+    if why_beyond_reach(rules) is None and not is_compiled(rules):
+        prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)
 
 
 class _Run:

@@ -121,6 +121,7 @@ STRATEGIES = (
         source="the phased player's notes, completed",
         make=lambda seed: bovines.BovinesPlus(),
         objection=bovines.objection,
+        keeps_limits=False,
     ),
     Entry(
         name="bovines",
@@ -128,6 +129,7 @@ STRATEGIES = (
         source="the phased player's notes",
         make=lambda seed: bovines.Bovines(),
         objection=bovines.objection,
+        keeps_limits=False,
     ),
     Entry(
         name="weighing",

@@ -145,7 +145,8 @@ class Entry:
     rules, or returns None; by default it refuses boards too large to list. The rest is for
     ``auto``, which picks the playable strategy of this package with the lowest ``preference``. It
     passes over strategies on boards with more than their ``most_symbols`` if one without such a
-    limit plays, and over those with a ``single_guess`` where guesses are to be ranked.
+    limit plays, and over those with a ``single_guess`` where guesses are to be ranked. Unless it
+    ``keeps_limits``, it often needs more guesses than a game on its board has.
 
     >>> [entry.name for entry in STRATEGIES if entry.source == "Knuth 1977"]
     ['minimax', 'knuth']
@@ -160,3 +161,4 @@ class Entry:
     preference: int | None = None
     most_symbols: int | None = None
     single_guess: bool = False
+    keeps_limits: bool = True

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
 
 
-def as_text(node: Node, notation: Notation, depth: int | None = None) -> Iterator[str]:
-    """A line for every node, indented below its parent."""
+def as_text(
+    node: Node, notation: Notation, depth: int | None = None, named: bool = False
+) -> Iterator[str]:
+    """A line for every node, indented below its parent; with the colours if they are ``named``."""
     for level, answer, below in node.walk(depth):
         told = "" if answer is None else f"{notation.write_feedback(answer)} -> "
         codes = count_of(below.size, "code") + ("" if below.wins else ", cannot be it")
-        yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}  {codes}"
+        names = f" ({notation.name_symbols(below.guess)})" if named and notation.colours else ""
+        yield f"{'  ' * (level - 1)}{told}{notation.write_code(below.guess)}{names}  {codes}"
 
 
 def as_document(node: Node, notation: Notation, depth: int | None = None) -> "TreeNode":

@@ -186,7 +186,7 @@ def test_words_that_are_called_like_commands(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        (["nonsense"], "'nonsense' is not a turn"),
+        (["nonsense"], "unknown variant 'nonsense'"),
         (["hex", "-v", "hex"], "'hex' and -v 'hex': expected only one"),
         (["50x60:distinct"], "no strategy can play '50x60:distinct'"),
         (["-s", "nobody"], "unknown strategy 'nobody'"),

@@ -59,7 +59,7 @@ def test_a_bad_entry_costs_no_turn_and_gets_one_line() -> None:
     assert [line for line in told if line.startswith("Guess")][:4] == [
         "Guess 1 of 8: 11", "Guess 1 of 8: xyzz", "Guess 1 of 8:", "Guess 1 of 8: 1122",
     ]  # fmt: skip
-    assert told[2] == "'11' has 2 symbols: expected 4"
+    assert told[3] == "'11' has 2 symbols: expected 4"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_bad_entry_costs_no_turn_and_gets_one_line() -> None:
     ],
 )
 def test_the_limit(options: str, prompt: str) -> None:
-    assert piped(f"play {options}").splitlines()[1] == prompt
+    assert piped(f"play {options}").splitlines()[2] == prompt
 
 
 def test_the_saved_line_goes_on_where_it_stopped() -> None:
@@ -99,7 +99,7 @@ def test_a_saved_game_in_other_colours_names_its_board() -> None:
     colours = "red,green,blue,yellow,orange,purple,pink,white"
     saved = "--resume 'super-mastermind 77881:0,1'"
     told = piped(f"play --colours {colours} --words white/red {saved}", "board", "-1")
-    assert " 1  77881  Pi Pi W  W  R   ○····  0 white, 1 red" in told
+    assert " 1  77881  Pi Pi W  W  R   ●····  0 white, 1 red" in told
 
 
 @pytest.mark.parametrize(
@@ -237,3 +237,75 @@ def test_scripted_guesses_in_colours() -> None:
 def test_playing_needs_no_compiler() -> None:
     assert imported("play", "--help") == []
     assert imported("play", "--seed", "1") == ["numpy", "rich"]
+
+
+@pytest.mark.parametrize(
+    ("line", "entry", "said"),
+    [
+        ("play --seed 3", "hnit", "'hnit' is neither a guess nor a command: did you mean 'hint'?"),
+        ("play --seed 3", "qiut", "did you mean 'quit'?"),
+        ("play --seed 3", "/hepl", "did you mean 'help'?"),
+        ("play --seed 3 -v hex", "bord", "did you mean 'board'?"),
+        ("play --seed 3", "9999", "'9999' has '9' in it"),
+        (
+            "play --role maker -s first",
+            "udno",
+            "'udno' is neither an answer nor a command: did you",
+        ),
+        ("play --role maker -s first", "revael 1122", "did you mean 'reveal'?"),
+    ],
+)
+def test_a_mistyped_command_is_not_taken_for_a_code(line: str, entry: str, said: str) -> None:
+    assert said in piped(line, entry, "quit")
+
+
+def test_a_command_mistyped_as_the_second_number() -> None:
+    assert "did you mean 'undo'? start" in piped("play --role maker -s first", "1", "udno", "quit")
+
+
+def test_two_digits_are_an_answer() -> None:
+    assert "●···" in piped("play --role maker -s first", "10", "quit")
+    assert "'44' is too many" in piped("play --role maker -s first", "44", "quit")
+    assert " 1  1111111111  ●●●●●●●●●●" in piped("play --role maker -v 10x2 -s first", "10", "")
+
+
+@pytest.mark.parametrize("role", ["breaker", "maker"])
+def test_a_new_player_sees_the_rules(role: str) -> None:
+    shown = piped(f"play --role {role} -s first", "help", "quit").splitlines()
+    assert shown[1] == "Black: right colour, right place. White: right colour, wrong place."
+    assert "An example: for the code 1234, the guess 1325 gets 1 black, 2 white." in shown
+
+
+def test_a_strategy_that_needs_more_guesses_has_no_limit() -> None:
+    shown = piped("play -v hex --role maker -s bovines", "quit")
+    assert "I may take more than 10 guesses: there is no limit." in shown
+    assert "Turn 1 (bulls, cows):" in shown
+    for line in ("-s entropy", "-s bovines --limit 10"):
+        assert "Turn 1 of 10 (bulls, cows):" in piped(f"play -v hex --role maker {line}", "quit")
+
+
+@pytest.mark.parametrize("code", ["3210", "FEDC", "83A6", "27B4"])
+def test_bovines_finds_every_code_of_hex(code: str) -> None:
+    answers = [
+        turn["feedback"]
+        for turn in json.loads(run(f"solve {code} -v hex -s bovines --json").stdout)["turns"]
+    ]
+    shown = piped("play -v hex --role maker -s bovines", *answers, "")
+    assert f"Solved in {len(answers)} guesses: your code is {code}." in shown
+
+
+def test_the_program_says_what_it_thinks() -> None:
+    shown = piped("play -v hex --role maker -s bovines --explain", "0,1", "quit")
+    assert "Phase 1, set 0: the table begins with 0123." in shown
+    assert "0123 holds one bovine." in shown
+    shown = piped("play --role maker -s constraints --explain", "0,1", "quit")
+    assert shown.count("1234 got 0 black, 1 white: place 1 is not red") == 1
+    refused = run("play --role maker -s first --explain")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "strategy 'first' does not explain itself" in refused.stderr
+
+
+def test_after_a_game_it_points_to_the_review() -> None:
+    shown = piped("play --seed 3", "1122", "give up")
+    assert shown.endswith("'pegwise review --last' goes through this game guess by guess.\n")
+    assert "review --last" not in piped("play -v 2000x9 --seed 3", "1" * 2000, "give up")

@@ -24,7 +24,10 @@ def converse(child: "pexpect.spawn[str]", prompt: str, entries: list[str]) -> st
         child.expect(prompt)
         told += child.before or ""
         child.sendline(entry)
-    child.expect(pexpect.EOF)
+    if child.expect([pexpect.EOF, r"Again\? \[Y/n\] "]):
+        told += child.before or ""
+        child.sendline("n")
+        child.expect(pexpect.EOF)
     child.close()
     return told + (child.before or "")
 
@@ -35,6 +38,21 @@ def test_a_won_game() -> None:
     assert child.exitstatus == 0
     assert "You found it in 2 guesses." in seen(told)
     assert "\x1b[1;" in told
+
+
+@pytest.mark.parametrize("yes", ["", "y", "YES"])
+def test_another_game(yes: str) -> None:
+    child = start("play --seed 3")
+    child.expect("Guess 1 of 8: ")
+    child.sendline("3231")
+    child.expect(r"review --last.*Again\? \[Y/n\] ")
+    child.sendline(yes)
+    child.expect("I've hidden a Mastermind code")
+    child.expect("Guess 1 of 8: ")
+    child.sendline("give up")
+    child.expect(r"Again\? ")
+    child.sendcontrol("d")
+    ended(child)
 
 
 def test_a_lying_maker() -> None:
@@ -131,7 +149,12 @@ def test_a_mistyped_win_can_be_taken_back(key: str) -> None:
         if entry:
             child.sendline(entry)
     child.sendcontrol(key)
-    assert ended(child).strip() == ""
+    if key == "m":  # Enter
+        child.expect(r"Again\? \[Y/n\] ")
+        child.sendline("n")
+        assert ended(child).strip() == "n"
+    else:
+        assert ended(child).strip() == ""
 
 
 def test_no_color() -> None:

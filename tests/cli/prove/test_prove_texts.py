@@ -82,3 +82,8 @@ def test_a_short_run_says_nothing_yet() -> None:
 )
 def test_clock(seconds: float, shown: str) -> None:
     assert clock(seconds) == shown
+
+
+def test_nothing_is_said_of_openings_before_there_are_any() -> None:
+    lines = ProofStatus(question(), limit=None).lines(Snapshot(None, 1, 0, 0, 0, 0, 0, 0.0, None))
+    assert not any("closed" in line for line in lines)

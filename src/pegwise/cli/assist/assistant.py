@@ -2,15 +2,15 @@
 
 import shlex
 from collections.abc import Callable
-from difflib import get_close_matches
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.play.history import History
+from pegwise.play.maker_game import with_comma
 from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy
 
-from ..play.entries import is_listed
+from ..play.entries import is_listed, mistyped
 from ..terminal.figures import WIDE, legend
 from ..terminal.screen import Screen
 from .entry import read_change, read_entry, read_number
@@ -84,7 +84,7 @@ class Assistant:
         try:
             self._do(name, rest, typed)
         except PegwiseError as error:
-            self.screen.print(" ".join((meant(name) or str(error)).split()))
+            self.screen.print(" ".join((mistyped(name, COMMANDS) or str(error)).split()))
         return True
 
     def _do(self, name: str, rest: str, typed: str) -> None:
@@ -97,7 +97,7 @@ class Assistant:
         elif self.asked is not None and not typed:
             self.undo()
         elif self.asked is not None:
-            answer = self.notation.read_feedback(typed)
+            answer = self.notation.read_feedback(with_comma(typed, self.notation.rules))
             self.change(self.sheet.add(Turn(self.asked, answer)))
         elif typed:
             self.enter(typed)
@@ -199,14 +199,6 @@ ALONE: dict[str, Callable[[Assistant], None]] = {
     "?": Assistant.help,
 }
 COMMANDS = (*WITH_ARGUMENT, *ALONE)
-
-
-def meant(word: str) -> str | None:
-    """Asks whether a word that is nearly a command is one; None if it is not nearly one."""
-    near = get_close_matches(word, COMMANDS, n=1, cutoff=0.7)
-    if not near or near[0] == word:
-        return None
-    return f"{quote(word)} is neither a guess nor a command: did you mean {quote(near[0])}?"
 
 
 def parted(text: str) -> tuple[str, str]:

@@ -4,15 +4,17 @@ import shlex
 
 import click
 
-from ..options import given_options, split_words, strategy_option, take_variant, typed_game_options
+from ..given_game import find_game
+from ..options import given_options, strategy_option, typed_game_options
 from ..terminal.echo import echo
+from ..terminal.progress import announce_large_board
 from ..terminal.prompt import Prompt
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 
 
 @click.command()
-@click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
+@click.argument("game", metavar="[GAME]", nargs=-1)
 @typed_game_options
 @strategy_option
 @click.pass_context
@@ -22,12 +24,16 @@ def assist(
     """Get help with a game played elsewhere.
 
     Enter what was guessed and answered, and see which codes are left and what to guess next.
+    A game to go on with is a variant and its turns, a file of records, of which the last is
+    taken, or - for the first line of standard input.
 
     \b
-    pegwise assist
-    pegwise assist -v bulls-and-cows
-    pegwise assist mastermind 1122:1,0 1344:0,1
-    printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
+    Examples:
+      pegwise assist
+      pegwise assist -v bulls-and-cows
+      pegwise assist mastermind 1122:1,0 1344:0,1
+      pegwise assist games.jsonl
+      printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
     """
     from pegwise.play.worksheet import Worksheet
     from pegwise.strategies import make_strategy
@@ -35,12 +41,12 @@ def assist(
 
     from .assistant import Assistant
 
-    words = split_words(game)
-    variant = take_variant(words, board)
+    variant, words, _ = find_game(game, board, prompts=True)
     name = spelled_out(strategy_name, variant.notation)
     strategy = make_strategy(name, variant.rules, ranks=True)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
     assistant, prompt = Assistant(Worksheet(variant).read(words), strategy, again), Prompt()
+    announce_large_board(variant.rules)
     try:
         assistant.welcome()
         while assistant.obey(prompt.ask(assistant.prompt)):

@@ -22,7 +22,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 
 
 @click.command()
-@options.game_options
+@options.rules_options
 @click.option(
     "-s",
     "--strategy",
@@ -64,10 +64,11 @@ def evaluate(
     tree takes minutes, Ctrl-C stops and prints the command that resumes.
 
     \b
-    pegwise evaluate -s knuth
-    pegwise evaluate -s knuth --first 1123
-    pegwise evaluate -v bulls-and-cows -s minimax -s entropy --plot out.png
-    pegwise evaluate -v 6x9 -s entropy
+    Examples:
+      pegwise evaluate -s knuth
+      pegwise evaluate -s knuth --first 1123
+      pegwise evaluate -v bulls-and-cows -s minimax -s entropy --plot out.png
+      pegwise evaluate -v 6x9 -s entropy
     """
     opening = None if first is None else variant.notation.read_code(first)
     measurement = Measurement(variant, opening, games, seed)
@@ -77,7 +78,7 @@ def evaluate(
 
 
 @click.command()
-@options.game_options
+@options.rules_options
 @games_option
 @options.seed_option
 @options.jobs_option
@@ -96,8 +97,9 @@ def compare(
     """Rank all strategies that can play a variant.
 
     \b
-    pegwise compare
-    pegwise compare -v bulls-and-cows --csv
+    Examples:
+      pegwise compare
+      pegwise compare -v bulls-and-cows --csv
     """
     from pegwise.strategies import default_strategy, rivals
 

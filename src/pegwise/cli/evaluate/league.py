@@ -22,7 +22,7 @@ def as_csv(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
 
 def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
     """Print the evaluations as a table, the best mean first."""
-    from ..terminal.screen import Screen, plain_table
+    from ..terminal.screen import Screen, narrower, plain_table
 
     shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
     shortest = shortest if shortest > SHORT_GAME else 1
@@ -39,9 +39,10 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
             bars(cost, shortest),
             " ".join(str(cost.histogram.get(n, 0)) for n in range(shortest, cost.worst + 1)),
         )
+    table.columns[0].no_wrap = table.columns[1].no_wrap = True
     screen = Screen()
-    screen.print(table)
-    screen.print(f"\n{_footnote(evaluations, variant)}")
+    screen.print_fitting(narrower(table, lengths, "", "total"))
+    screen.say(f"\n{_footnote(evaluations, variant)}")
 
 
 def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:

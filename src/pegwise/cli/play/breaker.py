@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pegwise.coach.review import why_not_reviewed
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
@@ -24,6 +25,7 @@ HELP = (
 )
 
 NEXT_HINT = ("Another 'hint' names a good guess.", "Another 'hint' says why.")
+LOOK_BACK = "'pegwise review --last' goes through this game guess by guess."
 LONGEST_COMPARED = 60  # characters; longer codes are not shown side by side
 
 
@@ -78,6 +80,9 @@ class TerminalBreaker(TerminalGame):
             self.compare(code)
         except KeyboardInterrupt:
             self.say("No comparison, then.")
+        unreviewed = why_not_reviewed(self.session.variant.rules, self.allowance.lies)
+        if self.session.turns and not unreviewed:
+            self.say(LOOK_BACK)
 
     def compare(self, code: Code) -> None:
         """The person's line beside the strategy's; Ctrl-C skips it."""

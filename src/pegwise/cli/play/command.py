@@ -1,25 +1,25 @@
 """``pegwise play``: a game at the terminal, on either side of the board."""
 
 import re
-import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.variants import split_game
-from pegwise.runtime.seeds import fresh_seed
+from pegwise.runtime.seeds import check_seed, fresh_seed
 
 from .. import options
+from ..given_game import Board, GivenGame, find_game
 
 if TYPE_CHECKING:
     from pegwise.play.session import Session
 
-    from .terminal_game import TerminalGame
+    from .setup import GameSetup
 
 SEEDS_TRIED = 100_000
 MOST_LIMIT = 999_999  # guesses, as --limit takes them
-ONLY_FOR = {"breaker": ("maker", "hard", "coach"), "maker": ("strength", "lies")}
+ONLY_FOR = {"breaker": ("maker", "hard", "coach"), "maker": ("strength", "lies", "explain")}
 SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
 
 
@@ -71,9 +71,14 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     default=0,
     help="As maker: up to N of your answers may be wrong.",
 )
+@click.option("--explain", is_flag=True, help="As maker: print the reasons for every guess.")
 @options.seconds_option
 @click.option("--count", is_flag=True, help="Show how many codes are left after every turn.")
-@click.option("--resume", metavar="LINE", help="Resume a saved game.")
+@click.option(
+    "--resume",
+    metavar="GAME",
+    help="Go on with a saved game: its line, a file of records, or - for standard input.",
+)
 @click.option("--record", metavar="FILE", help="Append the finished game to a file of JSON Lines.")
 @click.pass_context
 def play(
@@ -88,6 +93,7 @@ def play(
     strategy_name: str,
     strength: int | None,
     lies: int,
+    explain: bool,
     seconds: float | None,
     count: bool,
     resume: str | None,
@@ -99,74 +105,90 @@ def play(
     Break a code that the program hides, or with --role maker hide one for it to break.
 
     \b
-    pegwise play
-    pegwise play -v bulls-and-cows --seed "rainy day" --count
-    pegwise play --maker evil --hard
-    pegwise play --role maker --strength 60
+    Examples:
+      pegwise play
+      pegwise play -v bulls-and-cows --seed "rainy day" --count
+      pegwise play --maker evil --hard
+      pegwise play --role maker --strength 60
+      pegwise play --role maker -v hex -s bovines --explain
 
     At the prompt 'help' lists what can be typed.
     """
-    from pegwise.play.players import breaking, helping
+    from .setup import GameSetup
+    from .terminal_game import append
 
-    from .terminal_game import GameLog, append
-
+    saved = None if resume is None else _saved(resume, board)
+    recorded = Recorded(context, {} if saved is None else saved.facts)
+    role, maker = recorded.text("role", role, tuple(ONLY_FOR)), recorded.text("maker", maker)
+    hard = recorded.flag("hard", hard)
     other = "maker" if role == "breaker" else "breaker"
     for name in ONLY_FOR[other]:
         if options.is_given(context, name):
             raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
-    session = _session(board, limit, lies if role == "maker" else None, resume)
-    variant = session.variant
-    if not options.is_given(context, "seed"):
-        seed = _seed_for(session, maker if role == "breaker" else None)
     if record is not None:
         append(record, "")  # fails before the game rather than after it
-    words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
-    again = shlex.join([*words, *options.given_options(context, SPELLED_ANYWAY)])
-    facts: dict[str, object] = {"role": role, "seed": seed}
-    if role == "maker":
-        from pegwise.play.effort import TimeLimited
-        from pegwise.play.maker_game import MakerGame, greet_maker
-
-        from .maker import TerminalMaker
-
-        player = breaking(variant, strategy_name, strength, seed, lies)
-        log = GameLog(again, facts | {"strategy": player.name}, record)
-        made = MakerGame(session, TimeLimited(player, seconds))
-        game: TerminalGame = TerminalMaker(made, log, count)
-        game.say(greet_maker(variant, player.name, seed))
-    else:
-        from pegwise.play.breaker_game import BreakerGame, greet_breaker
-        from pegwise.play.lies import LieAllowance
-        from pegwise.play.makers import fits, lies_of, make_maker
-
-        from .breaker import TerminalBreaker
-
-        answering = make_maker(maker, variant.rules, seed)
-        if not fits(answering, session.position):
-            asked = f"{quote(session.save())} was not answered by {quote(maker)}"
-            expected = "expected the maker and the seed of that game"
-            raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
-        log = GameLog(again, facts | {"maker": maker, "hard": hard}, record)
-        allowance = LieAllowance(lies_of(maker), wins_are_true=True)
-        adviser = helping(variant, strategy_name, seed)
-        played = BreakerGame(session, allowance, hard, coach, adviser)
-        game = TerminalBreaker(played, answering, log, count)
-        slash = "" if variant.rules.words is None else "/"
-        game.say(f"{greet_breaker(variant, maker, seed)} Try '{slash}help'.")
-    game.run()
+    words = [*recorded.options, *options.given_options(context, SPELLED_ANYWAY)]
+    who = (role, strategy_name, maker, hard, coach, strength, lies, seconds)
+    setup = GameSetup(*who, explain=explain, counting=count, record=record, options=words)
+    variant = options.choose_variant(**board) if saved is None else saved.variant
+    session = setup.new_session(variant, limit) if saved is None else _resumed(setup, saved, limit)
+    if not options.is_given(context, "seed"):
+        known = recorded.text("seed", "")
+        asked = maker if role == "breaker" else None
+        seed = check_seed(known) if known else _seed_for(session, asked)
+    game = setup.open_game(session, seed)
+    while game.run() and game.wants_another():
+        game = setup.open_game(setup.new_session(variant, limit), fresh_seed())
 
 
-def _session(
-    board: dict[str, str | None], limit: Any, lies: int | None, resume: str | None
-) -> "Session":
-    """A new game, or a saved one with the colours and words that the options ask for."""
+class Recorded(NamedTuple):
+    """What a record says about a game; options given on the command line come first."""
+
+    context: click.Context
+    facts: Mapping[str, Any]
+
+    def text(self, name: str, otherwise: str, known: Collection[str] = ()) -> str:
+        """The text recorded under this name, if it is one of the ``known``."""
+        said = self.facts.get(name)
+        usable = isinstance(said, str) and (not known or said in known)
+        return str(said) if usable and not options.is_given(self.context, name) else otherwise
+
+    def flag(self, name: str, otherwise: bool) -> bool:
+        """Whether the record says so, or the command line."""
+        return otherwise or self.facts.get(name) is True
+
+    @property
+    def options(self) -> list[str]:
+        """The options that the record stands for, to be spelled out when the game is saved."""
+        words = []
+        for name, usual in (("role", "breaker"), ("maker", "honest")):
+            said = self.text(name, usual)
+            words += [] if said == usual else [f"--{name}", said]
+        given = options.is_given(self.context, "hard")
+        return [*words, "--hard"] if self.flag("hard", False) and not given else words
+
+
+def _saved(resume: str, board: Board) -> GivenGame:
+    """The game to go on with, in the form, colours and words that the options ask for."""
+    named = board["variant"]
+    saved = find_game((resume,), {**board, "variant": None}, prompts=True)
+    if named is None:
+        return saved
+    dress = options.choose_variant(**board)
+    if dress.rules != saved.variant.rules:
+        raise PegwiseError(f"{quote(resume)} is played on {saved.variant}: expected {dress}")
+    return saved._replace(variant=dress)
+
+
+def _resumed(setup: "GameSetup", saved: GivenGame, limit: Any) -> "Session":
+    """The saved game, with the limit of its record unless another is given."""
     from pegwise.play.session import Session
 
-    if resume is None:
-        return Session(options.choose_variant(**board), limit, lies)
-    if board["variant"] is None and board["codes"] is None:
-        board["variant"] = split_game(resume)[0]
-    return Session.load(resume, limit, lies, options.choose_variant(**board))
+    if limit == "usual":
+        usual = setup.new_session(saved.variant, limit).limit
+        limit = saved.facts.get("limit", usual)
+    turns = map(saved.variant.notation.read_turn, saved.turns)
+    return Session(saved.variant, limit, setup.lies if setup.role == "maker" else None, turns)
 
 
 def _seed_for(session: "Session", maker: str | None) -> str:

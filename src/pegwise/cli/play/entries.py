@@ -1,10 +1,11 @@
 """What a person may type at a prompt besides guesses and answers."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from functools import partial
 
-from pegwise.errors import PegwiseError
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.feedback import parse_feedback
 from pegwise.game.notation import SEPARATORS, Notation
 
@@ -19,6 +20,7 @@ ALSO = {
     "resign": "give up",
     "exit": "quit",
 }
+NEAR = 0.7  # how similar a mistyped word must be to a command; 1 is the same
 
 
 def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> tuple[str, str]:
@@ -38,6 +40,15 @@ def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> t
     if entry.startswith("/"):
         raise PegwiseError(f"unknown command {entry!r}: expected {', '.join(known)}")
     return "", entry
+
+
+def mistyped(entry: str, known: Iterable[str], asked: str = "a guess") -> str | None:
+    """Asks whether an entry that is nearly a command is one; None if it is not nearly one."""
+    word = next(iter(entry.removeprefix("/").lower().split()), "")
+    near = get_close_matches(word, known, n=1, cutoff=NEAR)
+    if not near or near[0] == word:
+        return None
+    return f"{quote(word)} is neither {asked} nor a command: did you mean {quote(near[0])}?"
 
 
 def _reads(read: Callable[[str], object], text: str) -> bool:

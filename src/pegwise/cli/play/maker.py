@@ -22,15 +22,22 @@ HELP = (
     ("give up", "end the game; I ask for the code"),
 )
 
+INDENT = 4  # columns before a reason
 UNWILLING = ("none", "no", "nothing")
 
 
 class TerminalMaker(TerminalGame):
     """A person hides a code and answers; a strategy guesses."""
 
-    def __init__(self, game: MakerGame, log: GameLog, counting: bool = False) -> None:
+    asked = "an answer"
+    role = "maker"
+
+    def __init__(
+        self, game: MakerGame, log: GameLog, counting: bool = False, explaining: bool = False
+    ) -> None:
         super().__init__(game.session, game.allowance, log, counting)
-        self.game = game
+        self.game, self.explaining = game, explaining
+        self.explained: set[str] = set()  # reasons that need not be repeated
         self.over = False
         self.commands |= {
             "help": self.alone(self.help),
@@ -44,6 +51,8 @@ class TerminalMaker(TerminalGame):
         while not self.over:
             with thinking():
                 move = self.game.think()
+            if move.guess is not None and self.explaining:
+                self.print_reasons()
             for said in move.said:
                 self.say(said)
             if move.guess is not None:
@@ -52,6 +61,15 @@ class TerminalMaker(TerminalGame):
                 self.sort_out(move.diagnosis)
             else:
                 self.finish(move)
+
+    def print_reasons(self) -> None:
+        """What the program concludes from the answers, and why it makes its next guess."""
+        with thinking():
+            reasons = self.game.reasons()
+        for reason in reasons:
+            if reason not in self.explained:
+                self.screen.print_indented(reason, INDENT)
+        self.explained.update(reasons)
 
     def ask(self, question: str, obey: Callable[[str], None]) -> None:
         """Ask until the game is over or its state has changed."""
@@ -79,7 +97,8 @@ class TerminalMaker(TerminalGame):
         if cows is None:
             return None
         if not ONE_NUMBER.fullmatch(cows):
-            raise InvalidFeedback(f"{quote(cows)} is not a number: start the answer again")
+            fault = self.mistyped(cows) or f"{quote(cows)} is not a number:"
+            raise InvalidFeedback(f"{fault} start the answer again")
         return self.game.read_answer(guess, f"{entry},{cows}")
 
     def second_number(self, first: str) -> str | None:
@@ -186,6 +205,7 @@ class TerminalMaker(TerminalGame):
         except (EOFError, KeyboardInterrupt):
             if gave_up:
                 raise
+            self.leaving = True
             self.end(found)
 
     def close(self, found: Code | None, entry: str) -> None:

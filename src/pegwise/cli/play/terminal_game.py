@@ -14,6 +14,7 @@ from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import LieAllowance
 from pegwise.play.records import record
+from pegwise.play.rulebook import say_rules
 from pegwise.play.session import Session, Status, play_again, take_back
 from pegwise.play.wording import Sentence
 from pegwise.runtime.files import write_text
@@ -23,7 +24,7 @@ from pegwise.runtime.signals import Terminated, ending_in_order
 from ..terminal.board import BoardView, say_code
 from ..terminal.prompt import Prompt
 from ..terminal.screen import Screen, plain_table
-from .entries import command_in
+from .entries import command_in, mistyped
 
 Command = Callable[[str], None]
 
@@ -54,6 +55,8 @@ class GameLog:
         line = record(session, **self.facts, **facts)
         if session.turns:
             keep_last(line)
+        if session.turns and finished:
+            keep_with_all(line)
         if finished and self.record_file is not None:
             append(self.record_file, f"{line}\n")
 
@@ -61,11 +64,15 @@ class GameLog:
 class TerminalGame:
     """A person at a terminal. The two sides add commands of their own and a ``play`` loop."""
 
+    asked = "a guess"  # what is typed besides commands
+    role = "breaker"  # of the person
+
     def __init__(
         self, session: Session, allowance: LieAllowance, log: GameLog, counting: bool = False
     ) -> None:
         self.session, self.allowance, self.log = session, allowance, log
         self.counting = counting  # whether rows show how many codes are left
+        self.leaving = False  # whether the last question was answered with Ctrl-C or Ctrl-D
         self.notation = session.variant.notation
         self.screen, self.prompt = Screen(), Prompt()
         self.board = BoardView(self.screen, self.notation)
@@ -76,19 +83,33 @@ class TerminalGame:
             "save": self.alone(lambda: self.screen.print(log.saved(session))),
         }
 
-    def run(self) -> None:
-        """Play until the game ends, or until Ctrl-C, Ctrl-D or a signal; then say how to go on."""
+    def run(self) -> bool:
+        """Play until the game ends, or until Ctrl-C, Ctrl-D or a signal; then say how to go on.
+
+        Returns whether the game was played to its end.
+        """
         with ending_in_order():
             try:
                 if self.session.turns:
                     self.draw()
                 self.play()
+                return True
             except (EOFError, KeyboardInterrupt, click.Abort):
                 self.leave()
             except (Terminated, OSError):  # the terminal may be gone
                 with suppress(OSError):
                     self.leave()
                 raise
+        return False
+
+    def wants_another(self) -> bool:
+        """Ask on a terminal whether to play again; not a pipe, nor a person who is leaving."""
+        if self.leaving or not self.prompt.on_terminal:
+            return False
+        try:
+            return self.prompt.ask("Again? [Y/n] ").lower() in ("", "y", "yes")
+        except (EOFError, KeyboardInterrupt):
+            return False
 
     def leave(self) -> None:
         """Keep the unfinished game, and say how to go on with it."""
@@ -143,7 +164,10 @@ class TerminalGame:
         return command
 
     def explain(self, entries: Sequence[tuple[str, str]]) -> None:
-        """What can be typed; with a word list also how to tell commands from words."""
+        """The rules and what can be typed; with a word list also how commands differ from words."""
+        for line in say_rules(self.session.variant, self.session.limit, self.role):
+            self.say(line)
+        self.screen.print()
         slash = () if self.session.variant.rules.words is None else (SLASH,)
         table = plain_table("type", "for")
         for entry in (*entries, *HELP, *slash):
@@ -155,7 +179,11 @@ class TerminalGame:
         try:
             obey(entry)
         except PegwiseError as error:
-            self.say(str(error))
+            self.say(self.mistyped(entry) or str(error))
+
+    def mistyped(self, entry: str) -> str | None:
+        """Asks whether an entry that is nearly a command is one; None if it is not nearly one."""
+        return mistyped(entry, [*self.commands, "quit"], self.asked)
 
     def obeyed(self, entry: str) -> bool:
         """Carry out a command; False if the entry is not one."""
@@ -187,3 +215,20 @@ def keep_last(line: str) -> None:
         path = last_game_file()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_text(path, f"{line}\n")
+
+
+def all_games_file() -> Path | None:
+    """The records of all finished games, for ``pegwise stats``; None without a home folder."""
+    try:
+        return state_folder() / "games.jsonl"
+    except RuntimeError:
+        return None
+
+
+def keep_with_all(line: str) -> None:
+    """Append a record to those of all games; does nothing if the file cannot be written."""
+    path = all_games_file()
+    with suppress(OSError, PegwiseError):
+        if path is not None:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            append(str(path), f"{line}\n")

@@ -16,10 +16,10 @@ from pegwise.game.wording import count_of
 from pegwise.runtime.signals import INTERRUPTED, Interruptions
 from pegwise.runtime.workers import check_one_of, useful_jobs
 
-from ..options import cluster_option, game_options, json_option, notify, number_option, print_json
+from ..options import cluster_option, json_option, notify, number_option, print_json, rules_options
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
 from ..terminal.echo import echo
-from ..terminal.progress import announce_compiler
+from ..terminal.progress import announce_compiler, thinking
 from .progress import watching
 from .report import ProofQuestion, document, sentences
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@game_options
+@rules_options
 @click.option(
     "--objective",
     metavar="O",
@@ -76,9 +76,10 @@ def prove(
     quits at once.
 
     \b
-    pegwise prove -v 4x6
-    pegwise prove -v 4x6 --objective mean-within-5
-    pegwise prove -v bulls-and-cows --out bc.tree
+    Examples:
+      pegwise prove -v 4x6
+      pegwise prove -v 4x6 --objective mean-within-5
+      pegwise prove -v bulls-and-cows --out bc.tree
     """
     from pegwise.runtime.files import check_writable
     from pegwise.search import Objective
@@ -108,7 +109,9 @@ def prove(
             if as_json:
                 print_json(document(proof, question))
             else:
-                echo("\n".join(sentences(proof, question)))
+                from ..terminal.screen import Screen
+
+                Screen().say("\n".join(sentences(proof, question)))
     elapsed = monotonic() - start
     late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
     unfinished = proof.status == "upper bound" and (interruptions.heard or late)
@@ -122,11 +125,14 @@ def prove(
 def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
     """The proof, or what was known when the search stopped."""
     from pegwise.search.engine import is_compiled
-    from pegwise.search.prove import prove
+    from pegwise.search.prove import compile_search, prove
     from pegwise.search.reach import why_beyond_reach
 
     rules = question.variant.rules
     announce_compiler(why_beyond_reach(rules) is None and not is_compiled(rules))
+    if resources.cluster is None:
+        with thinking("Compiling ..."):
+            compile_search(rules)
     with (
         workforce(resources) as (executor, jobs),
         watching(question, resources.seconds) as watch,

@@ -76,7 +76,9 @@ class ProofStatus:
         self._within: int | None = None
 
     def lines(self, snapshot: "Snapshot") -> list[str]:
-        """Three lines: the bounds known, the openings closed, the speed."""
+        """The bounds known, the openings closed once there are any, the speed."""
+        if not snapshot.openings:
+            return [self._known(snapshot), self._speed(snapshot)]
         openings = f"{snapshot.openings_closed:,} of {snapshot.openings:,} openings"
         answers = f"{snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
         return [self._known(snapshot), f"closed: {openings}, {answers}", self._speed(snapshot)]

@@ -7,7 +7,7 @@ from ..terminal.progress import thinking
 
 
 @click.command()
-@click.argument("game", metavar="[VARIANT] [TURN...]", nargs=-1)
+@click.argument("game", metavar="[GAME]", nargs=-1)
 @typed_game_options
 @click.option("--last", is_flag=True, help="Review the last game of 'pegwise play'.")
 @click.option(
@@ -44,22 +44,24 @@ def review(
     """Review a game guess by guess.
 
     Shows what each guess was worth, how lucky each answer was, and why. A game is a
-    variant and its turns, a record of 'pegwise play --record', or a file of records, of which the
-    last is reviewed.
+    variant and its turns, a record of 'pegwise play --record', a file of records, of which the
+    last is reviewed, or - for standard input.
 
     \b
-    pegwise review mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0
-    pegwise review --last
-    pegwise review --last --retry 3
+    Examples:
+      pegwise review mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0
+      tail -n 1 games.jsonl | pegwise review -
+      pegwise review --last
+      pegwise review --last --retry 3
     """
     from pegwise.coach.document import document
     from pegwise.coach.review import review as look_back
 
     from ..terminal.plot import check_plot, plot_review
     from .retry import play_again
-    from .source import find_game
+    from .source import find_source
 
-    source = find_game(game, last, board)
+    source = find_source(game, last, board)
     if retry is not None:
         play_again(source, retry, hard or source.hard)
         return

@@ -11,6 +11,7 @@ from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.position import Position
 
+from .encoding import writes_unicode
 from .screen import PEG_STYLES, Screen, coloured
 
 # Symbols without a colour of their own take turns with these.
@@ -45,13 +46,19 @@ def peg_style(symbol: int, notation: Notation) -> str:
     return CYCLE[symbol % len(CYCLE)]
 
 
+def key_signs(notation: Notation, signs: str) -> str:
+    """The signs for a bull, a cow and neither: full, hollow, dot; a white peg is hollow."""
+    swapped = signs[1] + signs[0] + signs[2]
+    return swapped if notation.words.bulls == "white" else signs
+
+
 class BoardView:
     """Draws turns as rows, leaving out what the screen is too narrow for."""
 
     def __init__(self, screen: Screen, notation: Notation) -> None:
         self.screen = screen
         self.notation = notation
-        self.signs = "●○·" if screen.encoding.lower().startswith("utf") else "*o."
+        self.signs = key_signs(notation, "●○·" if writes_unicode(screen) else "*o.")
         self.cells = self._fitting()
 
     def row(self, number: int, turn: Turn, left: str = "") -> Text:
@@ -97,7 +104,7 @@ class BoardView:
         )
 
     def _keys(self, turn: Turn) -> Text:
-        """A full peg for every bull, a hollow one for every cow, a dot for every other place."""
+        """A peg for every bull, another one for every cow, a dot for every other place."""
         answer, positions = turn.feedback, self.notation.rules.positions
         counts = (answer.bulls, answer.cows, positions - answer.total)
         return Text("".join(sign * count for sign, count in zip(self.signs, counts, strict=True)))

@@ -7,6 +7,8 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from pegwise.game.rules import Rules
+
 from .echo import echo
 
 if TYPE_CHECKING:
@@ -20,6 +22,14 @@ def announce_compiler(needed: bool) -> None:
     """Say on a terminal why nothing seems to happen for a while."""
     if needed and sys.stderr.isatty():
         echo("Compiling for this machine, once; this takes about 20 seconds ...", err=True)
+
+
+def announce_large_board(rules: Rules) -> None:
+    """Say on a terminal that a board too large to list needs the compiler, if it does."""
+    if sys.stderr.isatty() and rules.why_unlisted():
+        from pegwise.knowledge.unlisted.drawing import needs_compiler
+
+        announce_compiler(needs_compiler(rules))
 
 
 @contextmanager
@@ -54,7 +64,7 @@ def _open_bar(label: str) -> "Progress":
 
 
 @contextmanager
-def thinking() -> Iterator[None]:
+def thinking(said: str = "Thinking ...") -> Iterator[None]:
     """A spinner for work of unknown length; nothing may be printed meanwhile."""
     if not sys.stderr.isatty():
         yield
@@ -64,7 +74,7 @@ def thinking() -> Iterator[None]:
     def spin() -> None:
         from rich.console import Console
 
-        spinners.append(Console(stderr=True).status("Thinking ..."))
+        spinners.append(Console(stderr=True).status(said))
         spinners[0].start()
 
     timer = Timer(PATIENCE, spin)

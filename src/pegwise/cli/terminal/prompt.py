@@ -8,6 +8,8 @@ from pathlib import Path
 
 from pegwise.runtime.folders import state_folder
 
+from .encoding import writes_unicode
+
 LINES_KEPT = 1000
 
 
@@ -17,10 +19,9 @@ class Prompt:
     def __init__(self) -> None:
         self.typed = sys.stdin.isatty()
         self.on_terminal = self.typed and sys.stdout.isatty()
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="backslashreplace")
+        read_any_bytes()
+        if isinstance(sys.stdout, io.TextIOWrapper) and writes_unicode(sys.stdout):
+            sys.stdout.reconfigure(errors="backslashreplace")  # for lone surrogates
         if self.on_terminal:
             edit_with_history()
 
@@ -42,6 +43,12 @@ class Prompt:
         if not line:
             raise EOFError
         return line.strip()
+
+
+def read_any_bytes() -> None:
+    """Let standard input replace bytes that are no text instead of failing; once read, it does."""
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")
 
 
 def edit_with_history() -> None:

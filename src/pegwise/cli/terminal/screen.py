@@ -1,7 +1,9 @@
 """Printing for people: colours on a terminal, plain text elsewhere."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -90,6 +92,18 @@ def plain_table(*headings: str) -> Table:
     for heading in headings:
         table.add_column(heading, overflow="fold")
     return table
+
+
+def narrower(table: Table, *dropped: str) -> Iterator[Table]:
+    """The table, then without one after another of the columns with these headings."""
+    yield table
+    gone: set[str] = set()
+    for heading in dropped:
+        gone.add(heading)
+        kept = [column for column in table.columns if column.header not in gone]
+        smaller = copy(table)
+        smaller.columns = [replace(column, _index=n) for n, column in enumerate(kept)]
+        yield smaller
 
 
 def coloured(names: str, other: str = "") -> Text:

@@ -13,6 +13,7 @@ from pegwise.game.variants import Variant, find_variant
 from pegwise.game.wording import count_of
 
 from .. import options
+from ..given_game import find_game
 from ..terminal.echo import echo
 from ..terminal.progress import announce_compiler, progress_bar
 
@@ -35,8 +36,8 @@ class ShownTree(NamedTuple):
 
 
 @click.command()
-@click.argument("given", metavar="[FILE] [TURN...]", nargs=-1)
-@options.game_options
+@click.argument("given", metavar="[FILE] [GAME]", nargs=-1)
+@options.typed_game_options
 @options.strategy_option
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @options.number_option("--depth", "Show only N guesses deep.")
@@ -59,8 +60,8 @@ class ShownTree(NamedTuple):
 @click.pass_context
 def tree(
     context: click.Context,
+    /,
     given: tuple[str, ...],
-    variant: Variant,
     strategy_name: str,
     first: str | None,
     depth: int | None,
@@ -69,36 +70,39 @@ def tree(
     other: str | None,
     seed: str,
     as_json: bool,
+    **board: str | None,
 ) -> None:
     """Show the decision tree of a strategy or file.
 
-    With turns, only the part below them. An argument is a FILE if it ends in .tree, .tree.xz or
-    .tree.gz, or if such a file exists.
+    With turns, only the part below them: turns, each written GUESS:FEEDBACK, a line with a variant
+    and turns, a file of records, or - for standard input. FILE is a tree file; its name ends in
+    .tree, .tree.xz or .tree.gz, or the file exists.
 
     \b
-    pegwise tree -v 3x4
-    pegwise tree 1122:1,0 -s knuth --depth 2
-    pegwise tree -v 3x4 --format dot | dot -Tsvg > tree.svg
-    pegwise tree -s knuth --out knuth.tree
-    pegwise tree knuth.tree 1122:1,0 --depth 2
-    pegwise tree -s parts --diff knuth.tree
+    Examples:
+      pegwise tree -v 3x4
+      pegwise tree 1122:1,0 -s knuth --depth 2
+      pegwise tree -v 3x4 --format dot | dot -Tsvg > tree.svg
+      pegwise tree -s knuth --out knuth.tree
+      pegwise tree knuth.tree 1122:1,0 --depth 2
+      pegwise tree -s parts --diff knuth.tree
     """
     from pegwise.tree import write_tree
 
     form = "json" if as_json else form
-    is_file = bool(given) and (given[0].endswith(ENDINGS) or os.path.isfile(given[0]))
-    path, turns = (given[0], given[1:]) if is_file else (None, given)
+    game = None if given and names_tree(given[0]) else find_game(given, board)
+    turns = given[1:] if game is None else tuple(game.turns)
     check_wishes(turns, form, out, other)
     theirs = None if other is None else from_file(other, turns)
-    if path is None:
+    if game is not None:
         shown = depth if out is None and other is None else None
-        chosen = from_strategy(turns, variant, strategy_name, first, seed, shown)
+        chosen = from_strategy(turns, game.variant, strategy_name, first, seed, shown)
     else:
         for option in context.command.params:
             if option.name in DECIDED_BY_FILE and options.is_given(context, option.name):
-                own = f"the tree file {quote(path)}: the file has its own rules"
+                own = f"the tree file {quote(given[0])}: the file has its own rules"
                 raise PegwiseError(f"{option.opts[0]} with {own}")
-        chosen = from_file(path, turns)
+        chosen = from_file(given[0], turns)
     if out is not None and chosen.file is not None:
         write_tree(out, chosen.file)
         if form == "text" and theirs is None:
@@ -109,7 +113,16 @@ def tree(
 
         show_diff(chosen, theirs, depth, form == "json")
     elif out is None or form != "text":
-        show(chosen, depth, form)
+        show(chosen, depth, form, game is not None and game.variant.has_chosen_colours)
+
+
+def names_tree(text: str) -> bool:
+    """Whether this is the name of a tree file, not of a file of records."""
+    if text.endswith(ENDINGS) or not os.path.isfile(text):
+        return text.endswith(ENDINGS)
+    with open(text, "rb") as file:
+        head = file.read(100).decode(errors="replace").split()
+    return not (head and (head[0].startswith("{") or options.is_board(head[0])))
 
 
 def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str | None) -> None:
@@ -181,13 +194,16 @@ def from_strategy(
     return ShownTree(strategy.name, notation, tree.root, file)
 
 
-def show(chosen: ShownTree, depth: int | None, form: str) -> None:
-    """Print the tree as text, JSON or Graphviz."""
+def show(chosen: ShownTree, depth: int | None, form: str, named: bool = False) -> None:
+    """Print the tree as text, JSON or Graphviz; text with the colours if they are ``named``."""
     from pegwise.tree import drawing
 
     if form == "json":
         options.print_json(drawing.as_document(chosen.root, chosen.notation, depth))
         return
-    draw = drawing.as_graphviz if form == "dot" else drawing.as_text
-    for line in draw(chosen.root, chosen.notation, depth):
+    if form == "dot":
+        lines = drawing.as_graphviz(chosen.root, chosen.notation, depth)
+    else:
+        lines = drawing.as_text(chosen.root, chosen.notation, depth, named)
+    for line in lines:
         echo(line)

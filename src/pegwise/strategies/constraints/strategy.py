@@ -1,9 +1,10 @@
 """Two fixed openings, then the first code that satisfies the constraints of every move."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.codes import Code
+from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.wording import join, say_count
@@ -39,24 +40,31 @@ class Constraints:
         notation = notation or Notation(position.rules)
         guess, bulls_only = self.choose(position), position.rules.bulls_only
         write = notation.write_code
-        name = (notation.colours or symbols_of(notation.rules)).__getitem__
         moves = [constraint_of(*turn, bulls_only) for turn in position.turns]
-        said = [
-            f"{write(move.guess)} got {notation.describe(move.answer)}: "
-            f"{say_any(list(move.ways.values()), name, MOST_SAID)}."
-            for move in moves
-        ]
-        said += [
-            f"From move {earlier + 1} to move {later + 1} only place {each.place + 1} changes, "
-            f"{name(each.before)} to {name(each.after)}: {say_any(each.ways, name)}."
-            for earlier, later, each in differences(position.turns, bulls_only)
-        ]
+        said = say_moves(position.turns, notation)
         if next_opening(position) is not None:
             return [*said, f"{write(guess)} is a fixed opening, whatever the answers."]
         met = join(f"{write(move.guess)} {move.arrangement_of(guess)}" for move in moves)
         every = "it" if len(moves) == 1 else "them all"
         conclusion = f"{write(guess)} is the first code to satisfy {every}: it would make {met}"
         return [*said, f"{conclusion} ({LEGENDS[bulls_only]})."]
+
+
+def say_moves(turns: Sequence[Turn], notation: Notation) -> list[str]:
+    """What each move says about the code, then what moves that differ in one place say of it."""
+    bulls_only = notation.rules.bulls_only
+    name = (notation.colours or symbols_of(notation.rules)).__getitem__
+    moves = [constraint_of(*turn, bulls_only) for turn in turns]
+    said = [
+        f"{notation.write_code(move.guess)} got {notation.describe(move.answer)}: "
+        f"{say_any(list(move.ways.values()), name, MOST_SAID)}."
+        for move in moves
+    ]
+    return said + [
+        f"From move {earlier + 1} to move {later + 1} only place {each.place + 1} changes, "
+        f"{name(each.before)} to {name(each.after)}: {say_any(each.ways, name)}."
+        for earlier, later, each in differences(turns, bulls_only)
+    ]
 
 
 def objection(rules: Rules) -> str | None:

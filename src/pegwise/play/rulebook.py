@@ -1,0 +1,83 @@
+"""The rules of a game in sentences, for those who play it for the first time."""
+
+from collections.abc import Iterator
+
+from pegwise.game.codes import Code
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of, say_count
+
+LONGEST_EXAMPLE = 12  # positions; on wider boards an example is no help
+DIGITS = 10  # symbols, up to which they are called digits
+
+
+def thing_of(notation: Notation) -> str:
+    """What a code consists of: ``colour``, ``letter``, ``digit`` or ``symbol``."""
+    if notation.rules.words is not None:
+        return "letter"
+    if notation.colours:
+        return "colour"
+    return "digit" if notation.rules.symbols <= DIGITS else "symbol"
+
+
+def say_answer(notation: Notation) -> str:
+    """``Black: right colour, right place. White: right colour, wrong place.``"""
+    words, thing = notation.words, thing_of(notation)
+    right = f"{words.bulls.capitalize()}: right {thing}, right place."
+    if notation.rules.bulls_only:
+        return right
+    return f"{right} {words.cows.capitalize()}: right {thing}, wrong place."
+
+
+def say_rules(variant: Variant, limit: int | None, role: str) -> Iterator[str]:
+    """What the player of this role has to do, what an answer means, and an example."""
+    notation = variant.notation
+    code = _say_code(notation)
+    within = "" if limit is None else f" within {count_of(limit, 'guess')}"
+    if role == "breaker":
+        yield f"I've hidden {code}. Find it{within}: after every guess I say how good it was."
+    else:
+        answers = "answer each of my guesses"
+        yield f"You hide {code}, and {answers}. I try to find it{within}."
+    yield f"{say_answer(notation)} {_say_counting(notation)}"
+    example = _example(variant.rules)
+    if example is not None:
+        secret, guess = example
+        answer = notation.describe(variant.rules.feedback(secret, guess))
+        pair = f"the code {notation.write_code(secret)}, the guess {notation.write_code(guess)}"
+        yield f"An example: for {pair} gets {answer}."
+
+
+def _say_code(notation: Notation) -> str:
+    """``a code of 4 colours out of 6; a colour may occur more than once``"""
+    rules, thing = notation.rules, thing_of(notation)
+    if rules.words is not None:
+        return f"a word of {count_of(rules.positions, thing)} out of {say_count(rules.size)}"
+    code = f"a code of {count_of(rules.positions, thing)} out of {rules.symbols}"
+    if rules.positions == 1:
+        return code
+    return f"{code}, {'all different' if rules.distinct else 'repeats allowed'}"
+
+
+def _say_counting(notation: Notation) -> str:
+    """Which of several pegs an answer is about."""
+    rules, thing = notation.rules, thing_of(notation)
+    if rules.bulls_only:
+        return f"Nothing is said about a right {thing} in a wrong place."
+    which = "The answer does not say which places are meant"
+    once = "" if rules.distinct else f", and every {thing} of the code counts once"
+    return f"{which}{once}."
+
+
+def _example(rules: Rules) -> tuple[Code, Code] | None:
+    """A code and a guess: one symbol in place, two swapped, the last one wrong if it can be."""
+    places, symbols = rules.positions, rules.symbols
+    if rules.words is not None or not 3 <= places <= LONGEST_EXAMPLE or symbols < 3:
+        return None
+    secret = tuple(place % symbols for place in range(places))
+    guess = [*secret]
+    guess[1], guess[2] = guess[2], guess[1]
+    if places > 3 and symbols > places:
+        guess[-1] = places
+    return None if rules.why_not(tuple(guess)) else (secret, tuple(guess))
