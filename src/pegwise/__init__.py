@@ -68,9 +68,11 @@ if TYPE_CHECKING:
     from .lab.evaluate import Evaluation, evaluate
     from .lab.experiment import Trial, Trials, experiment
     from .lab.grow import grow
+    from .pictures.picture import picture
+    from .pictures.svg import Picture
     from .play.advice import rank, suggest
     from .play.session import Session
-    from .play.solve import solve
+    from .play.solve import Solution, solve
     from .search.proof import Objective, Proof
     from .search.prove import prove
     from .strategies import STRATEGIES, Entry, Strategy, find_strategy, make_strategy
@@ -91,7 +93,16 @@ __all__ += ["build_table", "diagnose", "feedback_matrix", "partition", "rank", "
 __all__ += ["STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"]
 __all__ += ["Evaluation", "League", "Review", "Trial", "Trials", "compare", "evaluate"]
 __all__ += ["DecisionTree", "Objective", "Proof", "TreeFile", "Verdict", "experiment", "grow"]
-__all__ += ["prove", "read_tree", "review", "verify", "write_tree"]
+__all__ += [
+    "Picture",
+    "Solution",
+    "picture",
+    "prove",
+    "read_tree",
+    "review",
+    "verify",
+    "write_tree",
+]
 
 _HOMES = {
     ".coach.review": ("Review", "review"),
@@ -106,9 +117,11 @@ _HOMES = {
     ".lab.evaluate": ("Evaluation", "evaluate"),
     ".lab.experiment": ("Trial", "Trials", "experiment"),
     ".lab.grow": ("grow",),
+    ".pictures.picture": ("picture",),
+    ".pictures.svg": ("Picture",),
     ".play.advice": ("rank", "suggest"),
     ".play.session": ("Session",),
-    ".play.solve": ("solve",),
+    ".play.solve": ("Solution", "solve"),
     ".search.proof": ("Objective", "Proof"),
     ".search.prove": ("prove",),
     ".strategies": ("STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"),

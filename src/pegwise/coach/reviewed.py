@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from pegwise.game.codes import Turn
+from pegwise.game.given import variant_of
+from pegwise.game.rules import GameLike
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.figures import GuessFigures
+from pegwise.pictures.svg import Picture, Pictured
 from pegwise.runtime.tables import Row, Tabular
 
 from .game import PlayedGame
@@ -39,7 +42,7 @@ class TurnReview:
 
 
 @dataclass(frozen=True)
-class Review(Tabular):
+class Review(Tabular, Pictured):
     """A game with its turns reviewed, up to the first contradiction if there is one.
 
     ``start`` is the coach's first guess, ``next`` its next one if the game is not over;
@@ -79,6 +82,12 @@ class Review(Tabular):
             }
             for turn in self.turns
         ]
+
+    def picture(self, game: GameLike | None = None) -> Picture:
+        """The turns with their verdicts, and a chart of the codes left beside the coach's."""
+        from .picture import picture_of_review
+
+        return picture_of_review(self, self.game.variant if game is None else variant_of(game))
 
     @property
     def skill(self) -> float | None:

@@ -71,3 +71,12 @@ def say_turns(turns: Sequence[int]) -> str:
     if len(turns) > 2 and turns[-1] - turns[0] == len(turns) - 1:
         return f"turns {turns[0]} to {turns[-1]}"
     return f"{'turn' if len(turns) == 1 else 'turns'} {join(map(str, turns))}"
+
+
+def say_share(share: float) -> str:
+    """``25%``; ``-`` only for what is impossible, and ``100%`` only for what is certain."""
+    if not share:
+        return "-"
+    if share <= 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"

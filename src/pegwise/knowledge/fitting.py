@@ -66,3 +66,9 @@ class Fitting:
 def spread(codes: NDArray[Any], most: int) -> NDArray[Any]:
     """At most this many of the rows, evenly spread from the first to the last."""
     return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]
+
+
+def symbol_shares(codes: NDArray[np.integer], symbols: int) -> NDArray[np.float64]:
+    """The share of the codes that have each symbol in each place: a row per place."""
+    counts = np.stack([np.bincount(column, minlength=symbols) for column in codes.T])
+    return counts / len(codes)

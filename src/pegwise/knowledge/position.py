@@ -24,6 +24,7 @@ from pegwise.game.variants import find_variant, split_game
 from pegwise.game.wording import Estimate
 from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
+from pegwise.pictures.svg import Picture, Pictured
 
 from .fitting import Fitting
 from .space import Space, rows, space_of
@@ -37,7 +38,7 @@ FEWEST_DRAWN = 100
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Pictured):
     """Rules and turns, and with them the candidates: the codes still possible. Immutable.
 
     ``left`` counts them quickly, ``count`` for certain; ``fitting`` has all of them or a sample.
@@ -137,10 +138,11 @@ class Position:
             return np.array(list(map(self.space.index, self.fitting)), np.intp)
         if not self.turns:
             return np.arange(len(self.space.codes), dtype=np.intp)
-        return self._earlier.matching(self.turns[-1])
+        return self.earlier.matching(self.turns[-1])
 
     @cached_property
-    def _earlier(self) -> "Position":
+    def earlier(self) -> "Position":
+        """The position before the last turn."""
         return Position(self.rules, self.turns[:-1]) if self.before is None else self.before
 
     @property
@@ -196,7 +198,7 @@ class Position:
         from .unlisted.drawing import widen
 
         if self.turns and not self.short_search.complete:
-            earlier = self._earlier.fitting
+            earlier = self.earlier.fitting
             if earlier.complete:
                 return earlier.narrowed(self.rules, self.turns[-1])
         return widen(self.rules, self.turns, self.short_search)
@@ -212,7 +214,7 @@ class Position:
             last = self.turns[-1].guess
             return Fitting.listed(np.array([last])[: self.allows(last)])
         if self.turns:
-            earlier = self._earlier.short_search
+            earlier = self.earlier.short_search
             if earlier.complete:
                 return earlier.narrowed(self.rules, self.turns[-1])
         return short_search(self.rules, self.turns)
@@ -250,6 +252,12 @@ class Position:
     def solved(self) -> bool:
         """Whether the last guess was the secret."""
         return bool(self.turns) and self.turns[-1].feedback.bulls == self.rules.positions
+
+    def picture(self, game: GameLike | None = None) -> Picture:
+        """The turns, and a heat map of the symbols; ``game`` has other colours or words."""
+        from .picture import picture_of_position
+
+        return picture_of_position(self, self.rules if game is None else game)
 
 
 class HasPosition(Protocol):

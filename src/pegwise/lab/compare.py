@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pegwise.game.given import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
+from pegwise.game.wording import count_of
+from pegwise.pictures.svg import Picture, Pictured, finished, heading, stacked
 from pegwise.runtime.tables import Row, Tabular
 from pegwise.strategies import StrategyLike, default_strategy
 from pegwise.strategies import rivals as registered_rivals
@@ -17,7 +19,7 @@ Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
-class League(Tabular):
+class League(Tabular, Pictured):
     """The evaluations of several strategies on one board, the best mean first.
 
     >>> league = compare("3x3", ["first", "knuth"])
@@ -55,6 +57,22 @@ class League(Tabular):
     def rows(self) -> list[Row]:
         """A dictionary for each strategy, with the keys of ``pegwise compare --json``."""
         return [{**evaluation.document(self.variant)} for evaluation in self]
+
+    def picture(self) -> Picture:
+        """A heat map: how many games of each strategy take how many guesses."""
+        from pegwise.pictures.league import LeagueRow, league
+
+        rows = [LeagueRow(one.strategy, _say_mean(one), one.cost.histogram) for one in self]
+        title = f"Strategies on {self.variant}"
+        games = {count_of(one.cost.games, "game") for one in self}
+        told = f"{' or '.join(sorted(games))} each; the fewest guesses on average first"
+        return finished(stacked([heading(title, told), league(rows)]), title)
+
+
+def _say_mean(evaluation: Evaluation) -> str:
+    """``4.4761``; a sampled mean has its standard error."""
+    error = evaluation.standard_error
+    return f"{evaluation.mean:.4f}" if error is None else f"{evaluation.mean:.2f} ± {error:.2f}"
 
 
 def compare(

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
+from pegwise.knowledge.fitting import symbol_shares
 
 from .advice import sample_of
 
@@ -33,13 +34,8 @@ def seen_odds(position: "Position") -> Odds | None:
     symbols = position.rules.symbols
     if not position.rules.why_unlisted():
         codes = position.space.codes[position.require_candidates().candidates]
-        return Odds(_shares(codes, symbols), exact=True)
+        return Odds(symbol_shares(codes, symbols), exact=True)
     sample = sample_of(position)
     if sample is None:
         return None
-    return Odds(_shares(sample.codes, symbols), exact=sample.complete)
-
-
-def _shares(codes: NDArray[np.integer], symbols: int) -> NDArray[np.float64]:
-    counts = np.stack([np.bincount(column, minlength=symbols) for column in codes.T])
-    return counts / len(codes)
+    return Odds(symbol_shares(sample.codes, symbols), exact=sample.complete)

@@ -13,6 +13,7 @@ from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
 from pegwise.knowledge.position import Position
+from pegwise.pictures.svg import Picture, Pictured
 
 from .history import History, NothingToUndo
 from .lies import LieAllowance, contradicted
@@ -38,7 +39,7 @@ class Moment:
     gave_up: bool = False
 
 
-class Session:
+class Session(Pictured):
     """A game in progress, the one mutable object here. Prints as ``mastermind 1122:1,0``.
 
     ``lies`` is how many answers may be wrong before the game counts as contradictory; None if
@@ -103,6 +104,15 @@ class Session:
         limit = "" if self.limit == self.variant.limit else f", limit={self.limit!r}"
         lies = "" if self.lies is None else f", lies={self.lies!r}"
         return f"Session.load({self.save()!r}{limit}{lies})"
+
+    def picture(self, game: GameLike | None = None) -> Picture:
+        """The turns with the codes left after each; ``game`` has other colours or words."""
+        from pegwise.knowledge.picture import left_after_turns
+        from pegwise.pictures.picture import picture_of_turns
+
+        variant = self.variant if game is None else variant_of(game)
+        left, said = left_after_turns(self.position), self.verdict
+        return picture_of_turns(variant, self.turns, left, f"{said[:1].upper()}{said[1:]}")
 
     @property
     def moment(self) -> Moment:

@@ -1,14 +1,38 @@
 """A strategy against a secret, turn by turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pegwise.game.codes import Code, CodeLike, Turn
 from pegwise.game.given import board_for, code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import Variant
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
+from pegwise.pictures.svg import Picture, Pictured
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import Strategy, StrategyLike, make_strategy
+
+from .session import Session
+
+
+class Solution(list[Turn], Pictured):
+    """The turns that found a code: a list that also knows its game, and how it looks.
+
+    >>> found = solve("RBGY", strategy="knuth")
+    >>> len(found), str(found.variant), str(found.picture()).startswith("<svg ")
+    (3, '4x6', True)
+    """
+
+    def __init__(self, turns: Iterable[Turn], variant: Variant) -> None:
+        super().__init__(turns)
+        self.variant = variant
+
+    def __reduce__(self) -> tuple[type["Solution"], tuple[list[Turn], Variant]]:
+        return Solution, (list(self), self.variant)
+
+    def picture(self, game: GameLike | None = None) -> Picture:
+        """The turns with the codes left after each; ``game`` has other colours or words."""
+        return Session(self.variant, None, turns=self).picture(game)
 
 
 def break_code(
@@ -35,7 +59,7 @@ def solve(
     rules: GameLike | None = None,
     strategy: StrategyLike = "first",
     seed: str = "",
-) -> list[Turn]:
+) -> Solution:
     """The turns that a strategy needs to find the secret; without rules there are six colours.
 
     >>> [str(turn.feedback) for turn in solve("RBGY")]
@@ -46,7 +70,7 @@ def solve(
     game = board_for(secret) if rules is None else variant_of(rules)
     code, board = code_of(secret, game, secret=True), game.rules
     *_, final = break_code(code, board, make_strategy(strategy, board, seed))
-    return list(final.turns)
+    return Solution(final.turns, game)
 
 
 def draw_secret(rules: Rules, seed: str) -> Code:

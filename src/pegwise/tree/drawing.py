@@ -1,4 +1,4 @@
-"""Decision trees as indented text, JSON and Graphviz."""
+"""Decision trees as indented text, JSON, Graphviz and pictures."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of
+from pegwise.pictures import tree as pictured
+from pegwise.pictures.svg import Picture, finished, heading, stacked
 
 from .tree import Node
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from pegwise.schemas.measures import TreeNode
 
 MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
+ON_A_PAGE = 40  # nodes of a picture whose depth was not asked for
+MOST_DRAWN = 3000  # nodes of any picture
 
 
 def as_text(
@@ -61,3 +65,38 @@ def as_graphviz(node: Node, notation: Notation, depth: int | None = None) -> Ite
             told = notation.write_feedback(answer)
             yield f'  n{below.row} -> n{child.row} [label="{told}"];'
     yield "}"
+
+
+def as_picture(node: Node, notation: Notation, depth: int | None = None) -> Picture:
+    """The tree from left to right; by default as deep as fits a page."""
+    shown = _page_depth(node) if depth is None else min(depth, node.height)
+    steps = list(node.walk(shown))
+    if len(steps) > MOST_DRAWN:
+        raise PegwiseError(
+            f"the tree has {len(steps):,} guesses to a depth of {shown}: expected at most "
+            f"{MOST_DRAWN:,} for a picture, so a smaller depth"
+        )
+    nodes = [
+        pictured.DrawnNode(
+            level, answer, one.guess, one.size, one.wins, level == shown and one.height > 1
+        )
+        for level, answer, one in steps
+    ]
+    cost, board = node.cost, notation.rules
+    mean = f"{count_of(cost.games, 'code')}, {cost.mean:.4f} guesses on average, worst {cost.worst}"
+    drawn = f"{shown} of {node.height} guesses deep; " if shown < node.height else ""
+    dashes = "" if all(one.wins for one in nodes) else "; dashed: it cannot be the code"
+    told = f"{drawn}beside each guess the number of codes left{dashes}"
+    top = heading(f"Decision tree of {board}", mean, f"{told[:1].upper()}{told[1:]}")
+    return finished(stacked([top, pictured.tree(notation, nodes)]), f"Decision tree of {board}")
+
+
+def _page_depth(node: Node) -> int:
+    """The greatest depth at which the tree fits a page; 2 at least."""
+    depths = [step.level for step in node.walk()]
+    fitting = [
+        depth
+        for depth in range(1, max(depths) + 1)
+        if sum(level <= depth for level in depths) <= ON_A_PAGE
+    ]
+    return max(min(2, max(depths)), *fitting)

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, FeedbackLike, TurnLike
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import feedback_of, turns_of
+from pegwise.game.given import feedback_of, turns_of, variant_of
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
+from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
+from pegwise.pictures.svg import Picture, Pictured
 
 from .cost import Cost, cost_of
 
@@ -23,7 +24,7 @@ Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class DecisionTree:
+class DecisionTree(Pictured):
     """The whole play of a strategy, one row per node, parents before their children.
 
     ``guesses`` are indices into the space of guesses; ``parents`` are rows, -1 at the root;
@@ -51,6 +52,10 @@ class DecisionTree:
     def cost(self) -> Cost:
         """The cost over all secrets, each once."""
         return _cost(self.depths, self.wins)
+
+    def picture(self, game: GameLike | None = None, depth: int | None = None) -> Picture:
+        """The tree, as deep as fits a page or as asked; ``game`` has other colours or words."""
+        return self.root.picture(game, depth)
 
     @property
     def root(self) -> "Node":
@@ -104,7 +109,7 @@ class DecisionTree:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Node:
+class Node(Pictured):
     """One guess of a tree."""
 
     tree: DecisionTree
@@ -164,6 +169,13 @@ class Node:
             if step.level != depth:
                 below = [TreeStep(step.level + 1, *child) for child in step.node.children()]
                 waiting.extend(reversed(below))
+
+    def picture(self, game: GameLike | None = None, depth: int | None = None) -> Picture:
+        """The tree from here on, as deep as fits a page or as asked."""
+        from .drawing import as_picture
+
+        notation = variant_of(self.tree.rules if game is None else game).notation
+        return as_picture(self, notation, depth)
 
     def after(self, turns: Iterable[TurnLike]) -> "Node":
         """The node that these turns lead to; an error if they are not turns of this tree."""

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.wording import say_share
 
 from ..terminal.screen import PEG_STYLES, plain_table
 
@@ -25,7 +26,6 @@ SCALE = (
     (0.1, "bright_green"),
     (0.0, "green"),
 )
-IMPOSSIBLE = "-"
 
 
 def grids(shares: Shares, notation: Notation) -> Iterator[Table]:
@@ -79,12 +79,3 @@ def share_text(share: float) -> Text:
     """The share in per cent, coloured by how large it is."""
     style = next(style for least, style in SCALE if share >= least) if share else "dim"
     return Text(say_share(share), style)
-
-
-def say_share(share: float) -> str:
-    """``25%``; ``-`` only for what is impossible, and ``100%`` only for what is certain."""
-    if not share:
-        return IMPOSSIBLE
-    if share < 0.005:
-        return "<1%"
-    return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"

@@ -1,0 +1,88 @@
+"""Pegs, codes and answers, as the web draws them: a shape, a colour and a letter each."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation, symbols_of
+
+from .palette import BULL, COW, HUES, RIM, look_of
+from .svg import Fragment, escaped, moved, number, paint, tag, width_of, write
+
+SQUARE = 48  # the side of the square that shapes are drawn in
+SHADE = "#000000"
+LETTER_SIZES = (21, 21, 17, 13)  # by the number of letters on a peg
+ACROSS = 16  # pegs beside each other; longer codes go on below
+KEY, KEY_GAP, MOST_KEY_COLUMNS = 12.0, 4.0, 7
+
+
+def peg(notation: Notation, symbol: int, size: float = 32, depth: bool = True) -> str:
+    """The peg of a symbol in a square of this size; with ``depth`` it throws a shadow."""
+    hue, shape = look_of(notation, symbol)
+    fill, ink = HUES[hue]
+    letter = symbols_of(notation.rules)[symbol]
+    size_of_letter = LETTER_SIZES[min(len(letter), len(LETTER_SIZES) - 1)]
+    edge = {"stroke_width": 3, "stroke_linejoin": "round"}
+    shadow = tag(
+        "path", d=shape.path, transform="translate(0 3)", fill=SHADE, stroke=SHADE, opacity=0.38
+    )
+    spelled = {"font_size": size_of_letter, "font_weight": 700, "text_anchor": "middle"}
+    return tag(
+        "g",
+        shadow if depth else "",
+        tag("path", d=shape.path, fill=fill, stroke=RIM, **edge),
+        tag("text", escaped(letter), x=24, y=31.3 + shape.drop, fill=ink, **spelled),
+        transform=f"scale({number(round(size / SQUARE, 4))})",
+    )
+
+
+def code_pegs(
+    notation: Notation, code: Sequence[int], size: float = 32, depth: bool = True
+) -> Fragment:
+    """The pegs of a code beside each other, in several lines if it is long."""
+    step = size * 1.125
+    lines = ceil(len(code) / ACROSS)
+    across = ceil(len(code) / lines)
+    pegs = [
+        moved(peg(notation, symbol, size, depth), step * (at % across), step * (at // across))
+        for at, symbol in enumerate(code)
+    ]
+    return Fragment("".join(pegs), step * across - size / 8, step * lines - size / 8)
+
+
+def key_pegs(feedback: Feedback, positions: int) -> Fragment:
+    """An answer: black for the right place, white for a wrong one, a dot for each other."""
+    columns = min(MOST_KEY_COLUMNS, ceil(positions / 2))
+    step = KEY + KEY_GAP
+    marks = []
+    for place in range(positions):
+        x, y = KEY / 2 + step * (place % columns), KEY / 2 + step * (place // columns)
+        if place < feedback.bulls:
+            marks.append(tag("circle", cx=x, cy=y, r=5, fill=BULL, stroke=COW, stroke_width=2))
+        elif place < feedback.total:
+            marks.append(tag("circle", cx=x, cy=y, r=5, fill=COW, stroke=COW, stroke_width=2))
+        else:
+            marks.append(tag("circle", cx=x, cy=y, r=2, class_=paint("tray-line")))
+    rows = ceil(positions / columns)
+    return Fragment("".join(marks), step * columns - KEY_GAP, step * rows - KEY_GAP)
+
+
+def on_tray(fragment: Fragment, padding: float = 10, role: str = "tray") -> Fragment:
+    """The fragment on a dark tray, on which every peg stands out."""
+    width, height = fragment.width + 2 * padding, fragment.height + 2 * padding
+    tray = tag("rect", width=width, height=height, rx=10, class_=paint(role))
+    return Fragment(tray + moved(fragment.body, padding, padding), width, height)
+
+
+def palette_of(notation: Notation) -> Fragment:
+    """Every peg of a game, with the name of its colour below it if it has one."""
+    pegs = code_pegs(notation, range(notation.rules.symbols))
+    if not notation.colours or notation.rules.symbols > ACROSS:
+        return on_tray(pegs)
+    step = max(62.0, *(width_of(name, 12) + 8 for name in notation.colours))
+    drawn = [
+        moved(peg(notation, symbol), step * symbol + (step - 32) / 2, 0)
+        + write(step * (symbol + 0.5), 50, name, 12, "tray-ink", anchor="middle")
+        for symbol, name in enumerate(notation.colours)
+    ]
+    return on_tray(Fragment("".join(drawn), step * len(drawn), 54))
