@@ -68,7 +68,7 @@ def test_costs_on_the_page_are_those_of_the_program() -> None:
     assert compared > 20
 
 
-@pytest.mark.parametrize("page", ["tablebases", "coach", "exercises", "library"])
+@pytest.mark.parametrize("page", ["tablebases", "coach", "exercises", "library", "pictures"])
 def test_python_examples(page: str) -> None:
     results = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
     assert results.attempted > 3

@@ -16,6 +16,7 @@ from pegwise.game.wording import codes_left, count_of, say_count
 from . import options
 from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
+from .terminal.picture import drawn, svg_option
 from .terminal.progress import announce_large_board, thinking
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 @options.seconds_option
 @click.option("--explain", is_flag=True, help="Print the strategy's reasons for each guess.")
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
+@svg_option
 @options.json_option
 def solve(
     given: tuple[str, ...],
@@ -47,6 +49,7 @@ def solve(
     seconds: float | None,
     explain: bool,
     quiet: bool,
+    svg: str | None,
     as_json: bool,
     **board: str | None,
 ) -> None:
@@ -76,7 +79,8 @@ def solve(
     game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
     announce_large_board(variant.rules)
-    positions = chain(earlier(start), break_code(code, variant.rules, player, start=start))
+    played = chain(earlier(start), break_code(code, variant.rules, player, start=start))
+    positions = drawn(played, variant, svg)
     if as_json:
         options.print_json(document(game, positions))
     elif quiet:

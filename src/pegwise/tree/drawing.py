@@ -69,7 +69,9 @@ def as_graphviz(node: Node, notation: Notation, depth: int | None = None) -> Ite
 
 def as_picture(node: Node, notation: Notation, depth: int | None = None) -> Picture:
     """The tree from left to right; by default as deep as fits a page."""
-    shown = _page_depth(node) if depth is None else min(depth, node.height)
+    cut = bool((node.tree.wins > 1).any())  # not grown to the end: the last level has no guesses
+    whole = max(1, node.height - cut)
+    shown = min(whole, _page_depth(node) if depth is None else depth)
     steps = list(node.walk(shown))
     if len(steps) > MOST_DRAWN:
         raise PegwiseError(
@@ -82,13 +84,21 @@ def as_picture(node: Node, notation: Notation, depth: int | None = None) -> Pict
         )
         for level, answer, one in steps
     ]
-    cost, board = node.cost, notation.rules
-    mean = f"{count_of(cost.games, 'code')}, {cost.mean:.4f} guesses on average, worst {cost.worst}"
-    drawn = f"{shown} of {node.height} guesses deep; " if shown < node.height else ""
-    dashes = "" if all(one.wins for one in nodes) else "; dashed: it cannot be the code"
-    told = f"{drawn}beside each guess the number of codes left{dashes}"
-    top = heading(f"Decision tree of {board}", mean, f"{told[:1].upper()}{told[1:]}")
-    return finished(stacked([top, pictured.tree(notation, nodes)]), f"Decision tree of {board}")
+    dashed = not all(one.wins for one in nodes)
+    title, captions = f"Decision tree of {notation.rules}", _captions(node, shown, cut, dashed)
+    parts = [heading(title, *captions), pictured.tree(notation, nodes)]
+    return finished(stacked(parts), title)
+
+
+def _captions(node: Node, shown: int, cut: bool, dashed: bool) -> tuple[str, str]:
+    """What the tree costs, how much of it is shown, and how to read it."""
+    cost = node.cost
+    mean = "" if cut else f", {cost.mean:.4f} guesses on average, worst {cost.worst}"
+    deep = count_of(shown, "guess") if cut else f"{shown} of {count_of(node.height, 'guess')}"
+    drawn = f"{deep} deep; beside" if shown < node.height else "Beside"
+    dashes = "; dashed: it cannot be the code" if dashed else ""
+    told = f"{drawn} each guess the number of codes left{dashes}"
+    return f"{count_of(node.size, 'code')}{mean}", told
 
 
 def _page_depth(node: Node) -> int:

@@ -7,6 +7,7 @@ import click
 from ..given_game import find_game
 from ..options import given_options, strategy_option, typed_game_options
 from ..terminal.echo import echo
+from ..terminal.picture import svg_option
 from ..terminal.progress import announce_large_board
 from ..terminal.prompt import Prompt
 
@@ -17,9 +18,15 @@ SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 @click.argument("game", metavar="[GAME]", nargs=-1)
 @typed_game_options
 @strategy_option
+@svg_option
 @click.pass_context
 def assist(
-    context: click.Context, /, game: tuple[str, ...], strategy_name: str, **board: str | None
+    context: click.Context,
+    /,
+    game: tuple[str, ...],
+    strategy_name: str,
+    svg: str | None,
+    **board: str | None,
 ) -> None:
     """Get help with a game played elsewhere.
 
@@ -55,3 +62,5 @@ def assist(
         echo()
     if assistant.sheet.rows:
         assistant.save()
+    if svg is not None:
+        assistant.sheet.position.picture(variant).save(svg)

@@ -3,6 +3,7 @@
 import click
 
 from ..options import json_option, print_json, typed_game_options
+from ..terminal.picture import svg_option
 from ..terminal.progress import thinking
 
 
@@ -29,6 +30,7 @@ from ..terminal.progress import thinking
 )
 @click.option("--retry", metavar="N", help="Play the game again from turn N.")
 @click.option("--plot", metavar="FILE", help="Plot the codes left after each turn (PNG or SVG).")
+@svg_option
 @json_option
 def review(
     game: tuple[str, ...],
@@ -38,6 +40,7 @@ def review(
     seconds: float,
     retry: str | None,
     plot: str | None,
+    svg: str | None,
     as_json: bool,
     **board: str | None,
 ) -> None:
@@ -77,6 +80,8 @@ def review(
         )
         if plot is not None:
             plot_review(reviewed, plot)
+        if svg is not None:
+            reviewed.picture().save(svg)
     if as_json:
         print_json(document(reviewed))
     else:

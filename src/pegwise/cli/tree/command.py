@@ -15,6 +15,7 @@ from pegwise.game.wording import count_of
 from .. import options
 from ..given_game import find_game
 from ..terminal.echo import echo
+from ..terminal.picture import svg_option
 from ..terminal.progress import announce_compiler, progress_bar
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class ShownTree(NamedTuple):
 @click.option(
     "--diff", "other", metavar="FILE", help="Show where the tree of another file differs."
 )
+@svg_option
 @options.seed_option
 @options.json_option
 @click.pass_context
@@ -68,6 +70,7 @@ def tree(
     form: str,
     out: str | None,
     other: str | None,
+    svg: str | None,
     seed: str,
     as_json: bool,
     **board: str | None,
@@ -108,11 +111,13 @@ def tree(
         if form == "text" and theirs is None:
             guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
             echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
+    if svg is not None:
+        draw(chosen, depth, svg, form)
     if theirs is not None:
         from .diff import show_diff
 
         show_diff(chosen, theirs, depth, form == "json")
-    elif out is None or form != "text":
+    elif (out is None and svg is None) or form != "text":
         show(chosen, depth, form, game is not None and game.variant.has_chosen_colours)
 
 
@@ -123,6 +128,15 @@ def names_tree(text: str) -> bool:
     with open(text, "rb") as file:
         head = file.read(100).decode(errors="replace").split()
     return not (head and (head[0].startswith("{") or options.is_board(head[0])))
+
+
+def draw(chosen: ShownTree, depth: int | None, svg: str, form: str) -> None:
+    """Write the picture of the tree, and say so unless something else is printed."""
+    from pegwise.tree.drawing import as_picture
+
+    as_picture(chosen.root, chosen.notation, depth).save(svg)
+    if form == "text":
+        echo(f"Drew {chosen.name} to {svg}.")
 
 
 def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str | None) -> None:
