@@ -136,6 +136,20 @@ def test_spellings_of_one_thing_look_the_same() -> None:
         picture(3.5)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "thing", ["", (), [], None, {}, "1122:9,9", "mastermind 11", [None], b"12"]
+)
+def test_what_has_no_picture_gets_one_clear_line(thing: object) -> None:
+    with pytest.raises(PegwiseError, match=r"expected|has a symbol"):
+        picture(thing)  # type: ignore[arg-type]
+
+
+def test_colours_of_another_board_are_refused() -> None:
+    for thing in with_pictures().values():
+        with pytest.raises(PegwiseError, match="expected"):
+            picture(thing, "5x9")  # type: ignore[arg-type]
+
+
 def test_a_position_is_drawn_in_other_colours() -> None:
     game = pegwise.with_colours("mastermind", "pink brown white cyan blue red")
     drawn = Position.parse("mastermind 1122:1,0").picture(game).svg

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from pegwise.game.codes import Turn
-from pegwise.game.given import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.figures import GuessFigures
@@ -85,9 +84,12 @@ class Review(Tabular, Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns with their verdicts, and a chart of the codes left beside the coach's."""
+        from pegwise.pictures.picture import dressed
+
         from .picture import picture_of_review
 
-        return picture_of_review(self, self.game.variant if game is None else variant_of(game))
+        own = self.game.variant
+        return picture_of_review(self, own if game is None else dressed(own.rules, game))
 
     @property
     def skill(self) -> float | None:

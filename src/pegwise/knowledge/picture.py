@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from pegwise.game.given import variant_of
-from pegwise.game.rules import GameLike
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.pictures.heat import heat_map
 from pegwise.pictures.picture import picture_of_turns
@@ -21,9 +19,9 @@ if TYPE_CHECKING:
 MOST_PLACES, MOST_SYMBOLS = 32, 64
 
 
-def picture_of_position(position: "Position", game: GameLike) -> Picture:
+def picture_of_position(position: "Position", variant: "Variant") -> Picture:
     """The turns with the codes left after each, and a heat map of the symbols."""
-    variant, left = variant_of(game), left_after_turns(position)
+    left = left_after_turns(position)
     status = left[-1] if left else codes_left(position.left)
     return picture_of_turns(variant, position.turns, left, status, _heat(position, variant))
 

@@ -255,9 +255,11 @@ class Position(Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns, and a heat map of the symbols; ``game`` has other colours or words."""
+        from pegwise.pictures.picture import dressed
+
         from .picture import picture_of_position
 
-        return picture_of_position(self, self.rules if game is None else game)
+        return picture_of_position(self, dressed(self.rules, game))
 
 
 class HasPosition(Protocol):

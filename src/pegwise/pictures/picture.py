@@ -1,8 +1,9 @@
 """``picture``: how a code, a game or anything with a picture of its own looks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from inspect import signature
 
-from pegwise.errors import PegwiseError
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import CodeLike, Turn, TurnLike
 from pegwise.game.given import board_for, code_of, loose_turn, turn_of, variant_of
 from pegwise.game.rules import GameLike, Rules
@@ -31,8 +32,7 @@ def picture(
     """
     own = getattr(thing, "picture", None)
     if callable(own) and not isinstance(thing, type):
-        drawn: Picture = own() if game is None else own(game)
-        return drawn
+        return _own(own, game)
     if isinstance(thing, Variant | Rules):
         return picture_of_turns(variant_of(thing), ())
     if isinstance(thing, str) and game is None:
@@ -49,6 +49,23 @@ def picture(
     title = f"The code {notation.write_code(code)}"
     names = notation.name_symbols(code)
     return finished(on_tray(code_pegs(notation, code)), f"{title}: {names}" if names else title)
+
+
+def _own(draw: Callable[..., Picture], game: GameLike | None) -> Picture:
+    """The picture that a thing draws itself, in another game's colours if it can."""
+    if game is None:
+        return draw()
+    if not signature(draw).parameters:
+        raise PegwiseError(f"{quote(game)}: expected no game, this picture has no pegs")
+    return draw(game)
+
+
+def dressed(rules: Rules, game: GameLike | None) -> Variant:
+    """The game whose colours and words are drawn; raises if it is played on another board."""
+    variant = variant_of(rules if game is None else game)
+    if variant.rules != rules:
+        raise PegwiseError(f"{quote(variant)} is another board: expected colours for '{rules}'")
+    return variant
 
 
 def _named(text: str) -> Picture | None:

@@ -108,9 +108,9 @@ class Session(Pictured):
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns with the codes left after each; ``game`` has other colours or words."""
         from pegwise.knowledge.picture import left_after_turns
-        from pegwise.pictures.picture import picture_of_turns
+        from pegwise.pictures.picture import dressed, picture_of_turns
 
-        variant = self.variant if game is None else variant_of(game)
+        variant = self.variant if game is None else dressed(self.variant.rules, game)
         left, said = left_after_turns(self.position), self.verdict
         return picture_of_turns(variant, self.turns, left, f"{said[:1].upper()}{said[1:]}")
 

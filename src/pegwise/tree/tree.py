@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, FeedbackLike, TurnLike
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import feedback_of, turns_of, variant_of
+from pegwise.game.given import feedback_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.pairs import answers_of
@@ -172,10 +172,11 @@ class Node(Pictured):
 
     def picture(self, game: GameLike | None = None, depth: int | None = None) -> Picture:
         """The tree from here on, as deep as fits a page or as asked."""
+        from pegwise.pictures.picture import dressed
+
         from .drawing import as_picture
 
-        notation = variant_of(self.tree.rules if game is None else game).notation
-        return as_picture(self, notation, depth)
+        return as_picture(self, dressed(self.tree.rules, game).notation, depth)
 
     def after(self, turns: Iterable[TurnLike]) -> "Node":
         """The node that these turns lead to; an error if they are not turns of this tree."""
