@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,8 +11,9 @@ import pytest
 import pegwise
 from pegwise import InvalidCode, Position, Session, Solution, picture
 from pegwise.errors import PegwiseError
+from pegwise.game.feedback import find_words
 from pegwise.lab.compare import League
-from pegwise.pictures.palette import HUES
+from pegwise.pictures.palette import BULL, COW, HUES
 from pegwise.pictures.svg import Picture
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -155,6 +157,15 @@ def test_a_position_is_drawn_in_other_colours() -> None:
     drawn = Position.parse("mastermind 1122:1,0").picture(game).svg
     assert HUES["pink"][0] in drawn
     assert HUES["green"][0] not in drawn
+
+
+def test_answers_have_the_colours_of_their_words() -> None:
+    def keys(words: str) -> list[str]:
+        game = replace(pegwise.find_variant("mastermind"), words=find_words(words))
+        return re.findall(r'r="5" fill="(#\w+)"', picture("1122:1,1", game).svg)
+
+    assert keys("black/white") == keys("bulls/cows") == [BULL, COW]
+    assert keys("white/red") == [COW, HUES["red"][0]]
 
 
 def test_what_is_certain_is_said_in_figures() -> None:

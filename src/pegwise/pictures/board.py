@@ -43,7 +43,7 @@ def _words(notation: Notation, row: BoardRow) -> list[str]:
 
 def _row(notation: Notation, place: int, row: BoardRow, said: float) -> Fragment:
     rules, (guess, answer) = notation.rules, row.turn
-    code, keys = code_pegs(notation, guess), key_pegs(answer, rules.positions)
+    code, keys = code_pegs(notation, guess), key_pegs(notation, answer)
     words = _words(notation, row)
     height = max(code.height + 12, keys.height + 12, 18 * len(words) + 10)
     left_of_keys = NUMBER_WIDTH + code.width + GAP

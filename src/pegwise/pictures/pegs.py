@@ -50,21 +50,32 @@ def code_pegs(
     return Fragment("".join(pegs), step * across - size / 8, step * lines - size / 8)
 
 
-def key_pegs(feedback: Feedback, positions: int) -> Fragment:
-    """An answer: black for the right place, white for a wrong one, a dot for each other."""
+def key_pegs(notation: Notation, feedback: Feedback) -> Fragment:
+    """An answer: black for the right place, white for a wrong one, a dot for each other.
+
+    Where the game's own words for them are colours, the pegs have those.
+    """
+    positions, words = notation.rules.positions, notation.words
+    bull, cow = _key_colour(words.bull, BULL), _key_colour(words.cow, COW)
     columns = min(MOST_KEY_COLUMNS, ceil(positions / 2))
     step = KEY + KEY_GAP
     marks = []
     for place in range(positions):
         x, y = KEY / 2 + step * (place % columns), KEY / 2 + step * (place // columns)
         if place < feedback.bulls:
-            marks.append(tag("circle", cx=x, cy=y, r=5, fill=BULL, stroke=COW, stroke_width=2))
+            marks.append(tag("circle", cx=x, cy=y, r=5, fill=bull, stroke=COW, stroke_width=2))
         elif place < feedback.total:
-            marks.append(tag("circle", cx=x, cy=y, r=5, fill=COW, stroke=COW, stroke_width=2))
+            marks.append(tag("circle", cx=x, cy=y, r=5, fill=cow, stroke=COW, stroke_width=2))
         else:
             marks.append(tag("circle", cx=x, cy=y, r=2, class_=paint("tray-line")))
     rows = ceil(positions / columns)
     return Fragment("".join(marks), step * columns - KEY_GAP, step * rows - KEY_GAP)
+
+
+def _key_colour(word: str, otherwise: str) -> str:
+    if word in ("black", "white"):
+        return BULL if word == "black" else COW
+    return HUES[word][0] if word in HUES else otherwise
 
 
 def on_tray(fragment: Fragment, padding: float = 10, role: str = "tray") -> Fragment:
