@@ -27,7 +27,7 @@ LINES = [
     ("solve --guesses some", "'some' is not one of 'list', 'all'"),
     ("solve -v hex --codes words", "-v 'hex' and --codes 'words': expected only one"),
     ("solve 1122 3344", "'1122 3344' has '1122' in it"),
-    ("solve --sed 3", "No such option '--sed'. (Did you mean one of: '--seconds', '--seed'?)"),
+    ("solve --sed 3", "No such option '--sed'. (Did you mean one of: '--seconds', '--seed',"),
     ("score 1122", "Missing argument 'GUESS'"),
     ("score 12 0123 -v bulls-and-cows", "'12' is 0012, which repeats a symbol"),
     ("solve -s ''", "unknown strategy ''"),
