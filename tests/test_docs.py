@@ -80,6 +80,7 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     """A page names a module by its path from the package, the project, or by its file name."""
     modules = [*(ROOT / "src" / "pegwise").rglob("*.py"), *(ROOT / "bench").glob("*.py")]
     modules += [*(ROOT / "tools").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    modules += (ROOT / "examples").glob("*.py")
     known = [f"/{module.relative_to(ROOT).as_posix()}" for module in modules]
     for name in re.findall(r"`([\w/]+\.py)`", page.read_text(encoding="utf-8")):
         assert any(path.endswith(f"/{name}") for path in known), name

@@ -32,6 +32,7 @@ from .errors import (
     InvalidFeedback,
     InvalidRules,
     PegwiseError,
+    StrategyFailed,
     Undecided,
     UnknownName,
 )
@@ -82,7 +83,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = ["BoardTooLarge", "CannotPlay", "ContradictoryAnswers", "InvalidCode", "InvalidFeedback"]
-__all__ += ["InvalidRules", "PegwiseError", "Undecided", "UnknownName"]
+__all__ += ["InvalidRules", "PegwiseError", "StrategyFailed", "Undecided", "UnknownName"]
 __all__ += ["VARIANTS", "Code", "Feedback", "Notation", "PegWords", "Rules", "Turn", "Variant"]
 __all__ += ["Blue", "Colour", "Green", "Orange", "Purple", "Red", "Yellow", "colours"]
 __all__ += ["all_codes", "count_colors", "count_colours", "count_symbols", "exact_matches"]

@@ -63,6 +63,14 @@ class CannotPlay(PegwiseError):
     """
 
 
+class StrategyFailed(PegwiseError):
+    """A strategy in a user's file that raised; the text shows the line of that file.
+
+    >>> issubclass(pegwise.StrategyFailed, pegwise.PegwiseError)
+    True
+    """
+
+
 class ContradictoryAnswers(PegwiseError):
     """Answers that no code could have given.
 

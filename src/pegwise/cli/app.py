@@ -14,6 +14,7 @@ from pegwise.runtime.signals import INTERRUPTED, Terminated
 from .assist.command import assist
 from .catalogue import strategies, variants
 from .check import check
+from .completion import completion
 from .evaluate.command import compare, evaluate
 from .experiment import experiment
 from .play.command import play
@@ -76,7 +77,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Measure": (evaluate, compare, experiment),
     "Prove": (prove, tree, verify),
     "Serve": (serve,),
-    "Look up": (variants, strategies, help_command),
+    "Look up": (variants, strategies, help_command, completion),
 }
 
 
@@ -133,7 +134,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except Terminated as ended:
         return ended.exit_code
-    except (BrokenPipeError, SystemExit):  # click turns a closed pipe into SystemExit
+    except (BrokenPipeError, SystemExit) as ended:
+        # So click ends completion, and with 1 if the pipe is closed.
+        if isinstance(ended, SystemExit) and ended.code == 0:
+            return 0
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except click.ClickException as error:

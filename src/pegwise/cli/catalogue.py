@@ -21,6 +21,7 @@ OTHER_STRATEGIES = {
     "NAME:consistent": "a one-step strategy restricted to codes that fit every answer",
     "strength:P:NAME": "any strategy, using only P percent of the answers",
     "scripted:G,G,...": "these guesses, then the lowest code that fits every answer",
+    "FILE.py:NAME": "your own: a class, an object or a function in a file",
 }
 
 

@@ -10,6 +10,7 @@ from pegwise.game.wording import count_of, say_count
 from pegwise.runtime.workers import workers
 
 from . import options
+from .names import StrategyName
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -26,9 +27,10 @@ SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --member
     "--strategy",
     "strategy_name",
     metavar="S",
+    type=StrategyName(),
     default="random",
     show_default=True,
-    help="A name from 'pegwise strategies'.",
+    help="A name from 'pegwise strategies', or FILE.py:NAME for one of your own.",
 )
 @options.number_option("--games", "Number of games against each pattern.", default=1000)
 @click.option(

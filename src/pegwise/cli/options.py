@@ -19,6 +19,7 @@ from pegwise.game.variants import Variant, find_variant, with_colours
 from pegwise.game.wordlist import read_word_list
 from pegwise.runtime.seeds import check_seed, fresh_seed
 
+from .names import StrategyName, VariantName
 from .terminal.echo import echo
 from .terminal.encoding import writes_unicode
 
@@ -47,8 +48,10 @@ strategy_option = click.option(
     "--strategy",
     "strategy_name",
     metavar="S",
+    type=StrategyName(),
     default="auto",
-    help="A name from 'pegwise strategies'.  [default: auto, the best for the board]",
+    help="A name from 'pegwise strategies', or FILE.py:NAME for one of your own.  "
+    "[default: auto, the best for the board]",
 )
 jobs_option = number_option(
     "--jobs", "Number of processes; the results do not depend on it.", default=1
@@ -138,6 +141,7 @@ _GAME_OPTIONS = (
         "-v",
         "--variant",
         metavar="V",
+        type=VariantName(),
         help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls.  "
         "[default: mastermind]",
     ),

@@ -15,6 +15,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
 from pegwise.strategies import find_strategy
+from pegwise.strategies.files import identity_of
 from pegwise.tree import Cost, cost_of
 
 from .pieces import Found, Piece, Player, explore, is_large
@@ -41,7 +42,7 @@ class WholeTree:
         self.player, self.executor, self.report = player, executor, report
         self.share = max(player.rules.size // TASKS, FEWEST_CODES)
         opening = None if first is None else list(first)
-        name = find_strategy(player.strategy, player.rules).name
+        name = identity_of(find_strategy(player.strategy, player.rules))
         head = head_of(player.rules, strategy=name, first=opening)
         self.writer = CheckpointWriter(checkpoint, head)
         # Guesses at large pieces, games through small ones.

@@ -16,7 +16,7 @@ def breaking(
     if lies and unlisted:
         raise CannotPlay(f"lies {lies}: '{variant.rules}' {unlisted}")
     chosen = spelled_out(name, variant.notation)
-    asked = chosen if strength is None else f"strength:{strength}:{chosen}"
+    asked = chosen if strength is None else type(chosen)(f"strength:{strength}:{chosen}")
     # Perfect play relies on every answer, so it does not suit a player who forgets or is lied to.
     ranks = bool(lies) or strength is not None
     strategy = make_strategy(asked, variant.rules, seed, ranks=ranks)

@@ -28,7 +28,8 @@ class Strength:
     @property
     def name(self) -> str:
         """As it is asked for: ``strength:50:entropy``."""
-        return f"strength:{self.percent}:{self.inner.name}"
+        inner = self.inner.name
+        return type(inner)(f"strength:{self.percent}:{inner}")  # stays the name of a file
 
     def choose(self, position: "Position") -> Code:
         """The inner strategy's guess from the turns that are remembered."""

@@ -8,6 +8,7 @@ from pegwise.game.variants import Variant
 from pegwise.runtime.workers import workers
 
 from .. import options
+from ..names import StrategyName
 from ..resume import Resources, resume_option
 from ..terminal.echo import echo
 from ..terminal.plot import check_plot, plot_histograms
@@ -28,9 +29,11 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
     "--strategy",
     "names",
     metavar="S",
+    type=StrategyName(),
     multiple=True,
     default=["auto"],
-    help="A strategy; may be given several times.  [default: auto, the best for the board]",
+    help="A strategy, or FILE.py:NAME for one of your own; may be given several times.  "
+    "[default: auto, the best for the board]",
 )
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @games_option
@@ -79,6 +82,15 @@ def evaluate(
 
 @click.command()
 @options.rules_options
+@click.option(
+    "-s",
+    "--strategy",
+    "others",
+    metavar="S",
+    type=StrategyName(),
+    multiple=True,
+    help="Another strategy, such as FILE.py:NAME for one of your own; may be given several times.",
+)
 @games_option
 @options.seed_option
 @options.jobs_option
@@ -87,6 +99,7 @@ def evaluate(
 @options.json_option
 def compare(
     variant: Variant,
+    others: tuple[str, ...],
     games: int | None,
     seed: str,
     jobs: int,
@@ -94,19 +107,21 @@ def compare(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Rank all strategies that can play a variant.
+    """Rank all strategies that can play a variant. Add others, such as your own, with -s.
 
     \b
     Examples:
       pegwise compare
       pegwise compare -v bulls-and-cows --csv
+      pegwise compare -s mine.py:Mine
     """
     from pegwise.strategies import default_strategy, rivals
 
     default_strategy(variant.rules)  # raises if no strategy can play the board
     names = [entry.name for entry in rivals(variant.rules)]
     measurement = Measurement(variant, None, games, seed)
-    run(measurement, names, Resources(jobs), plot, as_csv, as_json)
+    names += [measurement.player(name).name for name in others]
+    run(measurement, list(dict.fromkeys(names)), Resources(jobs), plot, as_csv, as_json)
 
 
 def run(

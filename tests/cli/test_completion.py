@@ -1,0 +1,100 @@
+"""Completion with TAB: the scripts, what they are answered, and a real bash."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from pegwise.cli.app import app
+from pegwise.cli.completion import VARIABLE, WholeLineBash
+from pegwise.game.variants import CLASSIC
+from pegwise.strategies import all_strategies
+from support.commands import piped, run
+from support.waiting import PATIENCE
+
+PROMPT = "ready> "
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, typed: str, breaks: str = ":=") -> list[str]:
+    """What bash is told when TAB is pressed after this."""
+    monkeypatch.setenv("COMP_TYPED", typed)
+    monkeypatch.setenv("COMP_BREAKS", breaks)
+    return WholeLineBash(app, {}, "pegwise", VARIABLE).complete().splitlines()
+
+
+def test_all_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"plain,{entry.name}" for entry in all_strategies()]
+    for command in ("solve", "suggest", "assist", "play", "tree", "evaluate", "compare"):
+        assert answers(monkeypatch, f"pegwise {command} -s ") == names
+    variants = [f"plain,{variant.name}" for variant in CLASSIC]
+    assert answers(monkeypatch, "pegwise play --variant ") == variants
+
+
+def test_names_that_are_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answers(monkeypatch, "pegwise eva") == ["plain,evaluate"]
+    assert answers(monkeypatch, "pegwise solve --strategy=kn") == ["plain,knuth"]
+    assert answers(monkeypatch, "pegwise play -v super-m") == ["plain,super-mastermind"]
+    assert answers(monkeypatch, "pegwise solve -s KN") == ["plain,knuth"]
+
+
+def test_colons_end_words_in_bash_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answers(monkeypatch, "pegwise solve -s bovines:p") == ["plain,plus"]
+    assert answers(monkeypatch, "pegwise solve -s bovines:p", "=") == ["plain,bovines:plus"]
+
+
+def test_other_names_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answers(monkeypatch, "pegwise solve -s ./mi") == ["file,./mi"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_a_script(shell: str) -> None:
+    assert f"_PEGWISE_COMPLETE={shell}_complete" in piped(f"completion {shell}")
+
+
+def test_another_shell() -> None:
+    finished = run("completion tcsh")
+    assert finished.returncode == 2
+    assert "'tcsh' is not one of 'bash', 'zsh', 'fish'" in finished.stderr
+
+
+@pytest.fixture
+def bash(tmp_path: Path) -> "Iterator[pexpect.spawn[str]]":
+    """A bash in which completion was installed as the help says."""
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    command = tmp_path / "bin" / "pegwise"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pegwise "$@"\n')
+    command.chmod(0o755)
+    (tmp_path / "my strategy.py").write_text("")
+    (tmp_path / ".bashrc").write_text(f"PS1='{PROMPT}'\n" + piped("completion bash"))
+    path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
+    child = pexpect.spawn(
+        "bash",
+        ["--noprofile", "--rcfile", str(tmp_path / ".bashrc"), "-i"],
+        cwd=str(tmp_path),
+        env={**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"},
+        encoding="utf-8",
+        timeout=PATIENCE,
+        dimensions=(50, 200),
+    )
+    child.expect_exact(PROMPT)
+    yield child
+    child.close(force=True)
+
+
+def test_a_real_bash(bash: "pexpect.spawn[str]") -> None:
+    bash.send("pegwise sol\t")
+    bash.expect_exact("pegwise solve ")
+    bash.send("-s bovines:p\t")
+    bash.expect_exact("bovines:plus ")
+    bash.send("-v bull\t\t")
+    bash.expect("bullets-and-maggots *bulls-and-cows|bulls-and-cows *bullets-and-maggots")
+    bash.send("s\t")
+    bash.expect_exact("bulls-and-cows ")
+    bash.send("-s my\t")
+    bash.expect_exact(r"my\ strategy.py ")
