@@ -97,6 +97,10 @@ class BoardTooLarge(PegwiseError):
     """
 
 
+class CompilerMissing(PegwiseError, ImportError):
+    """Work for compiled code where numba cannot be imported."""
+
+
 class ContradictoryBounds(PegwiseError):
     """Bounds of a search that contradict each other, or the tree rebuilt from them."""
 

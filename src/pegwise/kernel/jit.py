@@ -11,10 +11,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-# Neither numba nor llvmlite has type information.
-numba: Any = import_module("numba")
-cgutils: Any = import_module("numba.core.cgutils")
-ir: Any = import_module("llvmlite.ir")
+from pegwise.errors import CompilerMissing
+
+try:  # neither numba nor llvmlite has type information
+    numba: Any = import_module("numba")
+    cgutils: Any = import_module("numba.core.cgutils")
+    ir: Any = import_module("llvmlite.ir")
+except ImportError as error:
+    raise CompilerMissing(
+        f"this takes compiled code, and numba cannot be imported here ({error}): expected it to be "
+        "installed, as 'pip install numba' does where it supports this Python"
+    ) from None
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import InvalidCode, quote
+from pegwise.errors import CompilerMissing, InvalidCode, quote
 from pegwise.game.codes import CodeLike
 from pegwise.game.given import board_for, code_of, notation_of
 from pegwise.game.notation import Notation
@@ -53,7 +53,7 @@ def feedback_matrix(
     if len(ours) * len(theirs) >= MANY_PAIRS:
         try:
             from pegwise.kernel import compiled
-        except ImportError:  # no compiler here
+        except CompilerMissing:
             return vector.feedback_rows(ours, theirs, bulls_only)
         return compiled.feedback_rows(ours, theirs, bulls_only)
     return vector.feedback_rows(ours, theirs, bulls_only)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from pegwise.errors import BoardTooLarge
+from pegwise.errors import BoardTooLarge, CompilerMissing
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.given import rules_of
@@ -35,7 +35,7 @@ class Pairs:
 
     def build_table(self, progress: Callable[[int], object] | None = None) -> None:
         """Compute all pairs once; ``progress`` is called with the number of codes done."""
-        from pegwise.kernel import compiled
+        from pegwise.kernel import vector
         from pegwise.kernel.packing import feedback_dtype
 
         rules = self.space.rules
@@ -44,7 +44,12 @@ class Pairs:
             takes = f"takes {say_count(needed)} bytes: expected at most {say_count(TABLE_BYTES)}"
             raise BoardTooLarge(f"a table of '{rules}' {takes}")
         packed = self.space.packed
-        table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
+        try:
+            from pegwise.kernel import compiled
+        except CompilerMissing:
+            table = vector.feedback_rows(packed, packed, rules.bulls_only)
+        else:
+            table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
         rows: list[memoryview[int]] = [memoryview(row) for row in table]
         answers = answers_of(rules)
         self.feedback = lambda secret, guess: answers[rows[secret][guess]]

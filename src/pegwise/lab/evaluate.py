@@ -19,6 +19,7 @@ from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, cost_of
 from pegwise.tree.cost import cost_document
 
+from .compiled_trees import can_compile_tree
 from .grow import grow, ready_made
 from .pieces import Player
 from .sampling import Games, sample
@@ -162,9 +163,7 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
     """Whether the tree is ready-made, or compiled code grows it in seconds."""
     if not isinstance(player, WeighsByMetric):
         return first is None and ready_made(rules, player) is not None
-    from .one_step_tree import can_grow
-
-    return can_grow(rules) and not takes_minutes(rules, player)
+    return can_compile_tree(rules) and not takes_minutes(rules, player)
 
 
 def takes_minutes(rules: Rules, player: Strategy) -> bool:

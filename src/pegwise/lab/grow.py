@@ -15,6 +15,8 @@ from pegwise.strategies import StrategyLike, make_strategy
 from pegwise.strategies.protocol import HasReadyTree, Strategy, WeighsByMetric
 from pegwise.tree import DecisionTree, TreeFile
 
+from .compiled_trees import can_compile_tree, is_ready
+
 Progress = Callable[[int], object]
 
 # Up to this many codes NumPy grows a tree in less time than the compiler takes to start.
@@ -54,9 +56,7 @@ def grow(
 
 def is_compiled_work(rules: Rules) -> bool:
     """Whether compiled code grows the trees of one-step strategies on this board."""
-    from .one_step_tree import can_grow, is_compiled
-
-    return can_grow(rules) and (is_compiled() or rules.size > SMALL_BOARD)
+    return can_compile_tree(rules) and (is_ready() or rules.size > SMALL_BOARD)
 
 
 def ready_made(rules: Rules, strategy: Strategy) -> TreeFile | None:
@@ -68,9 +68,7 @@ def needs_compiler(rules: Rules, strategy: Strategy) -> bool:
     """Whether growing this tree would have to compile kernels first: none are in the cache."""
     if not isinstance(strategy, WeighsByMetric) or rules.size <= SMALL_BOARD:
         return False
-    from .one_step_tree import can_grow, is_compiled
-
-    return can_grow(rules) and not is_compiled()
+    return can_compile_tree(rules) and not is_ready()
 
 
 def grow_below(
