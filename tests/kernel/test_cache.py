@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pegwise import errors
 from pegwise.kernel import jit
 from support.depth import deep
 
@@ -52,6 +53,7 @@ def write(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., None]
     for folder in (kernel.parent, kernel, callee.parent):
         (folder / "__init__.py").touch()
     shutil.copy(jit.__file__, kernel)
+    shutil.copy(errors.__file__, kernel.parent)
     (kernel / "caller.py").write_text(CALLER.format(module=module))
 
     def write_callee(value: int, name: str = "Pair") -> None:
