@@ -39,6 +39,7 @@ def module_of(file: Path) -> tuple[str, ...]:
 
 FILES = sorted(file for file in SOURCE.rglob("*.py") if "migrations" not in file.parts)
 MODULES = {module_of(file) for file in FILES}
+FOLDERS = {module for module in MODULES if SOURCE.parent.joinpath(*module).is_dir()}
 
 
 def imports() -> Iterator[Import]:
@@ -102,9 +103,8 @@ def test_no_two_packages_import_each_other() -> None:
 
 def sides(one: Import) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The two folders that an import connects, seen from the folder that holds both."""
-    folders = {module for module in MODULES if (SOURCE.parent.joinpath(*module)).is_dir()}
-    ours = one.importer if one.importer in folders else one.importer[:-1]
-    theirs = one.imported if one.imported in folders else one.imported[:-1]
+    ours = one.importer if one.importer in FOLDERS else one.importer[:-1]
+    theirs = one.imported if one.imported in FOLDERS else one.imported[:-1]
     shared = 0
     while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
         shared += 1

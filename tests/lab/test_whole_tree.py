@@ -113,7 +113,7 @@ def test_what_is_known_is_not_counted_again(
     monkeypatch.setattr(whole_tree, "explore", None)
     again = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     assert (again.count(), again.opening) == (cost, whole.opening)
-    assert again.seconds >= round(seconds, 3) - 0.01
+    assert again.seconds > seconds / 2  # those of the first count are kept
 
 
 def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:

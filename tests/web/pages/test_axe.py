@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from support.depth import deep_but_for
 from support.page_games import begin, guess_by_keys, secret_of
 from web.pages.conftest import NewVisitor
 
@@ -29,6 +30,8 @@ PAGES = {
     "/nowhere": "main h1",
 }
 
+QUICK = ("/", "/play", "/match", "/assist", f"/review#{GAME}", "/you")
+
 
 def violations(page: "Page") -> list[str]:
     """What axe finds, once every animation is over."""
@@ -37,10 +40,8 @@ def violations(page: "Page") -> list[str]:
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found]
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize(
-    "theme", [THEMES[0], *(pytest.param(theme, marks=pytest.mark.deep) for theme in THEMES[1:])]
-)
+@pytest.mark.parametrize("path", deep_but_for(QUICK, PAGES))
+@pytest.mark.parametrize("theme", deep_but_for(THEMES[:1], THEMES))
 def test_pages_have_no_violations(new_visitor: NewVisitor, path: str, theme: str) -> None:
     visitor = new_visitor(bypass_csp=True)
     visitor.page.add_init_script(f"localStorage.setItem('pegwise.theme', '{theme}')")
@@ -51,7 +52,7 @@ def test_pages_have_no_violations(new_visitor: NewVisitor, path: str, theme: str
     assert violations(visitor.page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", deep_but_for(THEMES[:1], THEMES))
 def test_games_have_no_violations_till_their_end(new_visitor: NewVisitor, theme: str) -> None:
     visitor = new_visitor(bypass_csp=True)
     visitor.page.add_init_script(f"localStorage.setItem('pegwise.theme', '{theme}')")

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from support.match_pages import create_match, guess, join_match, path_of, play_again, play_duel
 from support.watching import Watched, evaluated
 from web.pages.test_axe import violations
@@ -25,6 +27,7 @@ def test_a_duel(new_visitor: NewVisitor) -> None:
     assert violations(ann.page) == []
 
 
+@pytest.mark.deep
 def test_a_race_of_three(new_visitor: NewVisitor) -> None:
     small = {"width": 360, "height": 640}
     ann, bob, cy = (new_visitor(viewport=small, bypass_csp=True).page for _ in range(3))
