@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.depth import deep_but_for
 from support.page_games import another_code, begin, guess_by_keys, played, secret_of
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -112,7 +111,11 @@ def test_a_swipe_shows_the_next_turn(new_visitor: NewVisitor) -> None:
     assert current(page) == "Turn 1 of 5"
 
 
-@pytest.mark.parametrize("size", deep_but_for(SMALL_SIZES[:1], SMALL_SIZES), ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [SMALL_SIZES[0], *(pytest.param(size, marks=pytest.mark.deep) for size in SMALL_SIZES[1:])],
+    ids=str,
+)
 def test_board_and_sentence_are_in_view_together(
     new_visitor: NewVisitor, size: tuple[int, int]
 ) -> None:
