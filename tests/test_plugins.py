@@ -128,6 +128,7 @@ def test_evaluate() -> None:
     assert theirs["histogram"] == ours["histogram"]
 
 
+@pytest.mark.deep
 def test_the_web(client: TestClient) -> None:
     listed: Any = client.get("/api/strategies", params={"variant": BOARD}).json()
     assert {entry["name"]: entry["plays"] for entry in listed}["far"]

@@ -50,6 +50,7 @@ def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
     assert errors.startswith("To resume: pegwise prove -v 4x8 --objective mean --cluster tcp://")
 
 
+@pytest.mark.deep
 def test_no_cluster_there() -> None:
     url = "tcp://127.0.0.1:1"
     finished = run_apart(f"prove --cluster {url}")

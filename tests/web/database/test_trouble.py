@@ -30,6 +30,7 @@ pytestmark = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
 REQUESTS = 50  # more than there are threads for all work that waits
 
 
+@pytest.mark.deep
 def test_a_lock_elsewhere_stops_nothing_but_writing(live_server: LiveServer) -> None:
     """The lock is held until every request has been answered."""
     path = live_server.database.removeprefix("sqlite:///")

@@ -205,6 +205,7 @@ def test_bad_settings_are_refused(keeper: Keeper, wanted: dict[str, Any]) -> Non
     assert refused(keeper.client.post("/api/makes", json=wanted), 422)
 
 
+@pytest.mark.deep
 def test_a_board_too_large_to_list(keeper: Keeper) -> None:
     begun = patiently(lambda: keeper.client.post("/api/makes", json={"variant": "12x20"}))
     make = told(begun, 201)
