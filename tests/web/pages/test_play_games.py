@@ -114,12 +114,15 @@ def test_hard_mode_refuses_and_keeps_the_row(visitor: Watched) -> None:
 def test_hints_come_in_three_grades_and_can_be_placed(visitor: Watched) -> None:
     page = begin(visitor)
     guess_by_keys(page, "1122")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     for key, grade in (("h", 1), ("!", 2), ("h", 3)):
         page.keyboard.press(key)
         page.get_by_text(f"{grade} hint{'s' * (grade > 1)} taken.").wait_for()
     page.get_by_role("button", name="A good guess").click()
     page.locator(".hint-note .code-pegs").wait_for()
     assert page.get_by_text("3 hints taken.").is_visible()  # the same hint is charged once
+    assert len(asked) == 3  # and shown again without asking the server
     page.get_by_role("button", name="Place", exact=True).click()
     assert "." not in current_row(page)
     page.keyboard.press("Enter")

@@ -61,6 +61,8 @@ export class GameTable {
 //   const table = new PlayTable(api, game, () => paint(table)); await table.guess("1122")
 
 export class PlayTable extends GameTable {
+  #given = new Map(); // hints by version and grade
+
   constructor(api, game, changed) {
     super(api, `/api/games/${game.id}`, game, changed);
   }
@@ -81,10 +83,17 @@ export class PlayTable extends GameTable {
     return this.step("give-up");
   }
 
-  /** A hint of grade 1, 2 or 3. */
-  askHint(grade) {
+  /** A hint of grade 1, 2 or 3; one that was given since the last guess is shown again at once. */
+  async askHint(grade) {
+    const turn = `${this.game.version}.${grade}`;
+    if (!this.busy && this.#given.has(turn)) {
+      this.said = this.#given.get(turn);
+      this.changed();
+      return true;
+    }
     return this.attempt(async () => {
       this.said = await this.api.post(`${this.path}/hints`, { grade });
+      this.#given.set(turn, this.said);
       this.game = { ...this.game, hints: this.said.hints };
     });
   }
