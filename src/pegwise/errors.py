@@ -97,6 +97,10 @@ class BoardTooLarge(PegwiseError):
     """
 
 
+class OutOfRange(PegwiseError, IndexError):
+    """The number of a code that does not exist."""
+
+
 class CompilerMissing(PegwiseError, ImportError):
     """Work for compiled code where numba cannot be imported."""
 

@@ -45,7 +45,7 @@ def test_first_and_last_code_of_a_huge_board() -> None:
 
 @pytest.mark.parametrize("number", [-1, 1296])
 def test_numbers_outside_the_board(number: int) -> None:
-    with pytest.raises(IndexError, match=f"code {number} of 4x6: expected 0 to 1295"):
+    with pytest.raises(IndexError, match=f"code '{number}' of 4x6: expected 0 to 1295"):
         Space(Rules(4, 6)).code(number)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import log2
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
+from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import CodeLike
 from pegwise.game.given import code_of
 from pegwise.game.rules import Rules
@@ -45,6 +46,8 @@ def review(
     >>> [turn.verdict for turn in judged.turns]
     ['good', 'good', 'good']
     """
+    seconds_of(seconds)
+    whole_number(lies, "wrong answers")
     played = PlayedGame.of(game)
     secret = None if secret is None else code_of(secret, played.variant, secret=True)
     rules = played.variant.rules

@@ -12,6 +12,7 @@ from pegwise.errors import InvalidCode, InvalidRules, quote
 from pegwise.kernel import reference
 from pegwise.kernel.reference import Symbols
 
+from .arguments import several
 from .feedback import Feedback
 
 if TYPE_CHECKING:
@@ -66,11 +67,12 @@ def count_symbols(code: CodeLike, symbols: int = 6, colours: Sequence[str] = ())
     >>> count_symbols("GBGO")
     [0, 2, 1, 0, 1, 0]
     """
+    from .colours import named_in
     from .given import board_for, code_of
 
     if isinstance(code, Sequence) and not code:
         return [0] * symbols
-    known = code_of(code, board_for(code, symbols, colours))
+    known = code_of(code, board_for(code, symbols, named_in(colours) if colours else ()))
     return [known.count(symbol) for symbol in range(symbols)]
 
 
@@ -106,7 +108,10 @@ def matches(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> 
     >>> matches("RBYO", "ROOB")
     3
     """
-    return reference.matches(*_of_one_length(secret, guess, game))
+    try:
+        return reference.matches(*_of_one_length(secret, guess, game))
+    except TypeError:
+        raise _of_no_symbols(secret, guess) from None
 
 
 def feedback(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> Feedback:
@@ -123,7 +128,10 @@ def feedback(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) ->
         secret, guess = _of_one_length(secret, guess, game)
     elif len(secret) != len(guess):
         raise _of_two_lengths(secret, guess, len(secret), len(guess))
-    return Feedback._make(reference.bulls_and_cows(secret, guess))
+    try:
+        return Feedback._make(reference.bulls_and_cows(secret, guess))
+    except TypeError:
+        raise _of_no_symbols(secret, guess) from None
 
 
 def _of_one_length(
@@ -140,6 +148,11 @@ def _of_one_length(
 def _of_two_lengths(secret: Symbols, guess: Symbols, ours: int, theirs: int) -> InvalidCode:
     lengths = f"codes of {ours} and {theirs} symbols"
     return InvalidCode(f"{quote(secret)} and {quote(guess)} are {lengths}: expected one length")
+
+
+def _of_no_symbols(secret: Symbols, guess: Symbols) -> InvalidCode:
+    expected = "expected rows of symbols such as numbers, letters or colours"
+    return InvalidCode(f"{quote(secret)} and {quote(guess)} are not codes: {expected}")
 
 
 def is_consistent(turn: str | tuple[Symbols, FeedbackLike], code: Symbols) -> bool:
@@ -165,7 +178,7 @@ def filter_codes(
     from .given import loose_turn
 
     guess, answer = loose_turn(turn)
-    return [code for code in codes if feedback(code, guess) == answer]
+    return [code for code in several(codes, "codes") if feedback(code, guess) == answer]
 
 
 @overload

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from operator import index
 
-from pegwise.errors import InvalidRules, quote
+from pegwise.errors import InvalidRules, quote, require_text
 
 NAME = re.compile(r"[^\W\d]+(-[^\W\d]+)*")
 SEPARATORS = re.compile(r"[\s,]+")
@@ -23,7 +24,11 @@ class Colour(int):
 
     def __new__(cls, number: int, name: str) -> "Colour":
         """The colour of this number and name."""
-        colour = super().__new__(cls, number)
+        try:
+            colour = super().__new__(cls, index(number))
+        except TypeError:
+            raise InvalidRules(f"colour {quote(number)}: expected its number, from 0 on") from None
+        check_names((require_text(name, "a colour", "red", InvalidRules),))
         colour.name = name
         return colour
 

@@ -40,13 +40,27 @@ class Feedback(_Counts):
     @classmethod
     def parse(cls, text: str, words: "PegWords | str | None" = None) -> "Feedback":
         """Read feedback in any accepted form, such as ``1,2``, in the words of some game."""
-        known = find_words(words) if isinstance(words, str) else words
-        return parse_feedback(text, known or BULLS_COWS)
+        known = words if isinstance(words, PegWords) else find_words(words or str(BULLS_COWS))
+        return parse_feedback(text, known)
 
     @property
     def total(self) -> int:
         """Bulls plus cows: how many symbols the secret and the guess share."""
         return self.bulls + self.cows
+
+
+def counts_of(given: "Feedback | str | tuple[int, int]") -> Feedback:
+    """The bulls and cows that text or two numbers stand for, whatever the board."""
+    if isinstance(given, Feedback):
+        return given
+    if isinstance(given, str):
+        return Feedback.parse(given)
+    try:
+        return Feedback(*given)
+    except TypeError:
+        raise InvalidFeedback(
+            f"{quote(given)} is not feedback: expected bulls and cows such as (1, 2) or '1,2'"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +76,23 @@ class PegWords:
     cow: str
     cows: str
 
+    def __post_init__(self) -> None:
+        for word in (self.bull, self.bulls, self.cow, self.cows):
+            require_text(word, "a word for pegs", "black")
+
     def __str__(self) -> str:
         return f"{self.bulls}/{self.cows}"
 
     def describe(self, feedback: Feedback, bulls_only: bool = False) -> str:
         """The feedback in words: ``1 bull, 2 cows``."""
+        feedback = counts_of(feedback)
         bulls = f"{feedback.bulls} {self.bull if feedback.bulls == 1 else self.bulls}"
         cows = f"{feedback.cows} {self.cow if feedback.cows == 1 else self.cows}"
         return bulls if bulls_only else f"{bulls}, {cows}"
 
     def is_bull(self, word: str) -> bool | None:
         """Whether a word or its prefix means bulls (True), cows (False) or neither (None)."""
+        require_text(word, "a word", self.bulls)
         if self.bulls.startswith(word):
             return None if self.cows.startswith(word) else True
         return False if self.cows.startswith(word) else None
@@ -100,7 +120,7 @@ def find_words(name: str) -> PegWords:
     from difflib import get_close_matches
 
     known = {str(words): words for words in ALL_WORDS}
-    given = name.strip().lower()
+    given = require_text(name, "the words of a game", "black/white").strip().lower()
     if given in known:
         return known[given]
     own, mistyped = OWN_WORDS.fullmatch(given), get_close_matches(given, known, 1, MISTYPED)

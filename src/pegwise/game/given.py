@@ -12,7 +12,7 @@ from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
 
 from .codes import Code, Turn
 from .colours import Colour
-from .feedback import BLACK_WHITE, Feedback
+from .feedback import BLACK_WHITE, Feedback, counts_of
 from .notation import SEPARATORS, Notation
 from .rules import Rules
 from .variants import CLASSIC, Variant, find_variant
@@ -85,20 +85,6 @@ def feedback_of(given: "FeedbackLike", game: "GameLike | Notation") -> Feedback:
     if reason:
         raise InvalidFeedback(f"'{answer}' is impossible on {rules}: {reason}")
     return answer
-
-
-def counts_of(given: "FeedbackLike") -> Feedback:
-    """The bulls and cows that text or two numbers stand for, whatever the board."""
-    if isinstance(given, Feedback):
-        return given
-    if isinstance(given, str):
-        return Feedback.parse(given)
-    try:
-        return Feedback(*given)
-    except TypeError:
-        raise InvalidFeedback(
-            f"{quote(given)} is not feedback: expected bulls and cows such as (1, 2) or '1,2'"
-        ) from None
 
 
 def turn_of(given: "TurnLike", game: "GameLike | Notation") -> Turn:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote, require_text
 
 from .codes import Code, Turn
-from .colours import check_names
-from .feedback import BULLS_COWS, Feedback, PegWords, parse_feedback
+from .colours import check_names, named_in
+from .feedback import BULLS_COWS, Feedback, PegWords, counts_of, find_words, parse_feedback
 from .rules import Rules
 from .wording import count_of
 from .wordlist import fold
@@ -46,12 +46,27 @@ class Notation:
     words: PegWords = BULLS_COWS
     colours: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            from .given import rules_of
+
+            object.__setattr__(self, "rules", rules_of(self.rules))
+        if not isinstance(self.words, PegWords):
+            object.__setattr__(self, "words", find_words(self.words))
+        if type(self.colours) is not tuple or any(type(name) is not str for name in self.colours):
+            object.__setattr__(self, "colours", named_in(self.colours) if self.colours else ())
+        if self.colours and len(self.colours) != self.rules.symbols:
+            check_colours(self.colours, self.rules)
+
     def write_code(self, code: Sequence[int] | str) -> str:
         """The canonical text of a code: ``1122``, ``03A6``, ``12.7.33``."""
         if isinstance(code, str):
             code = self.read_code(code)
         symbols = symbols_of(self.rules)
-        return ("." if self._dotted else "").join([symbols[symbol] for symbol in code])
+        try:
+            return ("." if self._dotted else "").join([symbols[symbol] for symbol in code])
+        except (TypeError, IndexError):
+            raise self._no_symbols(code) from None
 
     def read_code(self, text: str) -> Code:
         """Read a guess in any accepted spelling; raises if the rules forbid it."""
@@ -63,6 +78,7 @@ class Notation:
 
     def write_feedback(self, feedback: Feedback) -> str:
         """``1,2``, or ``1`` if the feedback is bulls only."""
+        feedback = counts_of(feedback)
         return str(feedback.bulls) if self.rules.bulls_only else str(feedback)
 
     def read_feedback(self, text: str) -> Feedback:
@@ -79,7 +95,10 @@ class Notation:
 
     def write_turn(self, turn: Turn) -> str:
         """``1122:1,0``."""
-        return f"{self.write_code(turn.guess)}:{self.write_feedback(turn.feedback)}"
+        from .given import turn_of
+
+        known = turn if isinstance(turn, Turn) else turn_of(turn, self)
+        return f"{self.write_code(known.guess)}:{self.write_feedback(known.feedback)}"
 
     def read_turn(self, text: str) -> Turn:
         """Read ``GUESS:FEEDBACK``."""
@@ -93,7 +112,14 @@ class Notation:
 
     def name_symbols(self, code: Sequence[int]) -> str | None:
         """The colours of a code, or None if the game has no colours."""
-        return " ".join(self.colours[symbol] for symbol in code) if self.colours else None
+        try:
+            return " ".join([self.colours[symbol] for symbol in code]) if self.colours else None
+        except (TypeError, IndexError):
+            raise self._no_symbols(code) from None
+
+    def _no_symbols(self, code: object) -> InvalidCode:
+        most = self.rules.symbols - 1
+        return InvalidCode(f"{quote(code)} is not a code: expected symbols from 0 to {most}")
 
     @property
     def _dotted(self) -> bool:
@@ -111,9 +137,9 @@ class Notation:
 
     def split(self, text: str) -> list[str]:
         """The symbols of a code as they are spelled, not yet read."""
+        given = require_text(text, "a code", self.write_code([0] * self.rules.positions)).strip()
         if self.rules.words is not None:
             return list(fold(text))
-        given = text.strip()
         if self.rules.symbols in HEX_SYMBOLS and given[:2].lower() == "0x":
             given = given[2:]
         if self._dotted or SEPARATORS.search(given) or given.lower() in self.colours:
@@ -129,6 +155,7 @@ class Notation:
 
     def read_symbol(self, token: str, text: object) -> int:
         """The number of a symbol or colour; ``text`` is the code that has it, for errors."""
+        require_text(token, "a symbol", symbols_of(self.rules)[0], InvalidCode)
         symbols = symbols_of(self.rules)
         for spelling in (token, token.upper()):
             if spelling in symbols:

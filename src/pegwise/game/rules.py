@@ -10,7 +10,7 @@ from pegwise.errors import InvalidCode, InvalidRules, quote, require_text
 from pegwise.kernel.reference import feedback_index
 
 from .codes import Code, CodeLike, FeedbackLike, feedback
-from .feedback import Feedback
+from .feedback import Feedback, counts_of
 from .wording import count_of, say_count
 from .wordlist import WordList, read_word_list, split_options
 
@@ -57,6 +57,11 @@ class Rules:
                 raise InvalidRules(
                     f"'{self}' has {count} {name}: expected 1 to {MOST_POSITIONS_OR_SYMBOLS}"
                 )
+        for flag in ("distinct", "bulls_only", "any_guess"):
+            if type(getattr(self, flag)) is not bool:
+                object.__setattr__(self, flag, bool(getattr(self, flag)))
+        if not isinstance(self.words, WordList | None):
+            raise InvalidRules(f"{quote(self.words)} is no word list: expected codes:FILE")
         if self.distinct and self.positions > self.symbols:
             raise InvalidRules(
                 f"'{self}' needs {self.positions} different symbols out of {self.symbols}: "
@@ -74,7 +79,7 @@ class Rules:
     @classmethod
     def parse_board(cls, text: str) -> "Rules":
         """Read the rules of a board, such as ``4x6``; no file is ever opened."""
-        board = BOARD.fullmatch(text.strip())
+        board = BOARD.fullmatch(require_text(text, "rules", "4x6", InvalidRules).strip())
         options = [] if board is None or board[3] is None else board[3].lower().split(",")
         if board is None or set(options) - {"distinct", "bulls"}:
             raise InvalidRules(
@@ -133,7 +138,8 @@ class Rules:
 
     def index_of(self, answer: Feedback) -> int:
         """The number that stands for this feedback in the kernels."""
-        return answer.bulls if self.bulls_only else feedback_index(answer.bulls, answer.cows)
+        bulls, cows = counts_of(answer)
+        return bulls if self.bulls_only else feedback_index(bulls, cows)
 
     def check(self, code: CodeLike) -> Code:
         """The code as a tuple of integers; raises if the rules forbid it."""
@@ -169,10 +175,7 @@ class Rules:
         matched by a cow for the other, so cows come in pairs; with distinct symbols any two codes
         share at least 2p - c of them.
         """
-        if not isinstance(answer, Feedback):
-            from .given import counts_of
-
-            answer = counts_of(answer)
+        answer = counts_of(answer)
         p, c, shared = self.positions, self.symbols, answer.total
         if shared > p:
             return f"expected a total of at most {p}"

@@ -14,6 +14,7 @@ from pegwise.errors import (
     unknown_name,
 )
 
+from .arguments import whole_number
 from .codes import CodeLike
 from .colours import MASTERMIND_COLOURS, Colour, named_in
 from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
@@ -41,6 +42,14 @@ class Variant:
     words: PegWords = BULLS_COWS
     colours: tuple[str, ...] = ()
     limit: int | None = None
+
+    def __post_init__(self) -> None:
+        require_text(self.name, "the name of a game", "mastermind", InvalidRules)
+        spelled = Notation(self.rules, self.words, self.colours)
+        for part in ("rules", "words", "colours"):
+            object.__setattr__(self, part, getattr(spelled, part))
+        if self.limit is not None:
+            whole_number(self.limit, "guesses", 1)
 
     def __str__(self) -> str:
         return self.name

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from pegwise.errors import BoardTooLarge, CompilerMissing
+from pegwise.errors import BoardTooLarge, CompilerMissing, OutOfRange, quote
+from pegwise.game.arguments import callback_of
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.given import rules_of
@@ -35,6 +36,7 @@ class Pairs:
 
     def build_table(self, progress: Callable[[int], object] | None = None) -> None:
         """Compute all pairs once; ``progress`` is called with the number of codes done."""
+        callback_of(progress)
         from pegwise.kernel import vector
         from pegwise.kernel.packing import feedback_dtype
 
@@ -52,7 +54,14 @@ class Pairs:
             table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
         rows: list[memoryview[int]] = [memoryview(row) for row in table]
         answers = answers_of(rules)
-        self.feedback = lambda secret, guess: answers[rows[secret][guess]]
+
+        def feedback(secret: int, guess: int) -> Feedback:
+            try:
+                return answers[rows[secret][guess]]
+            except (TypeError, IndexError):
+                raise _no_numbers(secret, guess, self.space) from None
+
+        self.feedback = feedback
 
 
 def answers_of(rules: GameLike) -> tuple[Feedback, ...]:
@@ -84,12 +93,20 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
         return bits_of(space.code(number), rules.symbols)
 
     def feedback(secret: int, guess: int) -> Feedback:
-        common = word(secret) & word(guess)
+        try:
+            common = word(secret) & word(guess)
+        except (TypeError, IndexError):
+            raise _no_numbers(secret, guess, space) from None
         bulls = (common & places).bit_count()
         cows = 0 if rules.bulls_only else (common >> width).bit_count() - bulls
         return Feedback._make((bulls, cows))
 
     return feedback
+
+
+def _no_numbers(secret: object, guess: object, space: Space) -> OutOfRange:
+    given = f"{quote(secret)} and {quote(guess)} are no numbers of codes of '{space}'"
+    return OutOfRange(f"{given}: expected 0 to {space.size - 1}")
 
 
 def bits_of(code: Code, symbols: int) -> int:

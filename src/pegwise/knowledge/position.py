@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import index
 from typing import Protocol
 
 import numpy as np
@@ -13,6 +14,7 @@ from pegwise.errors import (
     BoardTooLarge,
     ContradictoryAnswers,
     InvalidRules,
+    OutOfRange,
     Undecided,
     quote,
 )
@@ -244,9 +246,13 @@ class Position(Pictured):
 
     def candidate(self, rank: int) -> Code:
         """The candidate of this rank, counted from 0; negative ranks count from the last."""
-        if self.rules.why_unlisted() and self.fitting.complete:
-            return tuple(self.fitting.codes[rank].tolist())
-        return self.space.code(int(self.candidates[rank]))
+        try:
+            if self.rules.why_unlisted() and self.fitting.complete:
+                return tuple(self.fitting.codes[index(rank)].tolist())
+            return self.space.code(int(self.candidates[index(rank)]))
+        except (TypeError, IndexError):
+            expected = f"expected a number from 0 to {self.count - 1}"
+            raise OutOfRange(f"there is no candidate {quote(rank)}: {expected}") from None
 
     @property
     def solved(self) -> bool:

@@ -21,6 +21,7 @@ from pegwise.runtime.tables import Row, Tabular
 from .figures import GuessFigures, figures_of
 from .metrics import TOLERANCE, Metric
 from .position import Position
+from .scoring import best_guesses
 from .space import Space, space_of
 from .symmetry import MOST_POSITIONS, Orbits, lowest_alike, orbits, stabiliser
 
@@ -120,11 +121,33 @@ class Choices:
         separating = self._separating_candidate()
         if separating is not None:
             return separating
-        guesses = self.orbits.lowest
-        scores = self.scores(guesses, metric)
-        equal = guesses[scores <= scores.min() + TOLERANCE]
+        guesses = self._without_doubles(self.orbits.lowest)
+        chosen = self.space.packed.select(guesses)
+        bulls_only = self.position.rules.bulls_only
+        equal = guesses[best_guesses(chosen, self.remaining, metric, bulls_only)]
         possible = equal[np.isin(equal, self.candidates)]
         return int(possible[0] if len(possible) else equal[0])
+
+    def _without_doubles(self, guesses: Numbers) -> Numbers:
+        """These guesses but those that equal a lower one except in symbols of no candidate.
+
+        No answer depends on such symbols, so those of a guess may be the lowest ones, in order; if
+        repeats are allowed, the lowest one stands for all.
+        """
+        rules = self.position.rules.guessing
+        absent = np.flatnonzero(~self.remaining.tallies.any(axis=1))
+        if rules.words is not None or len(absent) < 2:
+            return guesses
+        places = self.space.packed.places[:, guesses]
+        lowest = np.zeros(len(guesses), np.intp)  # the rank of the lowest absent symbol to be used
+        rank = np.full(rules.symbols, -1)
+        rank[absent] = range(len(absent))
+        kept = np.ones(len(guesses), np.bool_)
+        for ranks in rank[places]:
+            kept &= ranks <= lowest
+            if rules.distinct:
+                lowest += ranks >= 0
+        return guesses[kept]
 
     def _separating_candidate(self) -> int | None:
         """The lowest candidate that tells all others apart, which no guess can beat."""

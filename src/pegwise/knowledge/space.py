@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
+from operator import index as number_of
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge, InvalidCode
+from pegwise.errors import BoardTooLarge, InvalidCode, OutOfRange, quote
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, rules_of
 from pegwise.game.rules import GameLike, Rules
@@ -69,7 +70,10 @@ class Space:
     def __getitem__(self, index: int | slice) -> Code | list[Code]:
         if isinstance(index, slice):
             return list(map(self.code, range(self.size)[index]))
-        return self.code(index + self.size if index < 0 else index)
+        try:
+            return self.code(index + self.size if index < 0 else index)
+        except TypeError:
+            raise self._out_of_range(index) from None
 
     def __contains__(self, code: object) -> bool:
         """Whether this is a code of the board; text that cannot be read is none."""
@@ -80,12 +84,19 @@ class Space:
 
     def code(self, index: int) -> Code:
         """The code with this number; does not list the board."""
-        if not 0 <= index < self.size:
-            raise IndexError(f"code {index} of {self}: expected 0 to {self.size - 1}")
+        try:
+            known = 0 <= number_of(index) < self.size
+        except TypeError:
+            known = False
+        if not known:
+            raise self._out_of_range(index)
         if self.rules.words is not None:
             return self.rules.words.codes[index]
         unrank = _unrank_distinct if self.rules.distinct else _unrank
         return unrank(index, self.rules)
+
+    def _out_of_range(self, index: object) -> OutOfRange:
+        return OutOfRange(f"code {quote(index)} of {self}: expected 0 to {self.size - 1}")
 
     def index(self, code: CodeLike) -> int:
         """The number of this code; does not list the board."""

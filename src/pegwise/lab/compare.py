@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.arguments import several
 from pegwise.game.given import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
@@ -13,7 +15,7 @@ from pegwise.runtime.tables import Row, Tabular
 from pegwise.strategies import StrategyLike, default_strategy
 from pegwise.strategies import rivals as registered_rivals
 
-from .evaluate import Evaluation, evaluate, player_for
+from .evaluate import Evaluation, check_measuring, evaluate, player_for
 
 Progress = Callable[[int, int], object]
 
@@ -33,7 +35,11 @@ class League(Tabular, Pictured):
     @classmethod
     def of(cls, game: GameLike, evaluations: Iterable[Evaluation]) -> "League":
         """The league of these evaluations, put in order."""
-        ranked = sorted(evaluations, key=lambda evaluation: evaluation.cost.mean)
+        known = several(evaluations, "evaluations")
+        for one in known:
+            if not isinstance(one, Evaluation):
+                raise PegwiseError(f"{quote(one)} is no evaluation: expected what evaluate returns")
+        ranked = sorted(known, key=lambda evaluation: evaluation.cost.mean)
         return cls(variant_of(game), tuple(ranked))
 
     def __len__(self) -> int:
@@ -95,6 +101,7 @@ def compare(
     first  5.7647  7471 guesses in 1296 games, worst 9: 1 4 25 108 305 602 196 49 6
     last   5.7647  7471 guesses in 1296 games, worst 9: 1 4 25 108 305 602 196 49 6
     """
+    check_measuring(games, executor, progress)
     variant = variant_of(game)
     if strategies is None:
         default_strategy(variant.rules)  # raises if no strategy can play the board

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pegwise.errors import CannotPlay, quote
+from pegwise.game.arguments import callback_of, executor_of, whole_number
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
@@ -66,7 +67,7 @@ class Evaluation:
         """The evaluation, ready for JSON; what is unknown is None."""
         cost = cost_document(self.cost)
         return {
-            "variant": variant.name,
+            "variant": variant_of(variant).name,
             "strategy": self.strategy,
             "first": None if self.first is None else variant.notation.write_code(self.first),
             "games": self.cost.games,
@@ -89,7 +90,7 @@ def evaluate(
     seed: str = "",
     executor: Executor | None = None,
     progress: Progress | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: str | Path | None = None,
 ) -> Evaluation:
     """The strategy's cost over all secrets, from its decision tree.
 
@@ -103,6 +104,7 @@ def evaluate(
     >>> print(evaluate("2x3", lambda position: position.candidate(0)).cost)
     24 guesses in 9 games, worst 4: 1 2 5 1
     """
+    check_measuring(games, executor, progress)
     game = variant_of(rules)
     rules, first = game.rules, None if first is None else code_of(first, game)
     player, exact = player_for(rules, strategy, games, seed), is_exact(rules, strategy, games)
@@ -126,6 +128,14 @@ def evaluate(
     whole = WholeTree(known_as, first, executor, checkpoint, report)
     cost = whole.count()
     return Evaluation(player.name, whole.opening, cost, True, whole.seconds)
+
+
+def check_measuring(games: int | None, executor: object, progress: object) -> None:
+    """Raise unless these are a number of games, an executor and a function, or None."""
+    if games is not None:
+        whole_number(games, "games", 1)
+    executor_of(executor)
+    callback_of(progress)
 
 
 def is_exact(rules: Rules, strategy: StrategyLike, games: int | None = None) -> bool:

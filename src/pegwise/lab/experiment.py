@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from math import hypot, inf
 from statistics import median
 
-from pegwise.errors import PegwiseError, quote, unknown_name
+from pegwise.errors import require_text, unknown_name
+from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.given import rules_of
 from pegwise.game.rules import GameLike
@@ -20,6 +21,7 @@ from pegwise.runtime.tables import Row, Tabular
 from pegwise.strategies import StrategyLike, find_strategy, make_strategy
 from pegwise.tree.cost import Cost, cost_of
 
+from .evaluate import check_measuring
 from .patterns import Pattern, patterns
 from .sampling import Games, sample
 
@@ -116,9 +118,8 @@ def experiment(
     one pair 3.0
     all different 3.0
     """
+    check_measuring(whole_number(games, "games a pattern", 1), executor, progress)
     board = rules_of(rules)
-    if games < 1:
-        raise PegwiseError(f"{quote(games)} games a pattern: expected at least 1")
     player = find_strategy(strategy, board).name if isinstance(strategy, str) else strategy
     exact = not leaves_to_chance(player, members)
     make_strategy(player, board)  # raises if it cannot play this board
@@ -142,7 +143,7 @@ def experiment(
 
 def leaves_to_chance(strategy: StrategyLike, members: str) -> bool:
     """Whether the games depend on the seed."""
-    if members not in MEMBERS:
+    if require_text(members, "a choice of members", "least") not in MEMBERS:
         raise unknown_name("members", members, MEMBERS)
     return members == "random" or find_strategy(strategy).randomised
 

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 
+from pegwise.game.arguments import callback_of, whole_number
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
@@ -39,6 +40,9 @@ def grow(
     >>> tree.root.guess, tree.cost.total
     ((0, 0, 1, 1), 5801)
     """
+    callback_of(progress)
+    if depth is not None:
+        whole_number(depth, "guesses to look ahead", 1)
     game = variant_of(rules)
     rules, first = game.rules, None if first is None else code_of(first, game)
     strategy = make_strategy(strategy, rules)

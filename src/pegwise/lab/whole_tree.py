@@ -36,7 +36,7 @@ class WholeTree:
         player: Player,
         first: Code | None,
         executor: Executor | None = None,
-        checkpoint: Path | None = None,
+        checkpoint: str | Path | None = None,
         report: Callable[[int], object] = lambda done: None,
     ) -> None:
         self.player, self.executor, self.report = player, executor, report

@@ -11,7 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from pegwise.errors import PegwiseError, quote
+from pegwise.errors import PegwiseError, quote, require_text
+from pegwise.game.arguments import path_of
 
 from .palette import ROLES
 
@@ -36,6 +37,9 @@ class Picture:
 
     svg: str
 
+    def __post_init__(self) -> None:
+        require_text(self.svg, "a picture", "<svg></svg>")
+
     def __str__(self) -> str:
         return self.svg
 
@@ -58,7 +62,7 @@ class Picture:
 
 def check_name(path: str | Path) -> None:
     """Raise unless this is the name of an SVG file."""
-    if Path(path).suffix.lower() != ".svg":
+    if Path(path_of(path)).suffix.lower() != ".svg":
         raise PegwiseError(f"picture {quote(path)}: expected a name that ends in .svg")
 
 

@@ -7,6 +7,7 @@ too few are drawn. On boards too wide for either, only the guess itself is known
 from typing import TYPE_CHECKING
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate
@@ -62,7 +63,9 @@ def rank(
     >>> [figures.guess for figures in rank("mastermind 1122:1,0", "entropy", top=2)]
     [(0, 2, 3, 4), (0, 2, 3, 3)]
     """
-    known = _unsolved(position)
+    known, top = _unsolved(position), whole_number(top, "guesses to rank", 1)
+    if seconds is not None:
+        seconds_of(seconds)
     return advise(make_strategy(strategy, known.rules, seed, ranks=True), known, top, None, seconds)
 
 

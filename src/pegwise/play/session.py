@@ -7,10 +7,11 @@ from enum import StrEnum
 from typing import Literal
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.arguments import whole_number
 from pegwise.game.codes import CodeLike, FeedbackLike, Turn, TurnLike
 from pegwise.game.given import feedback_of, turn_of, turns_of, variant_of
 from pegwise.game.rules import GameLike
-from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.variants import find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
 from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
@@ -63,6 +64,9 @@ class Session(Pictured):
         self.variant = variant = variant_of(variant)
         self.limit = variant.limit if limit == "usual" else limit
         self.lies = lies
+        for given, what in ((self.limit, "guesses"), (lies, "wrong answers")):
+            if given is not None:
+                whole_number(given, what)
         self._history = History((Moment(Position(variant.rules)),))
         for turn in turns_of(turns, variant):
             self._refuse_after_the_end(self.position.solved)
@@ -83,12 +87,12 @@ class Session(Pictured):
         text: str,
         limit: Limit = "usual",
         lies: int | None = None,
-        variant: Variant | None = None,
+        variant: GameLike | None = None,
         undone: Iterable[TurnLike] = (),
     ) -> "Session":
         """Read a variant and its turns; ``variant`` gives the same board other colours or words."""
         board, turns = split_game(text)
-        dress = variant or find_variant(board)
+        dress = find_variant(board) if variant is None else variant_of(variant)
         if find_variant(board).rules != dress.rules:
             raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress}")
         return cls(dress, limit, lies, map(dress.notation.read_turn, turns), undone)
@@ -135,7 +139,7 @@ class Session(Pictured):
 
     def turn(self, number: int) -> Turn:
         """The turn with this number, counted from 1."""
-        if not 1 <= number <= len(self.turns):
+        if whole_number(number, "a turn") not in range(1, len(self.turns) + 1):
             known = f"1 to {len(self.turns)}" if self.turns else "a guess first"
             raise PegwiseError(f"there is no turn {number}: expected {known}")
         return self.turns[number - 1]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pegwise import __version__
 from pegwise.errors import CannotWrite, PegwiseError, quote
+from pegwise.game.arguments import path_of
 from pegwise.game.rules import Rules
 
 from .files import parse_json, read_text, write_text
@@ -82,8 +83,8 @@ def _digest(content: bytes) -> str:
 class CheckpointWriter:
     """Writes a checkpoint at intervals; the earlier one stays until the next is complete."""
 
-    def __init__(self, path: Path | None, head: Head) -> None:
-        self.path, self.head = path, head
+    def __init__(self, path: str | Path | None, head: Head) -> None:
+        self.path, self.head = None if path is None else Path(path_of(path)), head
         self._written = monotonic()
 
     def read(self) -> Kept | None:

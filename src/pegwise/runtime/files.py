@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pegwise.errors import CannotWrite, PegwiseError, quote
+from pegwise.game.arguments import path_of
 from pegwise.game.reading import check_size, read_file
 
 DAMAGED = (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError)
@@ -27,6 +28,7 @@ def read_text(
     Raises ``refusal`` with a line that calls the file a ``kind``. No more than ``most`` bytes are
     read, nor unpacked; FIFOs, devices and folders are not opened.
     """
+    path = path_of(path)
     try:
         text = _unpacked(read_file(path, most), Path(path).suffix, most).decode()
     except DAMAGED:
@@ -48,7 +50,7 @@ def parse_json(text: str) -> Any:
 
 def write_text(path: str | Path, text: str) -> None:
     """Replace the file atomically: write a temporary file beside it, sync, rename."""
-    check_writable(path)
+    check_writable(path_of(path))
     target = Path(path).resolve()
     scratch = _beside(target)
     try:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pegwise.errors import UnknownName, quote, require_text
+from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.tree import DecisionTree, TreeFile
@@ -26,6 +27,10 @@ class Objective:
 
     worst: bool = False
     limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.limit is not None:
+            whole_number(self.limit, "guesses", 1)
 
     @classmethod
     def parse(cls, text: str) -> "Objective":

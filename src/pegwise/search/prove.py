@@ -10,7 +10,8 @@ from time import monotonic
 
 import numpy as np
 
-from pegwise.errors import BoardTooLarge, ContradictoryBounds
+from pegwise.errors import BoardTooLarge, ContradictoryBounds, PegwiseError, quote
+from pegwise.game.arguments import callback_of, executor_of, seconds_of, whole_number
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
@@ -45,7 +46,7 @@ def prove(
     jobs: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: str | Path | None = None,
     settings: EngineSettings | None = None,
 ) -> Proof:
     """The best tree for an objective, with the proof that there is no better one.
@@ -60,6 +61,7 @@ def prove(
     >>> proof.status, proof.total, proof.worst
     ('proven', 206, 4)
     """
+    check_arguments(beam, seconds, jobs, executor, watch, settings)
     game = variant_of(rules)
     rules, first = game.rules, None if first is None else code_of(first, game)
     aim = objective if isinstance(objective, Objective) else Objective.parse(objective or "mean")
@@ -72,11 +74,29 @@ def prove(
         beyond = why_too_long(rules)
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
-    engine = engine_for(settings or EngineSettings(rules, consistent))
+    engine = engine_for(settings or EngineSettings(rules, bool(consistent)))
     # Threads, since the kernels release the GIL.
     with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
         search = BoardSearch(engine, pool, 2 * jobs if executor else jobs, executor is not None)
         return _Run(search, aim, first, seconds, watch, checkpoint).proof(beam)
+
+
+def check_arguments(
+    beam: int | None,
+    seconds: float | None,
+    jobs: int,
+    executor: Executor | None,
+    watch: Watch | None,
+    settings: EngineSettings | None,
+) -> None:
+    """Raise unless these are what a proof takes."""
+    whole_number(1 if beam is None else beam, "guesses at each set", 1)
+    whole_number(jobs, "jobs", 1)
+    seconds_of(0 if seconds is None else seconds)
+    executor_of(executor)
+    callback_of(watch, "watch")
+    if not isinstance(settings, EngineSettings | None):
+        raise PegwiseError(f"{quote(settings)} are no settings: expected EngineSettings, or None")
 
 
 def _one_by_one(rules: Rules, aim: Objective, consistent: bool, first: Code | None) -> Proof:
@@ -119,7 +139,7 @@ class _Run:
         first: Code | None,
         seconds: float | None,
         watch: Watch | None,
-        checkpoint: Path | None,
+        checkpoint: str | Path | None,
     ) -> None:
         self.search, self.engine, self.aim, self.watch = search, search.engine, aim, watch
         self.rules, self.consistent = self.engine.rules, self.engine.settings.consistent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pegwise.errors import InvalidTree, quote
+from pegwise.errors import InvalidTree, PegwiseError, quote
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count
@@ -65,6 +65,8 @@ def write_tree(path: str | Path, file: TreeFile) -> None:
     >>> verify(path).valid
     True
     """
+    if not isinstance(file, TreeFile):
+        raise PegwiseError(f"{quote(file)} is not a tree file: expected a TreeFile")
     write_text(path, format_tree(file))
 
 

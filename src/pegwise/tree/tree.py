@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code, FeedbackLike, TurnLike
 from pegwise.game.feedback import Feedback
 from pegwise.game.given import feedback_of, turns_of
@@ -176,6 +177,8 @@ class Node(Pictured):
 
         from .drawing import as_picture
 
+        if depth is not None:
+            whole_number(depth, "guesses to draw", 1)
         return as_picture(self, dressed(self.tree.rules, game).notation, depth)
 
     def after(self, turns: Iterable[TurnLike]) -> "Node":

@@ -1,0 +1,67 @@
+"""Arguments that are neither codes nor games, checked where they come in."""
+
+from collections.abc import Iterable
+from operator import index
+from os import PathLike
+from typing import TYPE_CHECKING, TypeVar
+
+from pegwise.errors import PegwiseError, quote
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Given = TypeVar("Given")
+
+
+def whole_number(given: int, what: str, least: int = 0) -> int:
+    """The number; raises unless it is a whole one and at least ``least``.
+
+    >>> whole_number(4.5, "games", 1)
+    Traceback (most recent call last):
+    pegwise.errors.PegwiseError: '4.5' is no number of games: expected a whole number from 1 on
+    """
+    try:
+        number = index(given)
+    except TypeError:
+        number = least - 1
+    if number >= least:
+        return number
+    expected = f"expected a whole number from {least} on"
+    raise PegwiseError(f"{quote(given)} is no number of {what}: {expected}")
+
+
+def seconds_of(given: float) -> float:
+    """The seconds; raises unless they are a number from 0 on."""
+    if isinstance(given, int | float) and given >= 0:
+        return given
+    raise PegwiseError(f"{quote(given)} is no time in seconds: expected a number from 0 on")
+
+
+def path_of(given: "str | Path") -> "str | Path":
+    """The name of a file; raises unless it is text or a path."""
+    if isinstance(given, str | PathLike):
+        return given
+    raise PegwiseError(f"{quote(given)} is no file: expected its name, as text or as a Path")
+
+
+def callback_of(given: Given, what: str = "progress") -> Given:
+    """A function to call, or None; raises for anything else."""
+    if given is None or callable(given):
+        return given
+    raise PegwiseError(f"{quote(given)} cannot be called: expected a function for {what}, or None")
+
+
+def executor_of(given: Given) -> Given:
+    """An executor, or None; raises for anything else."""
+    if given is None or callable(getattr(given, "submit", None)):
+        return given
+    expected = "expected one such as concurrent.futures.ProcessPoolExecutor(), or None"
+    raise PegwiseError(f"{quote(given)} is no executor: {expected}")
+
+
+def several(given: Iterable[Given], kind: str) -> list[Given]:
+    """A row of values as a list; raises if this is no row."""
+    try:
+        return list(given)
+    except TypeError:
+        raise PegwiseError(f"{quote(given)} are not {kind}: expected a row of {kind}") from None
