@@ -89,6 +89,45 @@ def test_the_command_prints_the_same(cluster: Cluster) -> None:
         assert {**one, "seconds": 0} == {**other, "seconds": 0}
 
 
+MINE = """
+class Lowest:
+    name = "lowest"
+
+    def choose(self, position):
+        return position.candidate(0) if len(position) != {fails_at} else position.nothing
+"""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("prefix", ["", "strength:60:"])
+def test_a_strategy_in_a_file_goes_along(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prefix: str
+) -> None:
+    """The workers are elsewhere: the relative path means nothing to them."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(MINE.format(fails_at=0))
+    line = f"evaluate -v 3x4 -s {prefix}mine.py:Lowest --games 8 --seed 1 --json"
+    if not prefix:
+        line = line.replace("--games 8", "")
+    alone, spread = run_apart(line), run_apart(f"{line} --cluster {cluster.url}")
+    assert (spread.returncode, spread.stderr) == (0, "")
+    (one,), (other,) = json.loads(alone.stdout), json.loads(spread.stdout)
+    assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+@pytest.mark.deep
+def test_a_fault_in_a_file_shows_its_line(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("wrong.py").write_text(MINE.format(fails_at=1))
+    failed = run_apart(f"evaluate -v 3x4 -s wrong.py:Lowest --cluster {cluster.url}")
+    assert failed.returncode == 2
+    assert failed.stderr.count("\n") == 1
+    assert "AttributeError: 'Position' object has no attribute 'nothing'" in failed.stderr
+    assert "(line 6 of wrong.py: return position.candidate(0)" in failed.stderr
+
+
 def test_the_workers_do_the_work(cluster: Cluster) -> None:
     with dask.connection(cluster.url, print) as client:
         worker = dask.executor_of(client).submit(os.getpid).result()

@@ -204,3 +204,20 @@ def test_plain_text_never_runs_a_file(path: Path, text: str) -> None:
     path.write_text("raise SystemExit('it ran')\n")
     with pytest.raises(UnknownName, match="only -s runs a file"):
         make_strategy(text.format(path), "4x6")
+
+
+@pytest.mark.parametrize("prefix", ["", "strength:60:"])
+def test_the_file_goes_along_to_other_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prefix: str
+) -> None:
+    """There its path may mean nothing, or another file."""
+    file = tmp_path / f"travelling{len(prefix)}.py"
+    file.write_text("def play(position):\n    return '12' if not position.turns else 1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+    packed = pickle.dumps(StrategyFile(f"{prefix}{file.name}:play"))
+    file.unlink()
+    monkeypatch.chdir("/")
+    strategy = make_strategy(pickle.loads(packed), "2x3")
+    assert strategy.choose(Position.parse("2x3")) == (0, 1)
+    with pytest.raises(StrategyFailed, match=r"\(line 2 of .*: return '12' if not position.turns"):
+        strategy.choose(Position.parse("2x3 12:1,0 13:1,0 23:0,0"))

@@ -4,6 +4,8 @@ Only a ``StrategyFile`` is looked up in a file. Other text, such as what a page 
 never runs one.
 """
 
+import linecache
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,13 +29,15 @@ if TYPE_CHECKING:
 
 LONGEST_FILE = 10_000_000  # bytes
 SUFFIX = ".py"
+PREFIX = re.compile(r"^(\s*strength:[^:]*:)+", re.IGNORECASE)
 EXPECTED = "expected FILE.py:NAME, a class, an object or a function in a file"
 
 
 class StrategyFile(str):
     """The name of a strategy in a file, given by somebody who may run that file here.
 
-    It is text like any other name, and stays what it is on its way to other processes.
+    It is text like any other name. On its way to other processes it takes the content of the file
+    along: a machine of a cluster need not have that.
 
     >>> find_strategy(StrategyFile("examples/fewest_left.py:FewestLeft")).summary
     'Guesses the candidate that leaves fewest codes at worst.'
@@ -55,8 +59,31 @@ class StrategyFile(str):
 
     @property
     def resolved(self) -> Path:
-        """The absolute path."""
+        """The absolute path, on the machine where the name was given."""
+        if self in _received:
+            return _received[self][0]
         return Path(self.path).expanduser().absolute()
+
+    @property
+    def plain(self) -> "StrategyFile":
+        """The name without ``strength:P:`` before it."""
+        return StrategyFile(PREFIX.sub("", self))
+
+    def __reduce__(self) -> tuple[Callable[..., "StrategyFile"], tuple[Any, ...]]:
+        file = self.plain
+        return _receive, (str(self), str(file), str(file.resolved), _content(file))
+
+
+# What came from other processes: the path and the content of the file, by the name.
+_received: dict[str, tuple[Path, bytes]] = {}
+
+
+def _receive(text: str, file: str, path: str, content: bytes) -> StrategyFile:
+    """The name in this process, with the file that came along."""
+    _received[file] = (Path(path), content)
+    lines = content.decode(errors="replace").splitlines(keepends=True)
+    linecache.cache[path] = (len(content), None, lines, path)  # for the line that a fault shows
+    return StrategyFile(text)
 
 
 def names_a_file(name: str) -> bool:
@@ -145,6 +172,8 @@ def _is_strategy(key: str, value: object, module: ModuleType) -> bool:
 
 
 def _content(name: StrategyFile) -> bytes:
+    if name in _received:
+        return _received[name][1]
     try:
         return read_file(name.resolved, LONGEST_FILE)
     except OSError as error:
