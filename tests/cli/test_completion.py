@@ -61,23 +61,40 @@ def test_another_shell() -> None:
     assert "'tcsh' is not one of 'bash', 'zsh', 'fish'" in finished.stderr
 
 
+# How each shell is started, its start file, and what that has before the script.
+STARTED = {
+    "bash": (["--noprofile", "--rcfile", ".bashrc", "-i"], ".bashrc", f"PS1='{PROMPT}'\n"),
+    "zsh": (["-i"], ".zshrc", f"PS1='{PROMPT}'\n"),
+    "fish": (
+        ["-i"],
+        ".config/fish/config.fish",
+        f"function fish_prompt; echo -n '{PROMPT}'; end\nset -g fish_greeting\n",
+    ),
+}
+
+
 @pytest.fixture
-def bash(tmp_path: Path) -> "Iterator[pexpect.spawn[str]]":
-    """A bash in which completion was installed as the help says."""
-    if shutil.which("bash") is None:
-        pytest.skip("bash is not installed")
+def shell(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[pexpect.spawn[str]]":
+    """A shell at whose start completion is installed."""
+    name = request.param
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
     command = tmp_path / "bin" / "pegwise"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pegwise "$@"\n')
     command.chmod(0o755)
     (tmp_path / "my strategy.py").write_text("")
-    (tmp_path / ".bashrc").write_text(f"PS1='{PROMPT}'\n" + piped("completion bash"))
+    arguments, file, before = STARTED[name]
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text(before + piped(f"completion {name}"))
     path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
+    home = {key: str(tmp_path) for key in ("HOME", "ZDOTDIR", "XDG_DATA_HOME")}
     child = pexpect.spawn(
-        "bash",
-        ["--noprofile", "--rcfile", str(tmp_path / ".bashrc"), "-i"],
+        name,
+        arguments,
         cwd=str(tmp_path),
-        env={**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"},
+        env={**os.environ, "PATH": path, "TERM": "dumb", "SKIP_GLOBAL_COMPINIT": "1", **home}
+        | {"XDG_CONFIG_HOME": str(tmp_path / ".config")},
         encoding="utf-8",
         timeout=PATIENCE,
         dimensions=(50, 200),
@@ -87,14 +104,21 @@ def bash(tmp_path: Path) -> "Iterator[pexpect.spawn[str]]":
     child.close(force=True)
 
 
-def test_a_real_bash(bash: "pexpect.spawn[str]") -> None:
-    bash.send("pegwise sol\t")
-    bash.expect_exact("pegwise solve ")
-    bash.send("-s bovines:p\t")
-    bash.expect_exact("bovines:plus ")
-    bash.send("-v bull\t\t")
-    bash.expect("bullets-and-maggots *bulls-and-cows|bulls-and-cows *bullets-and-maggots")
-    bash.send("s\t")
-    bash.expect_exact("bulls-and-cows ")
-    bash.send("-s my\t")
-    bash.expect_exact(r"my\ strategy.py ")
+@pytest.mark.parametrize("shell", STARTED, indirect=True)
+def test_a_real_shell(shell: "pexpect.spawn[str]") -> None:
+    shell.send("pegwise sol\t")
+    shell.expect_exact("pegwise solve ")
+    shell.send("-s bovines:p\t")
+    shell.expect_exact("bovines:plus ")
+    shell.send("-v super-m\t")
+    shell.expect_exact("super-mastermind ")
+    shell.send("-s my\t")
+    shell.expect_exact(r"my\ strategy.py ")
+
+
+@pytest.mark.parametrize("shell", ["bash"], indirect=True)
+def test_bash_lists_what_may_be_meant(shell: "pexpect.spawn[str]") -> None:
+    shell.send("pegwise solve -v bull\t\t")
+    shell.expect("bullets-and-maggots *bulls-and-cows|bulls-and-cows *bullets-and-maggots")
+    shell.send("s\t")
+    shell.expect_exact("bulls-and-cows ")

@@ -7,6 +7,7 @@ import click
 from click.shell_completion import (
     BashComplete,
     CompletionItem,
+    ZshComplete,
     add_completion_class,
     get_completion_class,
     split_arg_string,
@@ -59,7 +60,18 @@ def _kept_by_bash(incomplete: str, breaks: str) -> str:
     return before + colon if ":" in breaks else ""
 
 
+class StartedZsh(ZshComplete):
+    """Completion in zsh, also where nothing has started its completion system yet."""
+
+    name: ClassVar[str] = "zsh"
+    source_template: ClassVar[str] = ZshComplete.source_template.replace(
+        "    compdef %(",
+        "    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n    compdef %(",
+    )
+
+
 add_completion_class(WholeLineBash)
+add_completion_class(StartedZsh)
 
 
 @click.command()
