@@ -78,3 +78,17 @@ def test_nothing_to_count(line: str, error: str) -> None:
     finished = run(line)
     assert (finished.returncode, finished.stdout) == (2, "")
     assert error in finished.stderr
+
+
+@pytest.mark.parametrize("variable", [False, True])
+def test_games_that_are_not_kept(
+    variable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if variable:
+        monkeypatch.setenv("PEGWISE_NO_KEEP", "1")
+    option = "" if variable else "--no-keep"
+    assert "review --last" not in piped(f"play --seed 3 {option}", *WON)
+    piped(f"play --seed 3 {option}", "1122", "quit")
+    piped(f"play --role maker -s first --seed 3 {option}", "4,0", "")
+    assert not (tmp_path / "state").exists()
+    assert run("stats").stderr.startswith("pegwise: no finished game yet")

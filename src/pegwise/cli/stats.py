@@ -33,7 +33,7 @@ def stats(file: str | None, as_json: bool) -> None:
     """Count your games: wins, guesses, streaks, skill.
 
     The games are those you finished as breaker in 'pegwise play', or those in a FILE that
-    'pegwise play --record' wrote.
+    'pegwise play --record' wrote. 'pegwise play --no-keep' leaves no trace here.
 
     \b
     Examples:

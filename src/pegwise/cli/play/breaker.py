@@ -81,7 +81,7 @@ class TerminalBreaker(TerminalGame):
         except KeyboardInterrupt:
             self.say("No comparison, then.")
         unreviewed = why_not_reviewed(self.session.variant.rules, self.allowance.lies)
-        if self.session.turns and not unreviewed:
+        if self.log.kept and self.session.turns and not unreviewed:
             self.say(LOOK_BACK)
 
     def compare(self, code: Code) -> None:

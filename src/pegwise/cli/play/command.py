@@ -80,6 +80,12 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     help="Go on with a saved game: its line, a file of records, or - for standard input.",
 )
 @click.option("--record", metavar="FILE", help="Append the finished game to a file of JSON Lines.")
+@click.option(
+    "--no-keep",
+    is_flag=True,
+    envvar="PEGWISE_NO_KEEP",
+    help="Keep no copy of the game for 'stats' and 'review --last'; so does PEGWISE_NO_KEEP=1.",
+)
 @click.pass_context
 def play(
     context: click.Context,
@@ -98,6 +104,7 @@ def play(
     count: bool,
     resume: str | None,
     record: str | None,
+    no_keep: bool,
     **board: str | None,
 ) -> None:
     """Play a game as breaker or maker.
@@ -129,7 +136,9 @@ def play(
         append(record, "")  # fails before the game rather than after it
     words = [*recorded.options, *options.given_options(context, SPELLED_ANYWAY)]
     who = (role, strategy_name, maker, hard, coach, strength, lies, seconds)
-    setup = GameSetup(*who, explain=explain, counting=count, record=record, options=words)
+    setup = GameSetup(
+        *who, explain=explain, counting=count, record=record, kept=not no_keep, options=words
+    )
     variant = options.choose_variant(**board) if saved is None else saved.variant
     session = setup.new_session(variant, limit) if saved is None else _resumed(setup, saved, limit)
     if not options.is_given(context, "seed"):

@@ -37,6 +37,7 @@ class GameSetup:
     explain: bool = False
     counting: bool = False
     record: str | None = None
+    kept: bool = True  # for `stats` and `review --last`
     options: Sequence[str] = ()  # to type again when the game is resumed
 
     def new_session(self, variant: Variant, limit: Limit) -> Session:
@@ -64,7 +65,7 @@ class GameSetup:
         if self.explain and not isinstance(player, Explains):
             raise CannotPlay(f"strategy {quote(player.name)} does not explain itself")
         facts = {"role": "maker", "seed": seed, "strategy": player.name}
-        log = GameLog(again, facts, self.record)
+        log = GameLog(again, facts, self.record, self.kept)
         game = MakerGame(session, TimeLimited(player, self.seconds))
         greeting = greet_maker(variant, player.name, seed)
         if session.limit is None and usual_limit(variant, self.strategy) != variant.limit:
@@ -79,7 +80,7 @@ class GameSetup:
             expected = "expected the maker and the seed of that game"
             raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
         facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
-        log = GameLog(again, facts, self.record)
+        log = GameLog(again, facts, self.record, self.kept)
         allowance = LieAllowance(lies_of(self.maker), wins_are_true=True)
         adviser = helping(variant, self.strategy, seed)
         game = BreakerGame(session, allowance, self.hard, self.coach, adviser)

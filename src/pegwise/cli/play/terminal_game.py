@@ -44,6 +44,7 @@ class GameLog:
     again: str  # the command that resumes this game, without its turns
     facts: Mapping[str, object] = field(default_factory=dict)  # for the record: role, seed
     record_file: str | None = None
+    kept: bool = True  # for `pegwise stats` and `pegwise review --last`
 
     def saved(self, session: Session) -> str:
         """The game on one line, and the command that goes on with it."""
@@ -53,9 +54,9 @@ class GameLog:
     def keep(self, session: Session, finished: bool, **facts: object) -> None:
         """Keep the game for review; append it to the file of records once it is finished."""
         line = record(session, **self.facts, **facts)
-        if session.turns:
+        if self.kept and session.turns:
             keep_last(line)
-        if session.turns and finished:
+        if self.kept and session.turns and finished:
             keep_with_all(line)
         if finished and self.record_file is not None:
             append(self.record_file, f"{line}\n")
