@@ -1,32 +1,69 @@
-"""A board too large to list needs the compiler once; on a terminal that is said."""
+"""While kernels are compiled, one line says so, whatever the command; its time is not counted."""
 
-import sys
+import os
+import shlex
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from pegwise import Rules
-from pegwise.cli.terminal.progress import announce_large_board
-from pegwise.knowledge.unlisted import drawing
+from pegwise import evaluate
+from pegwise.cli.terminal import progress
+from pegwise.kernel.compiling import COMPILING
+from support.commands import PEGWISE
+from support.waiting import PATIENCE, await_that
 
 
+@pytest.fixture(autouse=True)
+def _listening_again() -> None:
+    """Whatever is set here goes with the next command."""
+    progress.announce_compiling()
+
+
+@pytest.mark.parametrize(("patience", "said"), [(0.0, 1), (600.0, 0)])
+def test_one_line_after_a_while(
+    patience: float,
+    said: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", patience)
+    lines: list[str] = []
+    monkeypatch.setattr(progress, "echo", lambda line, err: lines.append(line))
+    progress.announce_compiling()
+    for _ in range(2):
+        COMPILING.begin()
+        COMPILING.begin()  # a function that the first one calls
+        COMPILING.end()
+        await_that(lambda: len(lines) == said)
+        COMPILING.end()
+    assert lines == [progress.COMPILING_NOW] * said
+
+
+def test_the_seconds_of_an_evaluation_are_without_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spent = iter([10.0, 1000.0])
+    monkeypatch.setattr(type(COMPILING), "seconds", property(lambda _: next(spent)))
+    assert evaluate("2x2", "first").seconds < 10 - 900
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize(
-    ("board", "compiled", "terminal", "said"),
+    "line",
     [
-        ("20x10", False, True, True),
-        ("20x10", True, True, False),
-        ("20x10", False, False, False),
-        ("4x6", False, True, False),
+        "evaluate -v 8x12 -s annealed --games 1 --seed 1",
+        "prove -v 3x3 --json",
+        "solve -v 10x10 --seed 1 --quiet",
     ],
 )
-def test_one_line(
-    board: str,
-    compiled: bool,
-    terminal: bool,
-    said: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    monkeypatch.setattr(drawing, "needs_compiler", lambda _: not compiled)
-    announce_large_board(Rules.parse(board))
-    assert capsys.readouterr().err.startswith("Compiling for this machine, once;") == said
+def test_a_real_compiler(line: str, tmp_path: Path) -> None:
+    """With an empty cache, in a pipe."""
+    finished = subprocess.run(
+        [*PEGWISE, *shlex.split(line)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+    assert finished.stderr.splitlines() == [progress.COMPILING_NOW]

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from pegwise import schemas
 from pegwise.cli import main
+from pegwise.cli.terminal.progress import COMPILING_NOW
 from support.waiting import PATIENCE
 
 PEGWISE = [sys.executable, "-m", "pegwise"]
@@ -37,7 +38,8 @@ def run(line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         redirect_stderr(complained),
     ):
         code = main(arguments)
-    return subprocess.CompletedProcess(arguments, code, printed.getvalue(), complained.getvalue())
+    said = complained.getvalue().replace(f"{COMPILING_NOW}\n", "")  # the first time on this machine
+    return subprocess.CompletedProcess(arguments, code, printed.getvalue(), said)
 
 
 def piped(line: str, *entries: str) -> str:

@@ -27,6 +27,7 @@ from .stats import stats
 from .suggest import suggest
 from .terminal.echo import echo
 from .terminal.encoding import write_in_any_encoding
+from .terminal.progress import announce_compiling
 from .tree.command import tree
 from .verify import verify
 
@@ -125,6 +126,7 @@ def app(context: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; never raises."""
     write_in_any_encoding()
+    announce_compiling()
     try:
         code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
         if sys.stdout is not None:

@@ -14,7 +14,7 @@ from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_
 
 from .given_game import find_game
 from .options import json_option, print_json, typed_game_options
-from .terminal.progress import announce_large_board, thinking
+from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -56,7 +56,6 @@ def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | No
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
     reasons = explained(played, notation) if explain else []
-    announce_large_board(variant.rules)
     with thinking():
         diagnosis = diagnose(variant.rules, played)
     if as_json:

@@ -17,7 +17,7 @@ from . import options
 from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
 from .terminal.picture import drawn, svg_option
-from .terminal.progress import announce_large_board, thinking
+from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -78,7 +78,6 @@ def solve(
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
-    announce_large_board(variant.rules)
     played = chain(earlier(start), break_code(code, variant.rules, player, start=start))
     positions = drawn(played, variant, svg)
     if as_json:

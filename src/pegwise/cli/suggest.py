@@ -8,7 +8,7 @@ from pegwise.game.notation import Notation
 
 from . import options
 from .given_game import find_game
-from .terminal.progress import announce_large_board, thinking
+from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -56,7 +56,6 @@ def suggest(
     if position.solved and not as_json:
         say_over(position.require_candidates(), notation)
         return
-    announce_large_board(variant.rules)
     with thinking():
         ranking = advise(strategy, position, top, seconds=seconds)
     if not as_json:

@@ -13,10 +13,13 @@ from typing import Any, TypeVar, cast
 
 from pegwise.errors import CompilerMissing
 
+from .compiling import COMPILING
+
 try:  # neither numba nor llvmlite has type information
     numba: Any = import_module("numba")
     cgutils: Any = import_module("numba.core.cgutils")
     ir: Any = import_module("llvmlite.ir")
+    events: Any = import_module("numba.core.event")
 except ImportError as error:
     raise CompilerMissing(
         f"this takes compiled code, and numba cannot be imported here ({error}): expected it to be "
@@ -27,6 +30,19 @@ Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 # Makes a function for compiled code that emits its own LLVM instructions.
 intrinsic: Any = numba.extending.intrinsic
+
+
+class _Reporter(events.Listener):  # type: ignore[misc]
+    """Reports what the compiler does; functions that come from the cache are not compiled."""
+
+    def on_start(self, event: object) -> None:
+        COMPILING.begin()
+
+    def on_end(self, event: object) -> None:
+        COMPILING.end()
+
+
+events.register("numba:compile", _Reporter())
 
 
 def jit(function: Compiled, **options: str) -> Compiled:

@@ -14,6 +14,7 @@ from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
+from pegwise.kernel.compiling import COMPILING
 from pegwise.strategies import Strategy, StrategyLike, find_strategy, make_strategy, one_step
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
@@ -114,15 +115,19 @@ def evaluate(
         if progress:
             progress(done, total)
 
-    start = perf_counter()
+    start, compiled = perf_counter(), COMPILING.seconds
+
+    def seconds() -> float:
+        """The time since the start, without that of the compiler."""
+        return perf_counter() - start - (COMPILING.seconds - compiled)
+
     if not exact:
         lengths = sample(Games(rules, strategy, seed, first), total, None, executor, report)
-        seconds = perf_counter() - start
-        return Evaluation(player.name, first, cost_of(Counter(lengths)), False, seconds, seed)
+        return Evaluation(player.name, first, cost_of(Counter(lengths)), False, seconds(), seed)
     shared = executor is not None and not _grows_at_once(rules, player, first)
     if checkpoint is None and not shared and not takes_minutes(rules, player):
         tree = grow(rules, player, first, report)
-        return Evaluation(player.name, tree.root.guess, tree.cost, True, perf_counter() - start)
+        return Evaluation(player.name, tree.root.guess, tree.cost, True, seconds())
     named = find_strategy(strategy, rules).name if isinstance(strategy, str) else strategy
     known_as = Player(rules, named)
     whole = WholeTree(known_as, first, executor, checkpoint, report)

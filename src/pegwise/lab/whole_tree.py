@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from pegwise.game.codes import Code
+from pegwise.kernel.compiling import COMPILING
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
@@ -47,7 +48,7 @@ class WholeTree:
         self.writer = CheckpointWriter(checkpoint, head)
         # Guesses at large pieces, games through small ones.
         self.known: dict[Answers, Found] = {}
-        self.start = monotonic()
+        self.start = monotonic() - COMPILING.seconds
         self._resume()
         if first is not None:
             self.known[()] = first
@@ -59,8 +60,8 @@ class WholeTree:
 
     @property
     def seconds(self) -> float:
-        """The time spent so far, earlier runs included."""
-        return monotonic() - self.start
+        """The time spent so far, earlier runs included, the compiler not."""
+        return monotonic() - COMPILING.seconds - self.start
 
     @property
     def opening(self) -> Code:

@@ -8,7 +8,6 @@ from ..given_game import find_game
 from ..options import given_options, strategy_option, typed_game_options
 from ..terminal.echo import echo
 from ..terminal.picture import svg_option
-from ..terminal.progress import announce_large_board
 from ..terminal.prompt import Prompt
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
@@ -53,7 +52,6 @@ def assist(
     strategy = make_strategy(name, variant.rules, ranks=True)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
     assistant, prompt = Assistant(Worksheet(variant).read(words), strategy, again), Prompt()
-    announce_large_board(variant.rules)
     try:
         assistant.welcome()
         while assistant.obey(prompt.ask(assistant.prompt)):

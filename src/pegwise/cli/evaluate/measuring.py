@@ -11,7 +11,7 @@ from pegwise.game.variants import Variant
 from pegwise.runtime.signals import Interruptions
 
 from ..resume import Resources, ResumeFile, checkpoint_name, named, new_checkpoint
-from ..terminal.progress import announce_compiler, progress_bar
+from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -79,11 +79,8 @@ def measured(
 ) -> "Evaluation":
     """One strategy evaluated, with a progress bar; Ctrl-C prints how to resume."""
     from pegwise.lab.evaluate import evaluate
-    from pegwise.lab.grow import needs_compiler
 
     variant = measurement.variant
-    if measurement.games is None:
-        announce_compiler(needs_compiler(variant.rules, measurement.player(name)))
     command = ["pegwise", "evaluate", *measurement.options(name), *resources.options]
     if resources.resume is not None:
         checkpoint = named(resources.resume, command)

@@ -16,7 +16,6 @@ from pegwise.play.rulebook import say_answer
 from pegwise.play.session import Limit, Session
 from pegwise.strategies.protocol import Explains
 
-from ..terminal.progress import announce_large_board
 from .breaker import TerminalBreaker
 from .maker import TerminalMaker
 from .terminal_game import GameLog, TerminalGame
@@ -55,8 +54,6 @@ class GameSetup:
         slash = "" if variant.rules.words is None else "/"
         game.say(f"{greeting} Try '{slash}help'.")
         game.say(say_answer(variant.notation))
-        if self.role == "maker" or self.counting:
-            announce_large_board(variant.rules)
         return game
 
     def _open_maker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:

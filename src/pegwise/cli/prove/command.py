@@ -19,7 +19,7 @@ from pegwise.runtime.workers import check_one_of, useful_jobs
 from ..options import cluster_option, json_option, notify, number_option, print_json, rules_options
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
 from ..terminal.echo import echo
-from ..terminal.progress import announce_compiler, thinking
+from ..terminal.progress import thinking
 from .progress import watching
 from .report import ProofQuestion, document, sentences
 
@@ -124,12 +124,9 @@ def prove(
 
 def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
     """The proof, or what was known when the search stopped."""
-    from pegwise.search.engine import is_compiled
     from pegwise.search.prove import compile_search, prove
-    from pegwise.search.reach import why_beyond_reach
 
     rules = question.variant.rules
-    announce_compiler(why_beyond_reach(rules) is None and not is_compiled(rules))
     if resources.cluster is None:
         with thinking("Compiling ..."):
             compile_search(rules)

@@ -4,10 +4,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Timer
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from pegwise.game.rules import Rules
+from pegwise.kernel.compiling import COMPILING
 
 from .echo import echo
 
@@ -16,20 +15,32 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 PATIENCE = 1.0  # seconds before anything is shown
+COMPILING_NOW = "Compiling for this machine, once; this takes about 20 seconds ..."
 
 
-def announce_compiler(needed: bool) -> None:
-    """Say on a terminal why nothing seems to happen for a while."""
-    if needed and sys.stderr.isatty():
-        echo("Compiling for this machine, once; this takes about 20 seconds ...", err=True)
+def announce_compiling() -> None:
+    """Say in one line why nothing seems to happen, once the compiler has been at work for a second.
 
+    Until the next call it is said once.
+    """
+    timers: list[Timer] = []
+    said: list[str] = []
 
-def announce_large_board(rules: Rules) -> None:
-    """Say on a terminal that a board too large to list needs the compiler, if it does."""
-    if sys.stderr.isatty() and rules.why_unlisted():
-        from pegwise.knowledge.unlisted.drawing import needs_compiler
+    def say() -> None:
+        said.append(COMPILING_NOW)
+        echo(COMPILING_NOW, err=True)
 
-        announce_compiler(needs_compiler(rules))
+    def begin() -> None:
+        if not said:
+            timers.append(Timer(PATIENCE, say))
+            timers[-1].daemon = True
+            timers[-1].start()
+
+    def end() -> None:
+        if timers:
+            timers.pop().cancel()
+
+    COMPILING.on_begin, COMPILING.on_end = begin, end
 
 
 @contextmanager
@@ -38,17 +49,23 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
-    start = monotonic()
     with ExitStack() as stack:
         bars: list[Progress] = []
 
+        def show() -> None:
+            bars.append(stack.enter_context(_open_bar(label)))
+
         def report(done: int, total: int) -> None:
-            if not bars and monotonic() - start > PATIENCE:
-                bars.append(stack.enter_context(_open_bar(label)))
             if bars:
                 bars[0].update(bars[0].task_ids[0], completed=done, total=total)
 
-        yield report
+        timer = Timer(PATIENCE, show)
+        timer.start()
+        try:
+            yield report
+        finally:
+            timer.cancel()
+            timer.join()
 
 
 def _open_bar(label: str) -> "Progress":
@@ -59,7 +76,7 @@ def _open_bar(label: str) -> "Progress":
     said = TextColumn("{task.description}", markup=False)
     columns = (said, BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=SafeConsole(stderr=True), transient=True)
-    bar.add_task(label)
+    bar.add_task(label, total=None)
     return bar
 
 

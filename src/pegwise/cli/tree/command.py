@@ -16,7 +16,7 @@ from .. import options
 from ..given_game import find_game
 from ..terminal.echo import echo
 from ..terminal.picture import svg_option
-from ..terminal.progress import announce_compiler, progress_bar
+from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.tree import Node, TreeFile
@@ -176,7 +176,7 @@ def from_strategy(
 ) -> ShownTree:
     """The tree that a strategy grows below these turns, no deeper than asked for."""
     from pegwise.knowledge.position import Position
-    from pegwise.lab.grow import grow, grow_below, needs_compiler, ready_made
+    from pegwise.lab.grow import grow, grow_below, ready_made
     from pegwise.strategies import find_strategy, make_strategy
     from pegwise.tree.files import without_proof
 
@@ -185,8 +185,6 @@ def from_strategy(
     strategy = make_strategy(strategy_name, variant.rules, seed)
     opening = None if first is None else notation.read_code(first)
     position.require_candidates()
-    if not turns:
-        announce_compiler(needs_compiler(variant.rules, strategy))
     with progress_bar(f"{strategy.name} on {variant}") as report:
 
         def settled(done: int) -> None:

@@ -47,16 +47,6 @@ def why_undrawn(rules: Rules) -> str | None:
     return None
 
 
-def needs_compiler(rules: Rules) -> bool:
-    """Whether drawing codes of this board has to wait for the compiler first."""
-    if why_undrawn(rules):
-        return False
-    from pegwise.kernel.consistent.beam import draw_codes
-    from pegwise.kernel.jit import is_compiled
-
-    return not is_compiled(draw_codes)
-
-
 def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Fitting:
     """At most ``width`` codes that fit, drawn evenly, with an unbiased estimate of the count.
 
