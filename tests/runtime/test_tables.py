@@ -53,3 +53,10 @@ def test_a_frame_where_pandas_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["strategy"] for row in LEAGUE.to_frame().rows] == ["knuth", "first"]
     ranking = pegwise.rank("mastermind 1122:1,0", "entropy", top=2)
     assert [row["guess"] for row in ranking.to_frame().rows] == [one.guess for one in ranking]
+
+
+def test_a_real_frame() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = LEAGUE.to_frame()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame["strategy"].tolist() == ["knuth", "first"]
