@@ -5,11 +5,14 @@ import os
 import shlex
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+from httpx2 import Client
 
 from support.commands import PEGWISE
-from support.waiting import PATIENCE
+from support.servers import running_server
+from support.waiting import PATIENCE, await_that
 
 pytestmark = pytest.mark.deep
 
@@ -97,7 +100,9 @@ def test_tree_files() -> None:
         ("bulls-and-cows", "entropy", 26424),
         ("bullets-and-maggots", "minimax", 58103),
         ("super-mastermind", "optimal", 178545),
+        ("super-mastermind", "entropy", 179863),
         ("hex", "optimal", 301614),
+        ("hex", "entropy", 301614),
     ],
 )
 def test_classic_boards_are_counted(board: str, strategy: str, total: int) -> None:
@@ -142,3 +147,35 @@ except pegwise.PegwiseError as error:
     ended = subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "pip install numba" in ended.stdout
+
+
+def test_the_web(tmp_path: Path) -> None:
+    """A game, a hint, a review, a code to hide, the assistant, a tree and a comparison."""
+    database = f"sqlite:///{tmp_path / 'web.db'}"
+    with (
+        running_server(database, tmp_path / "log", "--jobs", "1") as server,
+        Client(base_url=server.url, timeout=PATIENCE) as web,
+    ):
+
+        def ask(path: str, **message: Any) -> Any:
+            answer = web.post(path, json=message) if message else web.get(path)
+            assert answer.status_code < 300, answer.text
+            return answer.json()
+
+        game = ask("/api/games", variant="mastermind")
+        game = ask(f"/api/games/{game['id']}/guesses", guess="1122", version=game["version"])
+        assert game["turns"][0]["guess"] == "1122"
+        assert ask(f"/api/games/{game['id']}/hints", grade=2)["guess"]
+        reviewed = ask("/api/reviews", game="mastermind 1122:1,0 1344:0,1 3526:1,2")
+        assert [turn["verdict"] for turn in reviewed["turns"]] == ["good", "good", "good"]
+        make = ask("/api/makes", variant="bulls-and-cows")
+        answered = {"feedback": "1,1", "version": make["version"]}
+        assert len(ask(f"/api/makes/{make['id']}/answers", **answered)["turns"]) == 1
+        rows = [{"guess": "0123", "feedback": "1,1"}]
+        assert ask("/api/assist", variant="hex", rows=rows)["guesses"]
+        assert ask("/api/explore?variant=mastermind&strategy=knuth")["guess"] == "1122"
+        job = ask("/api/lab", variant="mastermind", strategies=["knuth", "optimal"])["id"]
+        await_that(lambda: ask(f"/api/lab/{job}")["state"] == "done")
+        assert [row["total"] for row in ask(f"/api/lab/{job}")["standings"]] == [5625, 5801]
+        refused = web.post("/api/makes", json={"variant": "10x10"})
+        assert "pip install numba" in refused.json()["error"]
