@@ -253,6 +253,8 @@ def test_playing_needs_no_compiler() -> None:
             "'udno' is neither an answer nor a command: did you",
         ),
         ("play --role maker -s first", "revael 1122", "did you mean 'reveal'?"),
+        ("play --role maker -s first", "hnit", "did you mean 'hint'?"),
+        ("play --role maker -s first", "hint", "Hints are for the breaker"),
     ],
 )
 def test_a_mistyped_command_is_not_taken_for_a_code(line: str, entry: str, said: str) -> None:

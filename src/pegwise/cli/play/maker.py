@@ -24,6 +24,7 @@ HELP = (
 
 INDENT = 4  # columns before a reason
 UNWILLING = ("none", "no", "nothing")
+NO_HINTS = "Hints are for the breaker; here you answer my guesses."
 
 
 class TerminalMaker(TerminalGame):
@@ -44,6 +45,7 @@ class TerminalMaker(TerminalGame):
             "correct": self.correct,
             "reveal": self.reveal,
             "give up": self.alone(self.give_up),
+            "hint": self.alone(lambda: self.say(NO_HINTS)),
         }
 
     def play(self) -> None:
