@@ -18,7 +18,7 @@ def whole_number(given: int, what: str, least: int = 0) -> int:
 
     >>> whole_number(4.5, "games", 1)
     Traceback (most recent call last):
-    pegwise.errors.PegwiseError: '4.5' is no number of games: expected a whole number from 1 on
+    pegwise.errors.PegwiseError: '4.5' games: expected a whole number, at least 1
     """
     try:
         number = index(given)
@@ -26,8 +26,7 @@ def whole_number(given: int, what: str, least: int = 0) -> int:
         number = least - 1
     if number >= least:
         return number
-    expected = f"expected a whole number from {least} on"
-    raise PegwiseError(f"{quote(given)} is no number of {what}: {expected}")
+    raise PegwiseError(f"{quote(given)} {what}: expected a whole number, at least {least}")
 
 
 def seconds_of(given: float) -> float:

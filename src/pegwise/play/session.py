@@ -139,7 +139,7 @@ class Session(Pictured):
 
     def turn(self, number: int) -> Turn:
         """The turn with this number, counted from 1."""
-        if whole_number(number, "a turn") not in range(1, len(self.turns) + 1):
+        if whole_number(number, "as a turn") not in range(1, len(self.turns) + 1):
             known = f"1 to {len(self.turns)}" if self.turns else "a guess first"
             raise PegwiseError(f"there is no turn {number}: expected {known}")
         return self.turns[number - 1]
