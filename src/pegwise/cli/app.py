@@ -12,6 +12,7 @@ from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.runtime.signals import INTERRUPTED, Terminated
 
 from .assist.command import assist
+from .atlas.command import atlas
 from .catalogue import strategies, variants
 from .check import check
 from .completion import completion
@@ -78,7 +79,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Measure": (evaluate, compare, experiment),
     "Prove": (prove, tree, verify),
     "Serve": (serve,),
-    "Look up": (variants, strategies, help_command, completion),
+    "Look up": (atlas, variants, strategies, help_command, completion),
 }
 
 

@@ -14,6 +14,7 @@ from .games import (
 from .measures import (
     EvaluationDocument,
     ExperimentDocument,
+    FigureDocument,
     ProofDocument,
     TreeDocument,
     VerdictDocument,
@@ -54,6 +55,10 @@ def _list_of(form: Any, description: str) -> Any:
 
 # By command: the declaration, and a command line that prints an example.
 DOCUMENTS: dict[str, tuple[Any, str]] = {
+    "atlas": (
+        _list_of(FigureDocument, "The figures that match, in the order of the atlas."),
+        "atlas 3x4",
+    ),
     "check": (
         CheckDocument,
         "check 7147:0,2 4881:0,2 1496:0,2 5214:2,1 3514:1,2 -v bullets-and-maggots",

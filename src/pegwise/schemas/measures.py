@@ -94,6 +94,33 @@ class ProofDocument(TypedDict):
     first: Annotated[str | None, Note("the first guess of the best tree")]
     nodes: Annotated[int, Note("sets of codes searched; varies with the jobs", minimum=0)]
     seconds: Seconds
+    checked: Annotated[
+        bool | None, Note("whether plain recursion agrees; null unless asked by --check")
+    ]
+
+
+class FigureDocument(TypedDict):
+    """A figure of the atlas."""
+
+    board: Annotated[str, Note("rules in canonical text")]
+    question: Annotated[str, Note("such as total of entropy, least total, least worst case")]
+    value: float
+    status: Annotated[
+        str,
+        Note(
+            "exact: counted over all secrets; published: by the source",
+            enum=["proven", "exact", "upper bound", "sampled", "published"],
+        ),
+    ]
+    lower_bound: Annotated[int | None, Note("no strategy does better than this")]
+    error: Annotated[float | None, Note("the standard error of a sampled mean")]
+    command: Annotated[str | None, Note("derives the figure again")]
+    source: Annotated[str | None, Note("who published it; null for our own")]
+    seconds: Annotated[float | None, Note("CPU time of the command", minimum=0)]
+    version: Annotated[str | None, Note("of Pegwise, when it was derived")]
+    date: Annotated[str | None, Note("when it was derived")]
+    tie_break: Annotated[str | None, Note("what decides between guesses of equal score")]
+    tree: Annotated[str | None, Note("SHA-256 of the decision tree below a file's header")]
 
 
 class VerdictDocument(TypedDict):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -76,6 +77,11 @@ def format_tree(file: TreeFile) -> str:
     read_header(head)  # raises if the claims could not be read back
     head[-1:] = _lines(file.tree)
     return "\n".join(head) + "\n"
+
+
+def tree_digest(tree: DecisionTree) -> str:
+    """The SHA-256 digest of the tree as a file has it below its header."""
+    return sha256("".join(f"{line}\n" for line in _lines(tree)).encode()).hexdigest()
 
 
 def _lines(tree: DecisionTree) -> Iterator[str]:
