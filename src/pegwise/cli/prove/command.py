@@ -23,6 +23,9 @@ from ..terminal.progress import thinking
 from .progress import watching
 from .report import ProofQuestion, document, sentences
 
+UPPER_BOUND = "upper bound"
+CHECK_DISAGREES = 1
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -54,6 +57,11 @@ if TYPE_CHECKING:
 @cluster_option
 @resume_option
 @click.option("--out", metavar="FILE", help="Save the tree; .xz and .gz are compressed.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Prove it a second time by plain recursion, on boards of a few hundred codes.",
+)
 @json_option
 def prove(
     variant: Variant,
@@ -66,6 +74,7 @@ def prove(
     cluster: str | None,
     resume: str | None,
     out: str | None,
+    check: bool,
     as_json: bool,
 ) -> int:
     """Find the best strategy, and prove it.
@@ -73,13 +82,14 @@ def prove(
     The search is exact: it ends with a decision tree and the proof that none is better.
 
     Ctrl-C stops with the best tree so far and prints the command that resumes; a second Ctrl-C
-    quits at once.
+    quits at once. With --check the exit code is 1 if the second proof disagrees.
 
     \b
     Examples:
       pegwise prove -v 4x6
       pegwise prove -v 4x6 --objective mean-within-5
       pegwise prove -v bulls-and-cows --out bc.tree
+      pegwise prove -v 4x4 --check
     """
     from pegwise.runtime.files import check_writable
     from pegwise.search import Objective
@@ -91,6 +101,8 @@ def prove(
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
     check_one_of(jobs, cluster)
+    if check:
+        require_checkable(question)
     if out is not None:
         check_writable(out)
     command = ["pegwise", "prove", *question.options, *resources.options]
@@ -99,6 +111,7 @@ def prove(
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         proof = search(question, resources, checkpoint)
+        checked = second_proof(proof) if check and proof.status != UPPER_BOUND else None
         try:
             if out is not None and proof.tree is None:
                 echo(f"No tree was found, so nothing is saved to {out}.", err=True)
@@ -107,19 +120,40 @@ def prove(
                 write_tree(out, proof.as_file(f"{made} ({count_of(proof.nodes, 'node')})"))
         finally:
             if as_json:
-                print_json(document(proof, question))
+                print_json(document(proof, question, checked))
             else:
                 from ..terminal.screen import Screen
 
-                Screen().say("\n".join(sentences(proof, question)))
+                Screen().say("\n".join(sentences(proof, question, checked)))
     elapsed = monotonic() - start
     late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
-    unfinished = proof.status == "upper bound" and (interruptions.heard or late)
+    unfinished = proof.status == UPPER_BOUND and (interruptions.heard or late)
     if unfinished:
         checkpoint.say_how_to_go_on()
     else:
         checkpoint.clear()
-    return INTERRUPTED if unfinished and interruptions.heard else 0
+    if unfinished and interruptions.heard:
+        return INTERRUPTED
+    return CHECK_DISAGREES if checked is False else 0
+
+
+def require_checkable(question: ProofQuestion) -> None:
+    """Raises if there will be no proof, or none that plain recursion can repeat."""
+    from pegwise.search.plain_proof import why_not_checked
+
+    if question.beam is not None:
+        raise PegwiseError("--check with --beam: a beam search proves nothing")
+    refusal = why_not_checked(question.variant.rules)
+    if refusal:
+        raise PegwiseError(f"--check: '{question.variant}' {refusal}")
+
+
+def second_proof(proof: "Proof") -> bool:
+    """Whether plain recursion comes to the same result."""
+    from pegwise.search.plain_proof import agrees
+
+    with thinking("Checking by plain recursion ..."):
+        return agrees(proof)
 
 
 def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from pegwise.search import Objective, Proof
 
 
+CHECKED = {
+    True: "Checked: a second proof by plain recursion comes to the same.",
+    False: "Not confirmed: plain recursion comes to another result. Please report this.",
+}
+
+
 class ProofQuestion(NamedTuple):
     """Which strategy is best: on which board, by which objective, under which restrictions."""
 
@@ -52,7 +58,9 @@ class ProofQuestion(NamedTuple):
         return checkpoint_name("prove", str(self).replace("objective ", ""))
 
 
-def document(proof: "Proof", question: ProofQuestion) -> "ProofDocument":
+def document(
+    proof: "Proof", question: ProofQuestion, checked: bool | None = None
+) -> "ProofDocument":
     """The proof, ready for JSON."""
     write_code = question.variant.notation.write_code
     return {
@@ -67,11 +75,16 @@ def document(proof: "Proof", question: ProofQuestion) -> "ProofDocument":
         "first": None if proof.first is None else write_code(proof.first),
         "nodes": proof.nodes,
         "seconds": round(proof.seconds, 6),
+        "checked": checked,
     }
 
 
-def sentences(proof: "Proof", question: ProofQuestion) -> list[str]:
+def sentences(proof: "Proof", question: ProofQuestion, checked: bool | None = None) -> list[str]:
     """The proof for people."""
+    return [*_result(proof, question), *([] if checked is None else [CHECKED[checked]])]
+
+
+def _result(proof: "Proof", question: ProofQuestion) -> list[str]:
     work = f"{count_of(proof.nodes, 'set')} searched in {proof.seconds:,.1f} s."
     if proof.status == "impossible":
         limit = count_of(question.objective.limit or 0, "guess")

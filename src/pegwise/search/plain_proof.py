@@ -1,0 +1,198 @@
+"""A second proof of a least total, by plain recursion: slow, short and independent.
+
+It shares only the rules of feedback (`kernel/reference.py`) with the search that it checks. A set
+of codes is a Python integer with a bit for each code, and sets are compared in full, so that no
+two can be taken for the same. Three facts are used:
+
+- A guess has the winning answer and at most A others, so at most one code of a set is found by the
+  first guess, A by the second, A * A by the third: this bounds the total from below.
+- Symbols that no guess has named yet are interchangeable, so that a guess need only introduce them
+  in order.
+- Two guesses that split a set into the same classes cost the same.
+"""
+
+from dataclasses import dataclass, field
+from itertools import permutations, product
+
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.kernel.reference import feedback_of
+
+from .proof import Proof
+
+MOST_CHECKED_CODES = 600
+UNLIMITED_GUESSES = 1_000
+IMPOSSIBLE = 1 << 40
+
+Set = int  # a bit for each code
+
+
+@dataclass(frozen=True)
+class PlainSplit:
+    """The code that a guess wins, the classes of the others, and how many symbols it names."""
+
+    won: Set
+    classes: tuple[Set, ...]
+    named: int
+
+
+def why_not_checked(rules: Rules) -> str | None:
+    """Why plain recursion does not reach this board, if so."""
+    if rules.words is not None:
+        return "is a word list: plain recursion checks boards"
+    if rules.size > MOST_CHECKED_CODES:
+        return f"has {rules.size:,} codes: plain recursion checks up to {MOST_CHECKED_CODES}"
+    return None
+
+
+def agrees(proof: Proof) -> bool:
+    """Whether plain recursion comes to the same result as a finished proof."""
+    rules, aim = proof.rules, proof.objective
+    first = proof.first if proof.first_given else None
+    limit = aim.limit
+    if aim.worst:
+        limit = least_worst(rules, proof.consistent, first)
+        if limit != proof.worst:
+            return False
+    return least_total(rules, limit, proof.consistent, first) == proof.total
+
+
+def least_total(
+    rules: Rules,
+    limit: int | None = None,
+    consistent: bool = False,
+    first: Code | None = None,
+) -> int | None:
+    """The least total of all trees with at most ``limit`` guesses a game; None if there is none.
+
+    >>> least_total(Rules.parse("3x4"))
+    206
+    """
+    refusal = why_not_checked(rules)
+    if refusal:
+        raise BoardTooLarge(f"'{rules}' {refusal}")
+    return PlainSearch(rules, consistent).least(limit or UNLIMITED_GUESSES, first)
+
+
+def least_worst(rules: Rules, consistent: bool = False, first: Code | None = None) -> int:
+    """The least number of guesses within which every code can be found."""
+    search = PlainSearch(rules, consistent)
+    return next(n for n in range(1, rules.size + 2) if search.least(n, first) is not None)
+
+
+@dataclass
+class PlainSearch:
+    """Least totals of sets of codes, remembered by set and guesses left."""
+
+    rules: Rules
+    consistent: bool = False
+    known: dict[tuple[Set, int], int] = field(default_factory=dict)
+    bounds: dict[tuple[Set, int], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        symbols, positions = range(self.rules.symbols), self.rules.positions
+        ordered = permutations(symbols, positions) if self.rules.distinct else None
+        self.codes = list(ordered or product(symbols, repeat=positions))
+        splits = {code: self._split(code) for code in self.codes}
+        # By the number of symbols named so far: the guesses that name new ones in order.
+        self.splits = [
+            [split for code, split in splits.items() if _names_in_order(code, named)]
+            for named in range(self.rules.symbols + 1)
+        ]
+        self.by_code = splits
+        self.answers = max(len(split.classes) for split in splits.values())
+        self.least_of_size = [self._least_of_size(size) for size in range(len(self.codes) + 1)]
+
+    def _split(self, guess: Code) -> PlainSplit:
+        classes: dict[int, Set] = {}
+        won = 0
+        for number, code in enumerate(self.codes):
+            if code == guess:
+                won = 1 << number
+                continue
+            answer = feedback_of(code, guess, self.rules.bulls_only)
+            classes[answer] = classes.get(answer, 0) | 1 << number
+        return PlainSplit(won, tuple(classes.values()), max(guess) + 1)
+
+    def _least_of_size(self, size: int) -> int:
+        total, found, guesses = 0, 1, 1
+        while size > 0:
+            total += guesses * min(size, found)
+            size, found, guesses = size - found, found * self.answers, guesses + 1
+        return total
+
+    def least(self, limit: int, first: Code | None = None) -> int | None:
+        """The least total over all codes, each found within ``limit`` guesses."""
+        everything = (1 << len(self.codes)) - 1
+        if first is None:
+            total = self.search(everything, 0, limit, IMPOSSIBLE)
+        else:
+            in_order = _names_in_order(first, 0)
+            named = max(first) + 1 if in_order else self.rules.symbols
+            total = self._after(everything, self.by_code[first], named, limit)
+        return total if total < IMPOSSIBLE else None
+
+    def _after(self, codes: Set, split: PlainSplit, named: int, left: int) -> int:
+        if left == 1:
+            return 1 if codes == split.won else IMPOSSIBLE
+        classes = [part for each in split.classes if (part := codes & each)]
+        return codes.bit_count() + sum(
+            self.search(part, named, left - 1, IMPOSSIBLE) for part in classes
+        )
+
+    def search(self, codes: Set, named: int, left: int, below: int) -> int:
+        """The least total of a set if it is less than ``below``, else a bound that is not."""
+        size = codes.bit_count()
+        if size == 1:
+            return 1
+        if left <= 1:
+            return IMPOSSIBLE
+        key = (codes, left)
+        if key in self.known:
+            return self.known[key]
+        bound = max(self.least_of_size[size], self.bounds.get(key, 0))
+        if bound >= below:
+            return bound
+        best = below
+        for bound, split, classes in self._promising(codes, size, named, below):
+            if bound >= best:
+                break
+            total = bound
+            for part in sorted(classes, key=int.bit_count):
+                least = self.least_of_size[part.bit_count()]
+                after = max(named, split.named)
+                total += self.search(part, after, left - 1, best - total + least) - least
+                if total >= best:
+                    break
+            best = min(best, total)
+        if best < below:
+            self.known[key] = best
+        else:
+            self.bounds[key] = below
+        return best
+
+    def _promising(
+        self, codes: Set, size: int, named: int, below: int
+    ) -> list[tuple[int, PlainSplit, list[Set]]]:
+        """The splits of a set that may cost less than ``below``, by their lower bounds."""
+        found: dict[frozenset[Set], tuple[int, PlainSplit, list[Set]]] = {}
+        for split in self.splits[named]:
+            if self.consistent and not codes & split.won:
+                continue
+            classes = [part for each in split.classes if (part := codes & each)]
+            if len(classes) == 1 and not codes & split.won:
+                continue
+            bound = size + sum(self.least_of_size[part.bit_count()] for part in classes)
+            if bound < below:
+                found.setdefault(frozenset(classes), (bound, split, classes))
+        return sorted(found.values(), key=lambda each: each[0])
+
+
+def _names_in_order(guess: Code, named: int) -> bool:
+    """Whether the symbols from ``named`` on come first in the order of their numbers."""
+    for symbol in guess:
+        if symbol > named:
+            return False
+        named += symbol == named
+    return True
