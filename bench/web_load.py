@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from pathlib import Path
 from statistics import quantiles
@@ -29,11 +30,16 @@ from pegwise import Rules
 
 RULES = Rules(4, 6)
 CODES = ["".join(code) for code in product("123456", repeat=4)]
-ANSWERS = {
-    (code, guess): str(RULES.feedback([*map(int, code)], [*map(int, guess)]))
-    for code in CODES
-    for guess in CODES
-}
+
+
+@cache
+def answers() -> dict[tuple[str, str], str]:
+    """The answers to all guesses at all codes."""
+    return {
+        (code, guess): str(RULES.feedback([*map(int, code)], [*map(int, guess)]))
+        for code in CODES
+        for guess in CODES
+    }
 
 
 @dataclass
@@ -58,6 +64,10 @@ class Visitor:
     async def open(self) -> None:
         """Connect."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._writer.close()
 
     async def ask(self, method: str, path: str, **body: object) -> tuple[int, Any]:
         """The status of the answer, and what it says."""
@@ -105,7 +115,7 @@ async def play_game(visitor: Visitor, tally: Tally, think: float, dice: random.R
             return
         answered += 1
         told = game["turns"][-1]["feedback"]
-        left = [code for code in left if ANSWERS[code, guess] == told]
+        left = [code for code in left if answers()[code, guess] == told]
     _, kept = await visitor.ask("GET", address)
     tally.finished += 1
     tally.lost += answered - len(kept["turns"])
@@ -161,7 +171,7 @@ async def play_half(
             tally.refused += 1
             return
         told = match["you"]["game"]["turns"][-1]["feedback"]
-        left = [code for code in left if ANSWERS[code, guess] == told]
+        left = [code for code in left if answers()[code, guess] == told]
 
 
 def status_in(match: Any) -> str:
@@ -218,6 +228,7 @@ def main() -> None:
     parser.add_argument("--duels", type=int, default=0, help="matches of two under way meanwhile")
     parser.add_argument("--settle", type=float, default=20, help="seconds before anybody plays")
     options = parser.parse_args()
+    answers()  # before anybody waits for them
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         server = start_server(folder, port)

@@ -30,8 +30,13 @@ class Services:
     feed: MatchFeed
 
 
-async def _services(request: Request) -> Services:
+def services_of(request: Request) -> Services:
+    """The services of the server that received a request."""
     return cast(Services, request.app.state.services)
+
+
+async def _services(request: Request) -> Services:
+    return services_of(request)
 
 
 Server = Annotated[Services, Depends(_services)]

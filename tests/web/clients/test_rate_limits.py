@@ -158,3 +158,28 @@ def test_a_player_keeps_their_cookie_and_nobody_can_make_one(limited: FastAPI) -
     assert "set-cookie" not in again.headers
     forged = TestClient(limited, cookies={COOKIE: f"{first.json()}.forged"})
     assert forged.post("/api/me").json() != first.json()
+
+
+def test_most_requests_need_no_database(opened: Database, clock: Clock) -> None:
+    limits = Limits(requests_a_minute=640, requests_a_minute_from_an_address=6400)
+    server, other = RateLimits(opened, limits, clock), RateLimits(opened, limits, clock)
+    drawn = []
+    for _ in range(20):
+        drawn.append(server.is_drawn(ANN))
+        if not drawn[-1]:
+            server.request(ANN)
+    assert drawn == [False, *[True] * 9, False, *[True] * 9]  # a block is 10 of 640
+    assert not other.is_drawn(ANN)
+    clock.now += 60
+    assert not server.is_drawn(ANN)  # what was left belonged to the minute before
+
+
+def test_blocks_end_at_the_limit(opened: Database, clock: Clock) -> None:
+    limits = Limits(requests_a_minute=200, requests_a_minute_from_an_address=6400)
+    servers = RateLimits(opened, limits, clock), RateLimits(opened, limits, clock)
+    for made in range(198):  # a block is 3 of 200, and one server may have two left
+        servers[made % 2].request(ANN)
+    for _ in range(2):
+        servers[1].request(ANN)
+    with pytest.raises(Refused, match="more than 200 requests a minute"):
+        servers[1].request(ANN)

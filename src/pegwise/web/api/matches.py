@@ -16,7 +16,14 @@ from ..faults import refusals
 from ..games.links import Id
 from ..matches import rooms, steps
 from ..matches.feed import Listener, News
-from ..matches.stored_matches import StoredMatch, load_match, news_of, show_match, tell_pages
+from ..matches.stored_matches import (
+    StoredMatch,
+    load_match,
+    news_of,
+    show_match,
+    show_to,
+    tell_pages,
+)
 from ..messages.games import Guess
 from ..messages.matches import HiddenCode, Match, MatchSummary, NewMatch, NewPlayer
 from ..services import Now, Server, Services
@@ -33,7 +40,7 @@ LONGEST_STREAM = 900.0  # seconds; the page opens the next one by itself
 async def new_match(wanted: NewMatch, player: Player, server: Server, now: Now) -> Match:
     """Create a match; its id is the link to send to the others."""
     stored = await server.database.promptly(rooms.create, server, player, wanted, now)
-    return show_match(stored, now, player)
+    return show_to(player, stored, show_match(stored, now))
 
 
 @router.get("", responses=refusals())
@@ -46,7 +53,7 @@ def matches(player: Player, server: Server, now: Now) -> list[MatchSummary]:
 async def match(match: Id, player: Player, server: Server, now: Now) -> Match:
     """A match as everybody may see it, and the player's own game."""
     stored = await run_in_threadpool(_look, server, match, now)
-    return show_match(stored, now, player)
+    return show_to(player, stored, show_match(stored, now))
 
 
 def _look(server: Services, match: str, now: datetime) -> StoredMatch:
@@ -65,7 +72,7 @@ async def join(match: Id, entry: NewPlayer, player: Player, server: Server, now:
     """Join a match that has a free place; whoever has one already keeps it."""
     stored = await run_in_threadpool(_look, server, match, now)
     if stored.seat_of(player) is not None:
-        return show_match(stored, now, player)
+        return show_to(player, stored, show_match(stored, now))
     step = partial(rooms.join, server, player=player, name=entry.name)
     return await _step(server, match, player, now, step)
 
@@ -101,9 +108,8 @@ async def rematch(match: Id, player: Player, server: Server, now: Now) -> Match:
     """The next match of the same players: created by the first who asks, joined by the others."""
     request = server, player, match, now
     played, following = await server.database.promptly(rooms.rematch, *request)
-    for changed in (played, following):
-        tell_pages(server.feed, changed, now)
-    return show_match(following, now, player)
+    tell_pages(server.feed, show_match(played, now))
+    return _tell(server, following, player, now)
 
 
 async def _step(
@@ -111,8 +117,14 @@ async def _step(
 ) -> Match:
     """Play a step, tell the open pages of the match, and show it to the player."""
     stored = await server.database.promptly(steps.play_step, server, match, now, step)
-    tell_pages(server.feed, stored, now)
-    return show_match(stored, now, player)
+    return _tell(server, stored, player, now)
+
+
+def _tell(server: Services, stored: StoredMatch, player: str, now: datetime) -> Match:
+    """Tell the open pages of a match that it has changed, and show it to the player."""
+    shown = show_match(stored, now)
+    tell_pages(server.feed, shown)
+    return show_to(player, stored, shown)
 
 
 @router.get(
@@ -146,7 +158,7 @@ class MatchStream(StreamingResponse):
         server, match, now = self._server, self._match, self._now
         with server.feed.listening(match, address_of_request()) as listener:
             stored = await run_in_threadpool(_look, server, match, now)
-            listener.tell(news_of(stored, now))
+            listener.tell(news_of(show_match(stored, now)))
             self.body_iterator = _events(listener)
             await super().__call__(scope, receive, send)
 

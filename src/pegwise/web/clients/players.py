@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 from itsdangerous import BadSignature, Signer
 
 from ..database.keys import Keys
-from ..services import Server
+from ..services import services_of
 from .rate_limits import CLIENT
 
 COOKIE = "pegwise_player"
@@ -17,13 +17,14 @@ SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this ver
 YEAR = 365 * 24 * 3600
 
 
-async def player_of(request: Request, response: Response, server: Server) -> str:
+async def player_of(request: Request, response: Response) -> str:
     """The player of a request; a new player gets a cookie."""
     client = CLIENT.get()
     secure = request.url.scheme == "https"
     known = None if client is None else client.player
     if known is not None and (not secure or SECURE_COOKIE in request.cookies):
         return known
+    server = services_of(request)
     if known is None and client is not None:
         await server.database.promptly(server.rate_limits.newcomer, client.address)
     player = known or secrets.token_urlsafe(18)
@@ -53,7 +54,7 @@ def forget(response: Response) -> None:
 def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
     """The player in the cookie, also in one set before or without https; None if none is valid."""
     for name in (SECURE_COOKIE, COOKIE):
-        player = player_in(cookies.get(name, ""), keys)
+        player = player_in(cookies[name], keys) if name in cookies else None
         if player is not None:
             return player
     return None

@@ -1,6 +1,7 @@
 """Clients and their rate limits: requests and seconds of computation per minute.
 
-The counters are in the database, so that all servers share them.
+The counters are in the database, so that all servers share them. Requests are drawn in blocks: with
+several servers, what one of them has drawn and not used is missing for the others in that minute.
 """
 
 import hmac
@@ -22,6 +23,7 @@ from ..database.write_turns import TROUBLE
 from ..faults import Refused
 from ..settings import Limits
 from ..telemetry import write_database_trouble
+from .request_blocks import RequestBlocks, block_of
 
 MINUTE = 60
 KEPT_MINUTES = 2
@@ -85,23 +87,40 @@ class RateLimits:
         )
         self._newcomers = Spent(limits.new_players_a_minute)
         self._moves = Spent(limits.moves_a_minute)
+        self._blocks = RequestBlocks()
 
     def request(self, client: Client) -> None:
         """Count a request that changes something."""
-        self._count(self._budgets(client), "requests")
+        while not self.is_drawn(client):
+            self._draw(client)
+
+    def is_drawn(self, client: Client) -> bool:
+        """Count a request without the database, if one was drawn before."""
+        return self._blocks.take([name for name, _ in self._budgets(client)], self._minute())
+
+    def _draw(self, client: Client) -> None:
+        """Draw a block of requests for the player and the address, if they have none left."""
+        minute = self._minute()
+        empty = [one for one in self._budgets(client) if not self._blocks.has(one[0], minute)]
+        dues = [(name, Spent(requests=block_of(most.requests))) for name, most in empty]
+        for (name, most), (_, due), spent in zip(empty, dues, self._spend(dues), strict=True):
+            within = due.requests - max(0, spent.requests - most.requests)
+            if within < 1:
+                raise self._refusal(f"more than {most.requests} requests a minute")
+            self._blocks.add(name, minute, within)
 
     def newcomer(self, address: str) -> None:
         """Count a new player."""
-        self._count([(f"new:{address}", self._newcomers)], "new players")
+        self._count(f"new:{address}", self._newcomers.requests, "new players")
 
     def move(self, address: str) -> None:
         """Count an attempt to become another player, by a code or a file."""
-        self._count([(f"move:{address}", self._moves)], "moves to this device")
+        self._count(f"move:{address}", self._moves.requests, "moves to this device")
 
-    def _count(self, budgets: list[tuple[str, Spent]], what: str) -> None:
-        for limit, spent in self._spend(budgets, Spent(requests=1)):
-            if spent.requests > limit.requests:
-                raise self._refusal(f"more than {limit.requests} {what} a minute")
+    def _count(self, name: str, most: int, what: str) -> None:
+        (spent,) = self._spend([(name, Spent(requests=1))])
+        if spent.requests > most:
+            raise self._refusal(f"more than {most} {what} a minute")
 
     async def charge(self, client: Client, seconds: float) -> None:
         """Charge a client for seconds of computation; if the database fails, the log says so."""
@@ -112,7 +131,7 @@ class RateLimits:
 
     def computed(self, client: Client, seconds: float) -> None:
         """Charge a client for seconds of computation."""
-        self._spend(self._budgets(client), Spent(seconds=seconds))
+        self._spend([(name, Spent(seconds=seconds)) for name, _ in self._budgets(client)])
 
     def check_computing(self, client: Client) -> None:
         """Raises if a client has used up its seconds of this minute."""
@@ -132,15 +151,15 @@ class RateLimits:
         player = [(f"player:{client.player}", self._players)] if client.player else []
         return [*player, (f"address:{client.address}", self._addresses)]
 
-    def _spend(self, budgets: list[tuple[str, Spent]], due: Spent) -> list[tuple[Spent, Spent]]:
-        """Add to the counters of this minute; returns each limit with what is spent."""
+    def _spend(self, dues: list[tuple[str, Spent]]) -> list[Spent]:
+        """Add to the counters of this minute; returns what is spent of each."""
         minute = self._minute()
         spent = []
         with self._database.connection() as connection:
             self._sweep(connection, minute)
-            for name, limit in budgets:
+            for name, due in dues:
                 row = {"client": name, "minute": minute, **due._asdict()}
-                spent.append((limit, Spent(*connection.execute(self._add, row).one())))
+                spent.append(Spent(*connection.execute(self._add, row).one()))
         return spent
 
     def _sweep(self, connection: Connection, minute: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from pegwise.errors import PegwiseError, quote
@@ -159,8 +159,12 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 def _begin_at_once(connection: Any) -> None:
     """Begin IMMEDIATE: a writer locks at once, so that two writers cannot deadlock."""
-    mode = connection.get_execution_options().get("sqlite_begin", "IMMEDIATE")
-    connection.exec_driver_sql(f"BEGIN {mode}")
+    statement = f"BEGIN {connection.get_execution_options().get('sqlite_begin', 'IMMEDIATE')}"
+    driver = connection.connection.driver_connection
+    try:
+        driver.execute(statement)
+    except driver.OperationalError as error:
+        raise OperationalError(statement, None, error) from error
 
 
 def _check_pages(engine: Engine) -> None:

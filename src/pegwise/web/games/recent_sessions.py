@@ -12,7 +12,7 @@ from ..messages.turns import OneTurn, show_turn
 from .links import variant_named
 
 RECENT_SESSIONS = 512
-RECENT_TURNS = 16_384
+RECENT_TURNS = 2_048
 
 
 class RecentSessions:

@@ -18,6 +18,7 @@ from pegwise.play.lies import LieAllowance, contradicted
 from pegwise.play.makers import Maker, lies_of
 from pegwise.play.session import Session, Status
 
+from ..database.plain_rows import PlainRows
 from ..database.tables import GameRow, LinkRow, MakeRow, now
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import MOST_TURNS, Commitment, Game
@@ -33,6 +34,7 @@ CHARGED_DIGITS = 16  # of the hash of a position for which a hint was charged
 
 # Built once: building a statement for every guess would take longer than running it.
 GAMES, LINKS = GameRow.__table__, LinkRow.__table__
+GAME_ROWS, LINK_ROWS = PlainRows(GameRow), PlainRows(LinkRow)
 FIND = select(GAMES, LINKS).where(GAMES.c.link == LINKS.c.id, GAMES.c.id == bindparam("game"))
 STEP = ("version", "text", "undone", "undos", "status", "guesses", "revealed", "daily", "touched")
 KEEP = (
@@ -143,11 +145,9 @@ def load_game(
     found = connection.execute(FIND, {"game": game}).first()
     if found is None:
         raise Refused(404, "there is no such game")
-    columns = len(GAMES.c)
-    row = GameRow(**dict(zip(GAMES.c.keys(), found[:columns], strict=True)))
-    link = LinkRow(**dict(zip(LINKS.c.keys(), found[columns:], strict=True)))
+    row = GAME_ROWS.read(found[: len(GAME_ROWS)])
     check_access(row, player, version)
-    stored = StoredGame(row, link)
+    stored = StoredGame(row, LINK_ROWS.read(found[len(GAME_ROWS) :]))
     if stored.playing and row.daily != today:
         row.daily = None
     return stored

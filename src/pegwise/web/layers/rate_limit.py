@@ -29,7 +29,8 @@ class RateLimit:
         client = Client(player, hidden_address(host, services.keys))
         before, unwatched = CLIENT.set(client), RECEIVE.set(receive)
         try:
-            if scope["method"] not in SAFE_METHODS:
+            changes = scope["method"] not in SAFE_METHODS
+            if changes and not services.rate_limits.is_drawn(client):
                 await services.database.promptly(services.rate_limits.request, client)
             await self._app(scope, receive, send)
         except Refused as refused:

@@ -9,7 +9,7 @@ CONTENT_SECURITY_POLICY = (
     "frame-ancestors 'none'"
 )
 DENIED_FEATURES = ("camera", "geolocation", "microphone", "payment", "usb", "browsing-topics")
-ALWAYS = {
+HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -18,6 +18,7 @@ ALWAYS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+ALWAYS = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
 YEAR = 365 * 24 * 3600
 
 
@@ -30,8 +31,7 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message["headers"])
-                headers.update(ALWAYS)
+                headers = MutableHeaders(raw=[*message["headers"], *ALWAYS])
                 if scope["scheme"] == "https":
                     headers["strict-transport-security"] = f"max-age={YEAR}"
                 headers.setdefault("cache-control", "no-store")

@@ -40,7 +40,8 @@ class Listener:
     async def wait(self, seconds: float) -> News | None:
         """The next news; None if there are none for a while."""
         try:
-            await asyncio.wait_for(self._arrived.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._arrived.wait()
         except TimeoutError:
             return None
         self._arrived.clear()

@@ -15,7 +15,15 @@ from ..games.links import maker_behind, new_link, variant_named
 from ..games.stored_games import check_access
 from ..messages.games import Guess
 from ..services import Services
-from .stored_matches import FINISH, REASONS, StoredMatch, StoredSeat, load_match, tell_pages
+from .stored_matches import (
+    FINISH,
+    REASONS,
+    StoredMatch,
+    StoredSeat,
+    load_match,
+    show_match,
+    tell_pages,
+)
 from .verdicts import (
     DUEL,
     FINISHED,
@@ -47,7 +55,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
     for game in stored.games:
         game.keep()
     if overdue:
-        tell_pages(server.feed, stored, now)
+        tell_pages(server.feed, show_match(stored, now))
         raise Refused(409, REASONS[OVER])
     return stored
 
@@ -60,7 +68,7 @@ def end_if_left_alone(server: Services, match: str, now: datetime) -> None:
             return
         end(connection, server, stored, LEFT_ALONE)
         stored.store(connection, now, server.settings.limits)
-    tell_pages(server.feed, stored, now)
+    tell_pages(server.feed, show_match(stored, now))
 
 
 def end_overdue(server: Services, now: datetime) -> int:

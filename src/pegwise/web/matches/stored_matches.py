@@ -11,10 +11,11 @@ from sqlalchemy import Connection, bindparam, func, select, update
 
 from pegwise.play.session import Status
 
+from ..database.plain_rows import PlainRows
 from ..database.tables import GameRow, LinkRow, MatchRow, SeatRow
 from ..faults import Refused
 from ..games.links import board_named
-from ..games.stored_games import StoredGame, commitment_of, show_game
+from ..games.stored_games import GAME_ROWS, LINK_ROWS, StoredGame, commitment_of, show_game
 from ..messages.matches import Match, OwnSeat, PegAnswer
 from ..messages.matches import Seat as SeatMessage
 from ..settings import Limits
@@ -26,6 +27,7 @@ CHANNEL = "pegwise_matches"  # on which PostgreSQL tells other servers of change
 # Built once: building a statement for every guess would take longer than running it.
 MATCHES, SEATS = MatchRow.__table__, SeatRow.__table__
 GAMES, LINKS = GameRow.__table__, LinkRow.__table__
+MATCH_ROWS, SEAT_ROWS = PlainRows(MatchRow), PlainRows(SeatRow)
 FIND = select(MATCHES).where(MATCHES.c.id == bindparam("match"))
 LOCK = FIND.with_for_update()
 SEATED = (
@@ -137,28 +139,26 @@ def load_match(connection: Connection, match: str, lock: bool = False) -> Stored
     found = connection.execute(LOCK if lock else FIND, {"match": match}).first()
     if found is None:
         raise Refused(404, "there is no such match")
-    row = MatchRow(**found._mapping)
+    row = MATCH_ROWS.read(found)
     seated = connection.execute(SEATED, {"match": match}).all()
     return StoredMatch(row, [_seat(tuple(one)) for one in seated])
 
 
 def _seat(found: tuple[object, ...]) -> StoredSeat:
-    first, second = len(SEATS.c), len(SEATS.c) + len(GAMES.c)
-    seat = SeatRow(**dict(zip(SEATS.c.keys(), found[:first], strict=True)))
-    game = dict(zip(GAMES.c.keys(), found[first:second], strict=True))
-    link = dict(zip(LINKS.c.keys(), found[second:], strict=True))
-    if game["id"] is None or link["id"] is None:
-        return StoredSeat(seat)
-    return StoredSeat(seat, StoredGame(GameRow(**game), LinkRow(**link)))
+    first, second = len(SEAT_ROWS), len(SEAT_ROWS) + len(GAME_ROWS)
+    seat = StoredSeat(SEAT_ROWS.read(found[:first]))
+    game, link = GAME_ROWS.read(found[first:second]), LINK_ROWS.read(found[second:])
+    if game.id is not None and link.id is not None:  # outer joins: there may be none yet
+        seat.game = StoredGame(game, link)
+    return seat
 
 
-def show_match(stored: StoredMatch, now: datetime, player: str | None = None) -> Match:
-    """The match as everybody may see it, with the game of this player if one is given."""
+def show_match(stored: StoredMatch, now: datetime) -> Match:
+    """The match as everybody may see it."""
     row, progress = stored.row, stored.progress
     best = best_of(progress)
     won = winners(row.kind, progress) if stored.over else []
     left = None if row.deadline is None else (aware(row.deadline) - now).total_seconds()
-    own = None if player is None else stored.seat_of(player)
     return Match(
         id=row.id,
         kind=row.kind,  # type: ignore[arg-type]  # pydantic checks it
@@ -172,12 +172,17 @@ def show_match(stored: StoredMatch, now: datetime, player: str | None = None) ->
         seconds_left=None if left is None else max(0, round(left)),
         verdict=verdict(row.kind, row.ending, progress) if stored.over else None,
         rematch=row.rematch,
-        you=None if own is None else _show_own(own),
+        you=None,
     )
 
 
-def _show_own(seat: StoredSeat) -> OwnSeat:
-    return OwnSeat(number=seat.row.number, game=None if seat.game is None else show_game(seat.game))
+def show_to(player: str, stored: StoredMatch, shown: Match) -> Match:
+    """The match as everybody may see it, with the player's own game."""
+    seat = stored.seat_of(player)
+    if seat is None:
+        return shown
+    game = None if seat.game is None else show_game(seat.game)
+    return shown.model_copy(update={"you": OwnSeat(number=seat.row.number, game=game)})
 
 
 def _show_seat(
@@ -203,13 +208,12 @@ def _show_seat(
     )
 
 
-def news_of(stored: StoredMatch, now: datetime) -> News:
+def news_of(shown: Match) -> News:
     """The public state of a match."""
-    text = show_match(stored, now).model_dump_json()
-    return News(stored.row.version, text, stored.row.rematch is not None)
+    return News(shown.version, shown.model_dump_json(), shown.rematch is not None)
 
 
-def tell_pages(feed: MatchFeed, stored: StoredMatch, now: datetime) -> None:
+def tell_pages(feed: MatchFeed, shown: Match) -> None:
     """Tell the open pages of a match what has changed."""
-    if feed.is_followed(stored.row.id):
-        feed.publish(stored.row.id, news_of(stored, now))
+    if feed.is_followed(shown.id):
+        feed.publish(shown.id, news_of(shown))

@@ -16,7 +16,7 @@ from ..database.write_turns import TROUBLE
 from ..faults import Refused
 from ..telemetry import write_database_trouble
 from .feed import MatchFeed
-from .stored_matches import CHANNEL, load_match, tell_pages
+from .stored_matches import CHANNEL, load_match, show_match, tell_pages
 
 POLLING = 0.25  # seconds between two looks into an SQLite file
 LISTENING = 1.0  # seconds between two looks whether there is still a page to listen for
@@ -85,7 +85,7 @@ class MatchWatcher:
                 stored = load_match(connection, match)
         except Refused:  # it was deleted
             return
-        tell_pages(feed, stored, datetime.now(UTC))
+        tell_pages(feed, show_match(stored, datetime.now(UTC)))
 
     def _listen(self, feed: MatchFeed) -> None:
         """Publish the matches that PostgreSQL names, and first those that changed before."""
