@@ -102,7 +102,7 @@ def test_evil_has_chosen_no_code() -> None:
 def test_hard_mode_refuses_before_the_maker_is_asked() -> None:
     game = new_game(hard=True)
     play(game, "1122")
-    with pytest.raises(PegwiseError, match=r"^Refused in hard mode: 1122 cannot be the code"):
+    with pytest.raises(PegwiseError, match=r"^Not allowed in hard mode: 1122 cannot be the code"):
         play(game, "1122")
     assert len(game.session.turns) == 1
 

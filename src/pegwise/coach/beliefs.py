@@ -120,7 +120,8 @@ class Beliefs:
         slots, count = self._slots, len(guesses)
         told = self._told(pack(guesses, self.rules.symbols)).astype(np.int64)
         told += np.arange(count)[:, None] * slots
-        lies = np.array([[_lies_to(self.rules, guess)] for guess in guesses])
+        possible = np.array([answers_to(self.rules, guess) for guess in guesses])
+        lies = np.maximum(0, np.count_nonzero(possible[:, :-1], axis=1) - 1)[:, None]
         may_lie = self.wrong < self.lies
 
         def by_answer(values: Shares) -> Shares:
@@ -138,7 +139,6 @@ class Beliefs:
         honest_logs = sure[1] + truth * (free[1] + np.log2(truth) * free[0])
         lying = lie * free[0]
         lying_logs = lie * free[1] + _xlog2(lie) * free[0]
-        possible = np.array([answers_to(self.rules, guess) for guess in guesses])
         others = possible & (np.arange(slots) < slots - 1)
         elsewhere = [
             np.where(others, sums[:, :-1].sum(axis=1, keepdims=True) - sums, 0.0)

@@ -33,6 +33,7 @@ from .values import TIE, verdict
 Costs = NDArray[np.float64]
 
 MOST_COMPARED_PAIRS = 1_500_000  # of a guess and a code, to rank the guesses of a turn
+MOST_TURN_GUESSES = 12_000  # that are ranked, however few codes are left
 MOST_CODES_AHEAD = 3000  # with more possible codes, guesses are judged one step ahead
 SHORTLISTED, MOST_REPLIES = 4, 30
 LIAR_GAMES, MOST_PAIRS_A_TURN = 10, 100_000  # to learn what uncertainty costs
@@ -113,7 +114,7 @@ class LieJudge:
         if len(beliefs) <= 2:
             return self._figures(beliefs, beliefs.code(0))
         some_codes = beliefs.thinned(MOST_CODES_IN_GAMES)
-        guesses = self._guesses(beliefs, MOST_COMPARED_PAIRS // len(some_codes))
+        guesses = self._guesses(beliefs, min(MOST_TURN_GUESSES, MOST_COMPARED_PAIRS // len(some_codes)))
         order = np.argsort(self._one_step(some_codes, guesses), kind="stable")
         some = [self._figures(beliefs, guesses[at]) for at in order[:SHORTLISTED]]
         return min(some, key=lambda one: known(one.expected_guesses))

@@ -62,7 +62,7 @@ class BreakerGame:
         if self.hard or self.coach:
             fault = objection(guess, self.session.turns, self.notation, self.allowance)
         if self.hard and fault:
-            raise PegwiseError(f"Refused in hard mode: {fault}")
+            raise PegwiseError(f"Not allowed in hard mode: {fault}")
         guessed = [turn.guess for turn in self.session.turns]
         self.session.play(guess, maker.answer(self.session.position, guess))
         if self.coach and guess in guessed:

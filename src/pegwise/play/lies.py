@@ -130,7 +130,8 @@ def objection(
         number = [turn.guess for turn in played].index(guess) + 1
         got = notation.describe(played[number - 1].feedback)
         return (
-            f"{code} cannot be the code: at turn {number} it got {got}, and a win is never denied."
+            f"{code} cannot be the code: you tried it at turn {number} and got {got}. "
+            "I may lie, but I always say when you win."
         )
     if len(clashing) <= allowance.lies:
         return None

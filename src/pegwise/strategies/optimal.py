@@ -1,4 +1,4 @@
-"""Perfect play: from a ready-made tree, off the tree by search."""
+"""Perfect play: from a ready-made tree, and by search where the tree does not lead."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

@@ -12,10 +12,8 @@ from .database.tables import LinkRow
 from .database.write_turns import TROUBLE
 from .faults import Refused
 from .games.daily import number_of
-from .games.links import find_link, variant_named
+from .games.links import find_link, title_of, variant_named
 from .services import Services
-
-SMALL_WORDS = ("and",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +47,6 @@ CARDS = {
     "explore": LinkCard("Explore a strategy", "Every decision of a strategy, answer by answer."),
     "you": LinkCard("Your games", "Your streaks, your history, your records."),
 }
-
-
-def title_of(variant: str) -> str:
-    """``Bulls and Cows``, or ``Board 5x7``."""
-    if variant[:1].isdigit():
-        return f"Board {variant}"
-    words = variant.split("-")
-    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
 
 
 def card_of(page: str, today: date) -> LinkCard:

@@ -10,8 +10,9 @@ from pegwise import __version__
 from pegwise.game.variants import CLASSIC
 
 from .assets import CACHE_FOREVER, REVALIDATE, STYLES, fingerprint, modules_of, stylesheet_of
-from .cards import HOME, LinkCard, card_of, card_of_daily, card_of_link, title_of
+from .cards import HOME, LinkCard, card_of, card_of_daily, card_of_link
 from .games.daily import NAMES, number_of
+from .games.links import title_of
 from .games.reviews import game_behind
 from .services import Server, Today
 
@@ -19,8 +20,7 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 
 METHODS = ["GET", "HEAD"]
-PAGES = ("play", "daily", "make", "assist", "review", "lab", "explore", "you")
-UNLISTED_PAGES = ("match",)  # reached from other pages, and by links that people send
+PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
 OTHER_DAILIES = [(variant.name, title_of(variant.name)) for variant in CLASSIC[1:]]
 
 
@@ -93,7 +93,7 @@ def shared_review(request: Request, link: str, server: Server, today: Today) -> 
 @router.api_route("/{name}", methods=METHODS)
 def page(request: Request, name: str, today: Today) -> HTMLResponse:
     """A page by its name."""
-    if name not in (*PAGES, *UNLISTED_PAGES):
+    if name not in PAGES:
         return missing(request)
     daily = request.query_params.get("daily") if name == "play" else None
     card = card_of_daily(daily, today) if daily in NAMES else card_of(name, today)

@@ -22,7 +22,7 @@ def test_hard_mode_refuses_words_that_cannot_be_hidden(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("beard\nhoard\n")
     told = piped(f"play --codes {words} --guesses all --hard --seed 1", "bread", "-1")
-    assert "Refused in hard mode: bread cannot be the code: it is not in the word list" in told
+    assert "Not allowed in hard mode: bread cannot be the code: it is not in the word list" in told
 
 
 def test_a_hint_against_a_liar_rules_out_only_what_cannot_be() -> None:

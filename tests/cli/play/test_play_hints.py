@@ -26,7 +26,7 @@ def test_hints_against_a_liar_name_no_guess_that_was_denied() -> None:
 
 def test_hard_mode_knows_that_a_win_is_never_denied() -> None:
     told = piped("play --maker liar:1 --hard --seed 3", "1122", "1213", "1213")
-    reason = r"at turn 2 it got \d black, \d white, and a win is never denied\."
+    reason = r"you tried it at turn 2 and got \d black, \d white\. I may lie, but I always say when"
     assert re.search(f"1213 cannot be the code: {reason}", told)
 
 

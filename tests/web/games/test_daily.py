@@ -274,7 +274,7 @@ def test_the_share_text_gives_nothing_away(app: FastAPI, clock: Clock) -> None:
     player.guess(game, secret)
     text = told(player.client.get(path))["text"]
     assert text.splitlines() == [
-        "Pegwise daily mastermind #320 2/8 (1 hint)",
+        "Pegwise Daily Mastermind #320 2/8 (1 hint)",
         "🟩" * bulls + "🟨" * cows + "⬜" * (4 - bulls - cows),
         "🟩🟩🟩🟩",
         f"http://testserver/play/{game['link']}",
@@ -288,7 +288,7 @@ def test_the_share_text_of_other_games(app: FastAPI) -> None:
     game = player.step(player.start(maker="evil", hard=True, limit="none"), "give-up")
     text = told(player.client.get(f"/api/games/{game['id']}/share"))["text"]
     link = f"http://testserver/play/{game['link']}"
-    assert text.splitlines() == ["Pegwise mastermind X (evil, hard)", link]
+    assert text.splitlines() == ["Pegwise Mastermind X (evil, hard)", link]
 
 
 def headline(player: Player, game: dict[str, Any]) -> str:
@@ -304,11 +304,11 @@ def test_a_shared_result_says_what_made_it_easier(app: FastAPI) -> None:
         game = player.step(player.guess(game, another_code(secret)), "undo")
     assert game["undos"] == 2
     game = player.guess(game, secret)
-    assert headline(player, game) == "Pegwise mastermind 1/8 (2 undos)"
+    assert headline(player, game) == "Pegwise Mastermind 1/8 (2 undos)"
     again = player.guess(player.start(retry={"game": game["id"], "turn": 1}), secret)
-    assert headline(player, again) == "Pegwise mastermind 1/8 (retry)"
+    assert headline(player, again) == "Pegwise Mastermind 1/8 (retry)"
     linked = player.guess(player.start(link=game["link"]), secret)
-    assert headline(player, linked) == "Pegwise mastermind 1/8 (retry)"
+    assert headline(player, linked) == "Pegwise Mastermind 1/8 (retry)"
     friend = Player(app)
     first = friend.guess(friend.start(link=game["link"]), secret)
-    assert headline(friend, first) == "Pegwise mastermind 1/8"
+    assert headline(friend, first) == "Pegwise Mastermind 1/8"

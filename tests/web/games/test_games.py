@@ -102,7 +102,7 @@ def test_hard_mode_refuses_and_nothing_changes(player: Player) -> None:
     if game["turns"][0]["feedback"] == "8,0":
         return
     reason = refused(player.try_guess(game, "01234567"), 422)
-    assert reason.startswith("Refused in hard mode: 01234567 cannot be the code")
+    assert reason.startswith("Not allowed in hard mode: 01234567 cannot be the code")
     assert player.game(game) == game
 
 

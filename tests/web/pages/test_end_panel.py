@@ -39,7 +39,7 @@ def test_the_end_of_a_daily_game(new_visitor: NewVisitor) -> None:
     page.keyboard.press("Enter")
     end.get_by_role("button", name="Copied").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.splitlines()[0] == f"Pegwise daily mastermind #{number} 2/8"
+    assert copied.splitlines()[0] == f"Pegwise Daily Mastermind #{number} 2/8"
     assert copied.splitlines()[-1] == page.url
     assert secret not in copied.rpartition("\n")[0]
 

@@ -106,7 +106,7 @@ def test_hard_mode_refuses_and_keeps_the_row(visitor: Watched) -> None:
     guess_by_keys(page, another_code(secret))
     page.keyboard.type(another_code(secret))
     page.keyboard.press("Enter")
-    page.get_by_text("Refused in hard mode").first.wait_for()
+    page.get_by_text("Not allowed in hard mode").first.wait_for()
     assert current_row(page) == another_code(secret)
     assert len(played(page)) == 1
 

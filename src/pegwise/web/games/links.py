@@ -20,6 +20,7 @@ from ..messages.boards import Board, board_of
 
 ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
 ID_BYTES = 18  # 144 random bits: nobody can guess an id
+SMALL_WORDS = ("and",)
 
 Id = Annotated[str, Path(pattern=f"^{ID_FORM.pattern}$")]
 
@@ -41,6 +42,14 @@ variant_named = lru_cache(maxsize=256)(find_variant)
 def board_named(name: str) -> Board:
     """The board message of a variant, built once."""
     return board_of(variant_named(name))
+
+
+def title_of(variant: str) -> str:
+    """``Bulls and Cows``, or ``Board 5x7``."""
+    if variant[:1].isdigit():
+        return f"Board {variant}"
+    words = variant.split("-")
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
 
 
 def new_link(

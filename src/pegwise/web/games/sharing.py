@@ -8,6 +8,7 @@ from pegwise.play.session import Status
 
 from ..database.tables import GameRow, LinkRow
 from .daily import number_of
+from .links import title_of
 from .stored_games import StoredGame
 
 RIGHT_PLACE, WRONG_PLACE, NEITHER = "🟩", "🟨", "⬜"
@@ -40,7 +41,8 @@ def share_text(stored: StoredGame, address: str, repeated: bool = False) -> str:
 
 def _headline(row: GameRow, link: LinkRow, repeated: bool) -> str:
     """The game, its guesses, and what made it easier or harder."""
-    game = f"daily {link.variant} #{number_of(row.daily)}" if row.daily else link.variant
+    title = title_of(link.variant)
+    game = f"Daily {title} #{number_of(row.daily)}" if row.daily else title
     guesses = str(row.guesses) if row.status == Status.WON else "X"
     of = "" if link.limit is None else f"/{link.limit}"
     special = [link.maker] if link.maker != "honest" else []

@@ -4,7 +4,8 @@ A step locks the row of its match first, so that the steps of all servers come o
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, func, select, update
@@ -181,8 +182,20 @@ def show_to(player: str, stored: StoredMatch, shown: Match) -> Match:
     seat = stored.seat_of(player)
     if seat is None:
         return shown
-    game = None if seat.game is None else show_game(seat.game)
+    game = None if seat.game is None else show_game(_within(seat.game, best_of(stored.progress)))
     return shown.model_copy(update={"you": OwnSeat(number=seat.row.number, game=game)})
+
+
+def _within(game: StoredGame, best: int | None) -> StoredGame:
+    """The game as it is played in this match: more guesses than the best finder made are no use."""
+    session, made = game.session, game.row.guesses
+    if best is None or not game.playing or made >= best:
+        return game
+    bounded = copy(session)
+    bounded.limit = best if session.limit is None else min(best, session.limit)
+    shown = StoredGame(game.row, game.link)
+    shown.game = replace(game.game, session=bounded)
+    return shown
 
 
 def _show_seat(

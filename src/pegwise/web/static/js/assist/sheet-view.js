@@ -160,7 +160,7 @@ function answerShown(board, row, reading) {
 
 /** An entry for rows of a board; calls `entered(guess, feedback)` when both are complete. */
 export function createEntry({ board, above, entered, cancelled }) {
-  const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus() });
+  const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus(), overfull });
   const answer = createAnswerEntry({ board, changed: refresh, submitted: enter });
   const words = el("p", { class: "entry-words soft" });
   const done = el("button", { type: "button", class: "button is-primary", onclick: enter }, "Add the row");
@@ -186,6 +186,11 @@ export function createEntry({ board, above, entered, cancelled }) {
     else if (answer.text === "") answer.focus();
     else return entered(guess, answer.text);
     refresh();
+  }
+
+  function overfull() {
+    words.textContent = "The row is full: press Enter, or take a peg back.";
+    announce(words.textContent);
   }
 
   function wipe() {

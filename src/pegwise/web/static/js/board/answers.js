@@ -5,6 +5,10 @@ import { countOf, el, fill } from "../page/dom.js";
 
 /** The counts in an answer written as numbers, else null. */
 export function countsOf(board, text) {
+  const pair = text.trim().match(/^(\d)(\d)$/)?.slice(1).map(Number); // "10" is 1,0, as at the terminal
+  if (pair && !board.bulls_only && board.positions < 10 && pair[0] + pair[1] <= board.positions) {
+    return { bulls: pair[0], cows: pair[1] };
+  }
   const numbers = text.trim().match(/^(\d{1,2})(?:\s*[,;/ ]\s*(\d{1,2}))?$/);
   if (numbers === null || (numbers[2] === undefined) !== board.bulls_only) return null;
   return { bulls: Number(numbers[1]), cows: Number(numbers[2] ?? 0) };
@@ -43,7 +47,7 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
       if (event.key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
-      submitted(field.value.trim());
+      submitted(written());
     },
   });
   const counters = kinds.map((kind) => counter(board, kind, (by) => step(kind, by)));
@@ -56,6 +60,12 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
     el("div", { class: "answer-typed" }, keys, field, none),
   );
 
+  /** The answer as the server reads it. */
+  function written() {
+    const counts = countsOf(board, field.value);
+    return counts === null ? field.value.trim() : answerOf(board, counts);
+  }
+
   function step(kind, by) {
     const counts = stepped(board, countsOf(board, field.value) ?? NONE, kind, by);
     change(answerOf(board, counts));
@@ -63,7 +73,7 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
 
   function change(text) {
     show(text);
-    changed(text.trim());
+    changed(written());
   }
 
   function show(text) {
@@ -85,7 +95,7 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
     },
     enable: (on) => element.querySelectorAll("button, input").forEach((part) => (part.disabled = !on)),
     get text() {
-      return field.value.trim();
+      return written();
     },
   };
 }

@@ -8,7 +8,7 @@
 //   editor.enable(false)
 //   editor.focus()                                    // on the place of the next peg
 // `changed(row)` after every change, `submitted(code)` on Enter with a full row, `short(free)` with
-// one that has free places, `above()` gives the symbols of the row above or null. Several editors may be on a page: listen for keydown on
+// one that has free places, `overfull()` on a peg too many, `above()` gives the symbols of the row above or null. Several editors may be on a page: listen for keydown on
 // an element that holds the right one and pass the event to editor.key.
 
 import { nameOf, peg, textOf } from "./pegs.js";
@@ -22,6 +22,7 @@ export function createEditor({
   changed = () => {},
   submitted = () => {},
   short = () => {},
+  overfull = () => {},
   above = () => null,
 }) {
   const last = board.positions - 1;
@@ -31,7 +32,7 @@ export function createEditor({
     const again = place === row.at && row.places[place] !== null;
     change(again ? rows.takeAt(row, place) : rows.lookAt(row, place));
   });
-  const palette = makePalette(board, (symbol) => change(rows.put(row, symbol)));
+  const palette = makePalette(board, (symbol) => act({ does: "put", symbol }));
 
   const commands = {
     put: ({ symbol }) => rows.put(row, symbol),
@@ -64,7 +65,8 @@ export function createEditor({
   }
 
   function act(action) {
-    if (action.does !== "submit") change(commands[action.does](action));
+    if (action.does === "put" && row.done) overfull();
+    else if (action.does !== "submit") change(commands[action.does](action));
     else if (rows.isFull(row)) submitted(code());
     else short(rows.freePlaces(row));
   }

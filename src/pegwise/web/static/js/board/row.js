@@ -1,8 +1,9 @@
 // A row of pegs being edited, and the keys of a game: plain values and functions, no DOM.
 //   let row = emptyRow(4); row = put(row, 0); row = put(row, 1); isFull(row)
-// `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes.
+// `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes. `done` says
+// that the row was filled to its end: another peg is one too many, until the cursor moves.
 
-/** @typedef {{places: (number | null)[], at: number}} Row */
+/** @typedef {{places: (number | null)[], at: number, done?: boolean}} Row */
 
 /** @returns {Row} a row without pegs */
 export function emptyRow(positions) {
@@ -32,14 +33,16 @@ export function isEmpty(row) {
 
 /** Place a symbol at the cursor, and move it to the next free place. */
 export function put(row, symbol) {
-  return putAt(row, row.at, symbol);
+  return row.done ? row : putAt(row, row.at, symbol);
 }
 
 /** Place a symbol. */
 export function putAt(row, place, symbol) {
   const places = row.places.with(place, symbol);
   const after = Math.min(place + 1, places.length - 1);
-  return { places, at: nextFree(places, after) ?? after };
+  const next = nextFree(places, after);
+  const filled = next === undefined && (row.places[place] === null || place === places.length - 1);
+  return { places, at: next ?? after, ...(filled ? { done: true } : {}) };
 }
 
 /** Remove the peg at the cursor, else the one before it. */
@@ -55,7 +58,7 @@ export function takeAt(row, place) {
 
 /** Move the cursor. */
 export function lookAt(row, place) {
-  return { ...row, at: Math.min(Math.max(place, 0), row.places.length - 1) };
+  return { places: row.places, at: Math.min(Math.max(place, 0), row.places.length - 1) };
 }
 
 /** Swap the pegs of two places. */

@@ -25,8 +25,10 @@ async function greet() {
     const state = stateOf(code);
     const isOver = code.status !== null && code.status !== "playing";
     if (code.variant === HERO && state) [part("today").textContent, part("daily").textContent] = state;
+    if (code.variant === HERO && code.status !== null) part("daily").href = `/play/${code.link}`;
     const chip = part("others").querySelector(`[data-variant="${code.variant}"]`);
     chip?.classList.toggle("is-over", isOver);
+    if (chip && code.status !== null) chip.href = `/play/${code.link}`;
     if (chip && isOver) chip.setAttribute("aria-label", `${chip.textContent}: ${state[0]}`);
   }
 }

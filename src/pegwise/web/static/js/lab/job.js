@@ -1,5 +1,6 @@
 // A comparison: in words, and followed while it runs; no DOM.
 
+import { TITLES } from "../board/boards.js";
 import { countOf, fixed, whole } from "../page/dom.js";
 
 /** Whether it is waiting or running. */
@@ -10,7 +11,7 @@ export function isActive({ state }) {
 /** The title: what is compared. */
 export function titleOfJob({ variant, strategies, games }) {
   const scope = games === null ? "all codes" : countOf(games, "game");
-  return `${variant}, ${scope}: ${strategies.join(", ")}`;
+  return `${TITLES[variant] ?? variant}, ${scope}: ${strategies.join(", ")}`;
 }
 
 /** The state in words. */

@@ -24,6 +24,7 @@ function paint(job) {
   part("state").textContent = stateOf(job);
   part("state").classList.toggle("is-bad", job.state === "failed");
   part("progress").value = shareOf(job);
+  part("progress").hidden = !isActive(job);
   part("cancel").hidden = !isActive(job);
   paintLeague(part("league"), part("histograms"), job.standings);
   if (news) announce(news);

@@ -6,7 +6,7 @@ import { fitRows, keyPegs, symbolsOf } from "../board/pegs.js";
 import { emptyRow, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
-import { makeFoot, noteTurns, paintRows, repeatOf, shake, skipCaptions } from "../play/tray.js";
+import { makeFoot, noteTurns, paintRows, repeatOf, ROW_FULL, shake, skipCaptions } from "../play/tray.js";
 import { statusOf } from "./live.js";
 
 /** The game in its section, with `paint()` and `key(event)`. */
@@ -29,6 +29,7 @@ export function makeGame(section, table, { rematch }) {
     },
     submitted: guess,
     short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
+    overfull: () => remark(ROW_FULL),
     above: () => {
       const last = table.game.turns.at(-1);
       return last ? symbolsOf(board, last.guess) : null;

@@ -15,7 +15,15 @@ export class MatchTable {
 
   /** The player's own game: null before the match begins, and for onlookers. */
   get game() {
-    return this.match.you?.game ?? null;
+    const game = this.match.you?.game ?? null;
+    const left = game === null ? null : this.best - game.turns.length;
+    return left !== null && left < (game.guesses_left ?? Infinity) ? { ...game, guesses_left: Math.max(0, left) } : game;
+  }
+
+  /** The fewest guesses in which somebody has found a code: more are no use. */
+  get best() {
+    const found = this.match.seats.filter(({ status }) => status === "won");
+    return Math.min(...found.map(({ answers }) => answers.length));
   }
 
   get own() {

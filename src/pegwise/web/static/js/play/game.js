@@ -7,7 +7,7 @@ import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
 import { firstSeal, hasSound, makeSide } from "./side.js";
-import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, shake, skipCaptions } from "./tray.js";
+import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, ROW_FULL, shake, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
 import * as api from "../page/api.js";
 
@@ -33,6 +33,7 @@ export function showGame(section, game, start) {
     },
     submitted: guess,
     short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
+    overfull: () => remark(ROW_FULL),
     above: () => {
       const last = table.game.turns.at(-1);
       return last ? symbolsOf(board, last.guess) : null;

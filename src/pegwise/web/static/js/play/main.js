@@ -21,13 +21,20 @@ async function openAsked() {
   const daily = asked.get("daily");
   if (daily === null && !asked.get("start")) return openSetup();
   try {
-    return await begin(daily === null ? { variant: asked.get("board") ?? "mastermind" } : { daily });
+    return await (daily === null ? begin({ variant: asked.get("board") ?? "mastermind" }) : openDaily(daily));
   } catch (fault) {
     if (fault.unreachable || fault.status === 429) throw fault;
     only(setup);
     await openSetup();
     throw fault;
   }
+}
+
+/** The player's game with today's code, or a new one. */
+async function openDaily(daily) {
+  const { codes } = await get("/api/daily");
+  const own = codes.find(({ variant }) => variant === daily)?.game;
+  return own ? show(await get(`/api/games/${own}`)) : begin({ daily });
 }
 
 async function openSetup() {
@@ -68,7 +75,7 @@ async function begin(message) {
     show(await post("/api/games", message));
   } catch (fault) {
     if (!(fault instanceof Fault) || !fault.facts?.game) throw fault;
-    show(await get(`/api/games/${fault.facts.game}`)); // the daily game already played
+    show(await get(`/api/games/${fault.facts.game}`)); // begun in another tab meanwhile
   }
 }
 

@@ -7,6 +7,7 @@ import { countOf, el, fill, sentence } from "../page/dom.js";
 
 const SHOWN_AHEAD = 8; // rows shown if there is no limit
 const MOST_SHOWN = 12;
+export const ROW_FULL = "The row is full: press Guess, or take a peg back.";
 const WIDE = 8; // on wider boards rows take several lines, so no free rows are shown
 
 /** Render all rows into a list; the editor's slots go into the current row. The last one played is

@@ -18,7 +18,7 @@ const ask = createAsker({
   ask: (request) => post("/api/reviews", request),
   busy: (on) => {
     part("waiting").hidden = !on;
-    part("waiting").textContent = on ? "The coach is reviewing …" : "";
+    part("waiting-words").textContent = on ? "Every guess is compared with the others you could have made. Large boards and games with lies take a few seconds." : "";
     part("go").disabled = on;
   },
   failed: (fault, request) => {

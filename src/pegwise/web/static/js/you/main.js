@@ -13,6 +13,9 @@ let page = 1;
 
 async function showYou() {
   const you = await get("/api/you");
+  const isNew = you.games === 0 && you.unfinished.length === 0;
+  part("nothing").hidden = !isNew;
+  for (const card of document.querySelectorAll(".when-played")) card.hidden = isNew;
   const play = el("a", { class: "button is-primary", href: "/play?daily=mastermind" }, "Play today’s code");
   const none = el("li", { class: "empty" }, el("p", {}, "Nothing under way."), play);
   fill(part("unfinished"), ...(you.unfinished.length ? you.unfinished.map(gameLine) : [none]));
