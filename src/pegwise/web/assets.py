@@ -17,10 +17,10 @@ EVERY_PAGE = ("tokens", "page", "controls", "pegs", "editor", "pieces")
 STYLES = {
     "home": ("home",),
     "missing": ("home",),
-    "play": ("game", "play", "results", "end"),
-    "match": ("game", "play", "tools", "match"),
+    "play": ("game", "game-fit", "play", "results", "end"),
+    "match": ("game", "game-fit", "play", "tools", "match"),
     "daily": ("results", "daily"),
-    "make": ("game", "play", "tools", "sheet", "make"),
+    "make": ("game", "game-fit", "play", "tools", "sheet", "make"),
     "assist": ("tools", "sheet", "assist"),
     "review": ("tools", "figures", "review-turn", "review"),
     "lab": ("tools", "figures", "lab"),

@@ -47,8 +47,10 @@ def test_a_duel(somebody: Somebody) -> None:
     assert refused(ann.try_guess("1111"), 409) == "the game is over"
     bob.look()
     assert bob.match["seats"][0]["answers"][0]["feedback"] == "0,0"
+    assert bob.match["you"]["game"]["guesses_left"] == 2  # a third could neither win nor draw
     bob.guess("1122")
     assert bob.match["state"] == "playing"
+    assert bob.match["you"]["game"]["announcement"].endswith("1 guess left.")
     bob.guess("1111")
     assert bob.match["state"] == "over"
     assert states(bob.match) == [("Ann", "won", True), ("Bob", "beaten", False)]

@@ -58,6 +58,36 @@ def test_a_row_is_entered_by_mouse(visitor: Watched) -> None:
     wait_for_left(page, "256 codes left")
 
 
+def test_two_digits_are_an_answer(visitor: Watched) -> None:
+    page = opened(visitor, "/assist", "1,296 codes left")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    wait_for_left(page, "256 codes left")
+    assert page.evaluate("decodeURIComponent(location.hash)") == "#mastermind 1122:1,0"
+
+
+def test_a_fifth_peg_is_not_placed(visitor: Watched) -> None:
+    page = opened(visitor, "/assist", "1,296 codes left")
+    page.keyboard.type("11225")
+    assert current_row(page) == "1122"
+    page.locator(".entry-words", has_text="The row is full").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("34")  # from a place of one's own choice pegs are replaced
+    assert current_row(page) == "1134"
+
+
+def test_the_entry_is_in_view_below_any_sheet(new_visitor: NewVisitor) -> None:
+    page = new_visitor(viewport={"width": 1366, "height": 657}).page
+    for sheet in ("/assist", SHEET, SHEET + "%201111:0,0" * 9):
+        page.goto(sheet)
+        page.locator(".ranking, .contradiction:visible").first.wait_for()
+        button = page.get_by_role("button", name="Add the row").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= 657, sheet
+
+
 def test_the_sheet_in_the_address_survives_a_reload(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     page.reload()

@@ -17,6 +17,8 @@ def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:
     secret = secret_of(visitor)
     guess_by_keys(page, another_code(secret))
     guess_by_keys(page, secret)
+    page.goto("/play?daily=mastermind")  # the console must not report a refused request
+    page.locator("[data-part=end]").wait_for()
     page.goto("/daily")
     page.get_by_text("Streak: 1 day (longest 1) · 1 of 1 found").wait_for()
     assert "Found in 2 guesses" in card.inner_text()

@@ -43,6 +43,7 @@ def test_strategies_are_compared_and_kept(visitor: Watched) -> None:
     lines = page.locator(".league tbody tr")
     assert lines.count() == 2
     assert "parts" in lines.first.inner_text()  # the best mean comes first
+    assert not page.locator("#progress").is_visible()
     assert "exact" in lines.first.inner_text()
     assert page.locator(".lab-histogram").count() == 2
     page.reload()

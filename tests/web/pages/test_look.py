@@ -88,10 +88,21 @@ def test_a_game_fits_a_small_screen_and_a_thumb(new_visitor: NewVisitor) -> None
         page = begin(visitor, variant)
         guess_by_keys(page, "12345"[: page.locator(".slot").count()])
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        for button in page.locator("#game button:visible, .masthead a").all():
+        for button in page.locator("#game button:visible, .masthead :is(a, button):visible").all():
             box = button.bounding_box()
             assert box is not None
             assert box["height"] >= 44, button.inner_text()
+
+
+def test_all_pages_and_the_theme_are_behind_a_button_during_a_game(new_visitor: NewVisitor) -> None:
+    page = begin(new_visitor(viewport={"width": 360, "height": 640}, has_touch=True))
+    assert not page.get_by_role("link", name="Match").is_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Theme").select_option("dark")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("link", name="Match").click()
+    page.wait_for_url("**/match")
+    assert page.locator(".pages [aria-current=page]").text_content() == "Match"
 
 
 def test_a_game_does_not_jump_while_it_is_played(visitor: Watched) -> None:

@@ -36,11 +36,15 @@ def test_home_knows_the_day_and_what_to_continue(visitor: Watched) -> None:
 def test_empty_places_say_what_to_do(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/you")
-    page.get_by_text("Nothing under way.").wait_for()
-    page.get_by_text("No finished games yet.").wait_for()
-    page.get_by_text("No games yet: your first one starts the table.").wait_for()
+    page.get_by_role("heading", name="No games yet").wait_for()
+    assert page.locator(".card:visible").count() == 2  # this one, and that for another device
     page.get_by_role("link", name="Play today’s code").click()
     page.locator(".slot").first.wait_for()
+    guess_by_keys(page, "1122")
+    page.goto("/you")
+    page.get_by_role("link", name="Continue Daily Mastermind").wait_for()
+    page.get_by_text("No finished games yet.").wait_for()
+    page.get_by_text("No games yet: your first one starts the table.").wait_for()
 
 
 def test_history_and_records(visitor: Watched) -> None:

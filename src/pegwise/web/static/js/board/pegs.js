@@ -147,7 +147,7 @@ export function fitRows(section, tray, positions) {
   const fit = () => {
     const width = tray.querySelector(".rows").clientWidth;
     if (width === 0) return;
-    const screen = matchMedia("(max-width: 30rem)").matches ? "phone" : "wider"; // as in game.css
+    const screen = matchMedia("(max-width: 30rem)").matches ? "phone" : "wider"; // as in game-fit.css
     const least = LEAST[screen];
     const isWide = positions * least + BESIDE > width;
     section.classList.toggle("is-wide", isWide);

@@ -51,7 +51,10 @@ function turn(by) {
 /** Everything anew, after the player has moved or gone. */
 function showAll() {
   page = 1;
-  return attempt(() => Promise.all([showYou(), showHistory()]));
+  return attempt(async () => {
+    await Promise.all([showYou(), showHistory()]);
+    part("columns").setAttribute("aria-busy", "false");
+  });
 }
 
 part("newer").addEventListener("click", () => turn(-1));
