@@ -7,7 +7,8 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pegwise.web.assets import STATIC
-from pegwise.web.cards import CARDS, title_of
+from pegwise.web.cards import CARDS
+from pegwise.web.games.links import title_of
 from pegwise.web.pages import PAGES
 from support.visitors import Player, secret_of, told
 

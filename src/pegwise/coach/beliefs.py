@@ -65,7 +65,7 @@ class Beliefs:
         return self.space.packed.select(self.numbers)
 
     def thinned(self, most: int) -> "Beliefs":
-        """At most this many of the codes, evenly spread; less certain by so many bits."""
+        """At most this many of the codes, evenly spread; that many fewer bits of uncertainty."""
         kept = every_so_often(np.arange(len(self)), most)
         odds = self.odds[kept]
         return Beliefs(

@@ -27,7 +27,7 @@ from pegwise.runtime.seeds import Stream
 from .beliefs import Beliefs, answers_to
 from .game import PlayedGame
 from .reviewed import Review, TurnReview
-from .sentences import LEAST_BITS, compare
+from .sentences import compare, surprise
 from .values import TIE, verdict
 
 Costs = NDArray[np.float64]
@@ -114,7 +114,9 @@ class LieJudge:
         if len(beliefs) <= 2:
             return self._figures(beliefs, beliefs.code(0))
         some_codes = beliefs.thinned(MOST_CODES_IN_GAMES)
-        guesses = self._guesses(beliefs, min(MOST_TURN_GUESSES, MOST_COMPARED_PAIRS // len(some_codes)))
+        guesses = self._guesses(
+            beliefs, min(MOST_TURN_GUESSES, MOST_COMPARED_PAIRS // len(some_codes))
+        )
         order = np.argsort(self._one_step(some_codes, guesses), kind="stable")
         some = [self._figures(beliefs, guesses[at]) for at in order[:SHORTLISTED]]
         return min(some, key=lambda one: known(one.expected_guesses))
@@ -231,7 +233,11 @@ def _sentences(
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
     notation = game.variant.notation
-    said = [_possible(game, turn, before), _left(turn), _fortune(turn)]
+    said = [
+        _possible(game, turn, before),
+        _left(turn),
+        surprise(turn.luck, f"{abs(turn.luck):.1f} bits"),
+    ]
     if truth is not None and turn.wrong:
         said.append(f"The answer was a lie: the truth was {notation.describe(truth)}.")
     if turn.before > 2 or turn.verdict != "best":
@@ -260,11 +266,3 @@ def _left(turn: TurnReview) -> str | None:
     if turn.before == 1 or turn.after == turn.before:
         return None
     return f"The answer left {say_count(turn.after)} of {count_of(turn.before, 'code')}."
-
-
-def _fortune(turn: TurnReview) -> str | None:
-    """An answer that told much more, or less, than was to be expected."""
-    if abs(turn.luck) < LEAST_BITS:
-        return None
-    kind, than = ("A lucky", "more") if turn.luck > 0 else ("An unlucky", "fewer")
-    return f"{kind} answer: {abs(turn.luck):.1f} bits {than} than expected."

@@ -27,7 +27,7 @@ from pegwise.knowledge.unlisted.exhaustive import list_all
 
 from .game import PlayedGame
 from .reviewed import Review, TurnReview
-from .sentences import LEAST_BITS, compare
+from .sentences import compare, surprise
 from .values import TIE, verdict
 
 MOST_SAMPLED = 2000  # codes of a sample
@@ -231,7 +231,11 @@ def _sentences(
     hard: bool,
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
-    said = [_possible(turn, before.position), _left(game, turn, before, after), _fortune(turn)]
+    said = [
+        _possible(turn, before.position),
+        _left(game, turn, before, after),
+        surprise(turn.luck, _about(turn.luck)),
+    ]
     if not before.settled or turn.verdict != "best":
         notation = game.variant.notation
         said.append(compare(notation, turn.played, turn.best, turn.verdict, hard, splits=False))
@@ -266,13 +270,7 @@ def _left(
     return f"The answer left {after.count} of {codes_left(before.count).removesuffix(' left')}."
 
 
-def _fortune(turn: TurnReview) -> str | None:
-    """An answer that told much more, or less, than was to be expected."""
-    if abs(turn.luck) < LEAST_BITS:
-        return None
-    kind, than = ("A lucky", "more") if turn.luck > 0 else ("An unlucky", "fewer")
-    return f"{kind} answer: about {abs(turn.luck):.0f} {_bits(turn.luck)} {than} than expected."
-
-
-def _bits(bits: float) -> str:
-    return "bit" if round(abs(bits)) == 1 else "bits"
+def _about(bits: float) -> str:
+    """``about 2 bits``."""
+    count = round(abs(bits))
+    return f"about {count} {'bit' if count == 1 else 'bits'}"

@@ -197,6 +197,14 @@ def comparison(moment: TurnContext) -> str | None:
     return compare(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
 
 
+def surprise(luck: float, told: str) -> str | None:
+    """That an answer told much more, or less, than expected; ``told`` says how much."""
+    if abs(luck) < LEAST_BITS:
+        return None
+    kind, than = ("A lucky", "more") if luck > 0 else ("An unlucky", "fewer")
+    return f"{kind} answer: {told} {than} than expected."
+
+
 def compare(
     notation: Notation,
     played: GuessFigures,

@@ -55,7 +55,7 @@ def is_costly(name: str) -> bool:
 class ReviewBudget:
     """The search steps left for the positions of a game.
 
-    Each position may take its share of what those before it left. Whoever judges a game from its
+    Each position may take its share of what those before it left. A judge that goes from the
     last turn back gives most to the smallest positions, and none of them finds nothing left.
     """
 

@@ -69,7 +69,7 @@ def _look(server: Services, match: str, now: datetime) -> StoredMatch:
 
 @router.post("/{match}/players", responses=STEP_REFUSALS)
 async def join(match: Id, entry: NewPlayer, player: Player, server: Server, now: Now) -> Match:
-    """Join a match that has a free place; whoever has one already keeps it."""
+    """Join a match that has a free place; a player who has one already keeps it."""
     stored = await run_in_threadpool(_look, server, match, now)
     if stored.seat_of(player) is not None:
         return show_to(player, stored, show_match(stored, now))

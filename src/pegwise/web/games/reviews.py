@@ -66,7 +66,7 @@ def question_of(stored: StoredGame, shared: str | None = None) -> ReviewQuestion
 
 
 def shared_link(keys: Keys, game: str) -> str:
-    """The signed id of a game: whoever has it may see the review, and do nothing else."""
+    """The signed id of a game: with it one may see the review, and do nothing else."""
     return _signer(keys.cookies).sign(game).decode()
 
 

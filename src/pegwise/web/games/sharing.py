@@ -41,7 +41,7 @@ def share_text(stored: StoredGame, address: str, repeated: bool = False) -> str:
 
 def _headline(row: GameRow, link: LinkRow, repeated: bool) -> str:
     """The game, its guesses, and what made it easier or harder."""
-    title = title_of(link.variant)
+    title = title_of(link.variant).removeprefix("Board ")
     game = f"Daily {title} #{number_of(row.daily)}" if row.daily else title
     guesses = str(row.guesses) if row.status == Status.WON else "X"
     of = "" if link.limit is None else f"/{link.limit}"

@@ -82,7 +82,7 @@ def own_matches(server: Services, player: str, now: datetime) -> list[MatchSumma
 def join(
     server: Services, connection: Connection, stored: StoredMatch, player: str, name: str | None
 ) -> None:
-    """Take a free seat; whoever has one already keeps it."""
+    """Take a free seat; a player who has one already keeps it."""
     if stored.seat_of(player) is not None:
         return
     stored.require_state(WAITING)

@@ -1,6 +1,6 @@
 """The rules of a match: when a player is done, when all of it is over, and who has won.
 
-Fewest guesses win. Whoever has made as many guesses as the best finder is beaten. With equally
+Fewest guesses win. A player with as many guesses as the best finder is beaten. With equally
 many guesses a duel is a draw, and a race is won by who found the code first.
 """
 

@@ -70,7 +70,7 @@ class You(Response):
 
 
 class PlayerFile(Response):
-    """All that is stored of a player, signed by this server; whoever has it can be the player.
+    """All that is stored of a player, signed by this server; anyone who has it can be the player.
 
     Finished games and games in which the program guesses come back from the file. Games under way
     are only listed: their codes stay on the server.

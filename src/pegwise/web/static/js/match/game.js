@@ -106,7 +106,7 @@ export function makeGame(section, table, { rematch }) {
     painted = game.turns;
   }
 
-  /** Whoever is beaten has no row to lay any more. */
+  /** A beaten player has no row to fill any more. */
   function shownStatus() {
     if (table.isPlaying) return "playing";
     return table.game.status === "won" ? "won" : "lost";

@@ -109,7 +109,7 @@ function inviteBox({ id, kind }) {
   return el(
     "section",
     { class: "card stack invite", "aria-label": "Invite" },
-    el("p", {}, "Send this link; whoever opens it joins the match."),
+    el("p", {}, "Send this link: everyone who opens it can join."),
     shown,
     el("div", { class: "cluster" }, copyButton, shareButton),
   );

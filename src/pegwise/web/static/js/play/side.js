@@ -142,7 +142,7 @@ async function copyLink(button, game) {
 
 /** The digest that this browser saw first in a game, or null if the game was over by then.
  *
- * A response at the end proves nothing by itself: whoever swaps the code swaps the digest too. */
+ * A response at the end proves nothing by itself: a server that swaps the code swaps the digest too. */
 export function firstSeal({ id, commitment, status }) {
   const kept = recall(`seal.${id}`);
   if (kept !== null || status !== "playing" || commitment === null) return kept;

@@ -49,7 +49,7 @@ export function sharing(game, kind = "") {
   return { button, preview, load: attempt(load) };
 }
 
-/** Share by the system's sheet; whoever closes it wants no copy either. */
+/** Share by the system's sheet; closing it means that no copy is wanted either. */
 async function sentBySheet(text) {
   try {
     await navigator.share({ text });
