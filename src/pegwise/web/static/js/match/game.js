@@ -1,39 +1,26 @@
 // The game of a match: the player's own tray, and the others as patterns of key pegs.
 
 import { titleOf } from "../board/boards.js";
-import { createEditor } from "../board/editor.js";
-import { fitRows, keyPegs, symbolsOf } from "../board/pegs.js";
-import { emptyRow, isElsewhere, rowOf } from "../board/row.js";
-import { forget, recall, remember } from "../page/browser.js";
-import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
-import { makeFoot, noteTurns, paintRows, repeatOf, ROW_FULL, shake, skipCaptions } from "../play/tray.js";
+import { fitRows, keyPegs } from "../board/pegs.js";
+import { isElsewhere } from "../board/row.js";
+import { recall, remember } from "../page/browser.js";
+import { countOf, el, fill, openDialog } from "../page/dom.js";
+import { createGuessRow } from "../play/guess-row.js";
+import { makeFoot, noteTurns, paintRows, skipCaptions } from "../play/tray.js";
 import { statusOf } from "./live.js";
 
 /** The game in its section, with `paint()` and `key(event)`. */
 export function makeGame(section, table, { rematch }) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = table.match;
-  const draft = () => `row.${table.game?.id}`;
   let painted = null; // the turns on the tray
   let footed = null; // what the foot shows
-  let sent = null; // the guess waiting for its answer
-  const editor = createEditor({
+  const { editor, step, restore } = createGuessRow({
     board,
-    label: "Your guess",
-    changed: (row) => {
-      table.forget();
-      remember(draft(), JSON.stringify(row.places), "session");
-      foot.paint(table);
-      const repeated = repeatOf(table.game, editor.code());
-      if (repeated) announce(repeated);
-    },
-    submitted: guess,
-    short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
-    overfull: () => remark(ROW_FULL),
-    above: () => {
-      const last = table.game.turns.at(-1);
-      return last ? symbolsOf(board, last.guess) : null;
-    },
+    table,
+    draft: () => `row.${table.game?.id}`,
+    paint: (words) => foot.paint(table, words),
+    news: () => (table.match.state === "playing" ? table.game.announcement : null),
   });
   const foot = makeFoot(editor, {
     guess: () => editor.act({ does: "submit" }),
@@ -48,35 +35,6 @@ export function makeGame(section, table, { rematch }) {
   const rivals = el("section", { class: "rivals", "aria-label": "The others" });
   const waiting = el("section", { class: "end stack" });
   const actions = el("div", { class: "cluster actions" });
-
-  function guess(code) {
-    sent = code;
-    return step(table.guess(code));
-  }
-
-  /** Point something out gently: the row shakes, a sentence says why. */
-  function remark(words) {
-    foot.paint(table, words);
-    announce(words);
-    shake(editor.slots);
-  }
-
-  /** Wait for a step and announce its result. */
-  async function step(done) {
-    const before = table.game.turns.length;
-    const well = await done;
-    // If the response to a guess was lost, sending it again finds it on the board.
-    if (table.game?.turns[before]?.guess === sent) clearRow();
-    if (table.fault) announce(table.fault.message);
-    else if (well && table.match.state === "playing") announce(table.game.announcement);
-  }
-
-  function clearRow() {
-    sent = null;
-    forget(draft(), "session");
-    editor.show(emptyRow(board.positions));
-    paint();
-  }
 
   function askToGiveUp() {
     openDialog({
@@ -102,7 +60,7 @@ export function makeGame(section, table, { rematch }) {
     const fresh = painted !== null && game.turns.length === painted.length + 1;
     paintRows(part("rows"), { ...game, status: shownStatus() }, editor, fresh);
     noteTurns(game);
-    if (painted === null) restoreRow();
+    if (painted === null) restore();
     painted = game.turns;
   }
 
@@ -110,11 +68,6 @@ export function makeGame(section, table, { rematch }) {
   function shownStatus() {
     if (table.isPlaying) return "playing";
     return table.game.status === "won" ? "won" : "lost";
-  }
-
-  function restoreRow() {
-    const kept = recall(draft(), "session");
-    if (kept) editor.show(rowOf(JSON.parse(kept)));
   }
 
   function paintFoot() {

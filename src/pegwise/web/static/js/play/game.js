@@ -1,13 +1,13 @@
 // A game on the page: renders a PlayTable and handles clicks and keys.
 
 import { factsOf, titleOf } from "../board/boards.js";
-import { createEditor } from "../board/editor.js";
 import { fitRows, symbolsOf } from "../board/pegs.js";
-import { emptyRow, gameKey, isElsewhere, rowOf } from "../board/row.js";
-import { forget, recall, remember } from "../page/browser.js";
-import { announce, countOf, el, fill, openDialog } from "../page/dom.js";
+import { gameKey, isElsewhere, rowOf } from "../board/row.js";
+import { remember } from "../page/browser.js";
+import { announce, el, fill, openDialog } from "../page/dom.js";
+import { createGuessRow } from "./guess-row.js";
 import { firstSeal, hasSound, makeSide } from "./side.js";
-import { captionOf, makeFoot, noteTurns, paintRows, repeatOf, ROW_FULL, shake, skipCaptions } from "./tray.js";
+import { captionOf, makeFoot, noteTurns, paintRows, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
 import * as api from "../page/api.js";
 
@@ -16,28 +16,15 @@ export function showGame(section, game, start) {
   const part = (id) => section.querySelector(`#${id}`);
   const { board } = game;
   const table = new PlayTable(api, game, paint);
-  const draft = `row.${game.id}`;
   let painted = null; // the game whose rows are rendered
-  let sent = null; // the guess waiting for its answer
 
-  const editor = createEditor({
+  const { editor, step, show, restore } = createGuessRow({
     board,
-    label: "Your guess",
-    changed: (row) => {
-      table.forget();
-      remember(draft, JSON.stringify(row.places), "session");
-      foot.paint(table);
-      sound("peg");
-      const repeated = repeatOf(table.game, editor.code());
-      if (repeated) announce(repeated);
-    },
-    submitted: guess,
-    short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
-    overfull: () => remark(ROW_FULL),
-    above: () => {
-      const last = table.game.turns.at(-1);
-      return last ? symbolsOf(board, last.guess) : null;
-    },
+    table,
+    draft: () => `row.${game.id}`,
+    paint: (words) => foot.paint(table, words),
+    news: () => [table.game.announcement, captionOf(table.game)].filter(Boolean).join(" "),
+    sound,
   });
   const commands = {
     guess: () => editor.act({ does: "submit" }),
@@ -63,45 +50,21 @@ export function showGame(section, game, start) {
   const foot = makeFoot(editor, commands);
   const side = makeSide(editor, commands, firstSeal(game));
 
-  function guess(code) {
-    sent = code;
-    return step(table.guess(code));
-  }
-
   /** Sounds are loaded by those who turned them on. */
   async function sound(name) {
     if (hasSound()) (await import("./sound.js")).play(name);
   }
 
-  /** Point something out gently: the row shakes, a sentence says why. */
-  function remark(words) {
-    foot.paint(table, words);
-    announce(words);
-    sound("short");
-    shake(editor.slots);
-  }
-
   async function undo() {
     const taken = table.game.turns.at(-1);
     if (!table.game.can_undo || !(await step(table.undo()))) return;
-    layRow(rowOf(symbolsOf(board, taken.guess)));
+    show(rowOf(symbolsOf(board, taken.guess)));
   }
 
   async function hint(grade = table.nextGrade) {
     if (table.busy) return;
     announce((await table.askHint(grade)) ? table.hint.words : table.fault.message);
     editor.focus(); // Enter guesses
-  }
-
-  /** Wait for a step and announce its result. */
-  async function step(done) {
-    const before = table.game.turns.length;
-    const well = await done;
-    // If the response to a guess was lost, sending it again finds it on the board.
-    if (table.game.turns[before]?.guess === sent) clearRow();
-    if (table.fault) announce(table.fault.message);
-    else if (well) announce([table.game.announcement, captionOf(table.game)].filter(Boolean).join(" "));
-    return well;
   }
 
   function askToGiveUp() {
@@ -111,17 +74,6 @@ export function showGame(section, game, start) {
       actions: [["Give up", () => step(table.giveUp()), "is-primary"]],
       close: "Keep playing",
     });
-  }
-
-  function clearRow() {
-    sent = null;
-    forget(draft, "session");
-    layRow(emptyRow(board.positions));
-  }
-
-  function layRow(row) {
-    editor.show(row);
-    foot.paint(table);
   }
 
   function paint() {
@@ -174,8 +126,7 @@ export function showGame(section, game, start) {
   document.title = `${titleOf(board)} · Pegwise`;
   fitRows(section, part("tray"), board.positions);
   fill(part("side"), ...side.elements);
-  const kept = recall(draft, "session");
-  if (kept) editor.show(rowOf(JSON.parse(kept)));
+  restore();
   paint();
   return { key, table };
 }
