@@ -21,7 +21,7 @@ STYLES = {
     "match": ("game", "game-fit", "play", "tools", "match"),
     "daily": ("results", "daily"),
     "make": ("game", "game-fit", "play", "tools", "sheet", "make"),
-    "assist": ("tools", "sheet", "assist"),
+    "assist": ("tools", "sheet", "assist", "advice"),
     "review": ("tools", "figures", "review-turn", "review"),
     "lab": ("tools", "figures", "lab"),
     "explore": ("tools", "figures", "explore"),
