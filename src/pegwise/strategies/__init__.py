@@ -67,7 +67,7 @@ STRATEGIES = (
     ),
     Entry(
         name="optimal",
-        summary="perfect play from a ready-made tree, off the tree by search",
+        summary="perfect play: ready-made trees, and search beyond them",
         source="Koyama & Lai 1993",
         make=lambda seed: Optimal(),
         objection=optimal.objection,
