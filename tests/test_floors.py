@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "pegwise"
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-# The floors in the order of docs/architecture.md, which lists them from the top to the ground.
+PAGE = (ROOT / "docs" / "contributing" / "architecture.md").read_text(encoding="utf-8")
+# The floors in the order of docs/contributing/architecture.md, which lists them from the top to the ground.
 FLOORS = re.findall(r"^## `(\w+)`", PAGE, re.MULTILINE)[::-1]
 AT_THE_TOP = {"__init__", "__main__", "errors", "contract"}
 MOST_MODULES = 18

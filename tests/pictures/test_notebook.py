@@ -1,20 +1,11 @@
-"""The notebook and the page about pictures, run as they are printed."""
+"""The notebook of pictures, run cell by cell."""
 
 import ast
 import json
-import os
-import re
-import shutil
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from test_readme import printed
-
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^\$ (.*)\n((?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
 NOTEBOOK = json.loads((ROOT / "examples" / "pictures.ipynb").read_text(encoding="utf-8"))
 
 
@@ -40,16 +31,3 @@ def test_the_notebook_is_one() -> None:
     ids = [cell["id"] for cell in NOTEBOOK["cells"]]
     assert len(set(ids)) == len(ids)
     assert all(not cell.get("outputs") for cell in NOTEBOOK["cells"])
-
-
-def test_commands_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert len(COMMANDS) == 5
-    for command, output in COMMANDS:
-        assert printed(command).split() == output.split(), command
-    for kept in sorted(set(re.findall(r"\(pictures/(\w+\.svg)\)", PAGE))):
-        page = ROOT / "docs" / "pictures" / kept
-        if os.environ.get("PEGWISE_GOLDEN"):
-            page.parent.mkdir(exist_ok=True)
-            shutil.copy(kept, page)
-        assert Path(kept).read_text() == page.read_text(), kept
