@@ -1,9 +1,9 @@
-"""Prove every record of docs/mathematics/records.md again, twice: python bench/records.py FILE [BOARD...]
+"""Prove every record again, twice: python bench/records.py FILE [BOARD...]
 
 The second run of a board has another Zobrist seed and another size of the transposition table.
 Every tree is replayed secret by secret with the plain rules. Each run is written to FILE as a line
-of JSON, and runs that are there already are not repeated; then the tables of docs/mathematics/records.md are
-printed. Two threads share each search.
+of JSON, and runs that are there already are not repeated; then the tables of
+docs/mathematics/records.md are printed. Two threads share each search.
 """
 
 import json

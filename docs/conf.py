@@ -6,9 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
 
-import make_reference  # noqa: E402
-
-import pegwise  # noqa: E402
+import make_reference
+import pegwise
 
 make_reference.write()
 
@@ -24,7 +23,7 @@ nitpicky = True
 # Types of NumPy and of the inside of the package have no pages here.
 nitpick_ignore_regex = [("py:.*", ".*")]
 
-myst_enable_extensions = ["deflist", "dollarmath"]
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
@@ -36,6 +35,10 @@ toc_object_entries_show_parents = "hide"
 
 html_theme = "furo"
 html_title = "Pegwise"
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#17604f", "color-brand-content": "#17604f"},
+    "dark_css_variables": {"color-brand-primary": "#7fd0b8", "color-brand-content": "#7fd0b8"},
+}
 html_static_path = ["_static"]
 html_css_files = ["pegwise.css"]
 html_copy_source = False
@@ -43,4 +46,4 @@ html_show_sphinx = False
 # A page that is opened from disk may not read other pages for the lines below a search result.
 html_show_search_summary = False
 pygments_style = "friendly"
-pygments_dark_style = "monokai"
+pygments_dark_style = "github-dark"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "pegwise"
 PAGE = (ROOT / "docs" / "contributing" / "architecture.md").read_text(encoding="utf-8")
-# The floors in the order of docs/contributing/architecture.md, which lists them from the top to the ground.
+# The floors in the order of the page, which lists them from the top to the ground.
 FLOORS = re.findall(r"^## `(\w+)`", PAGE, re.MULTILINE)[::-1]
 AT_THE_TOP = {"__init__", "__main__", "errors", "contract"}
 MOST_MODULES = 18
