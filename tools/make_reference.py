@@ -103,13 +103,15 @@ def pages() -> Iterator[tuple[str, str]]:
     for commands in GROUPS.values():
         yield from ((f"commands/{each.name}.md", GENERATED + _command(each)) for each in commands)
     yield "limits.md", f"{GENERATED}{_limits_page()}"
-    yield from _section("json", [(name, _json_page(name)) for name in schemas.names()])
+    yield from _section("json", [(name, _json_page(name)) for name in schemas.names()], short=True)
     yield from _section("python", list(_python_pages()))
 
 
-def _section(folder: str, found: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The pages of a folder, and the page that lists them."""
-    listed = "\n".join(name for name, _ in found)
+def _section(
+    folder: str, found: list[tuple[str, str]], short: bool = False
+) -> Iterator[tuple[str, str]]:
+    """The pages of a folder, and the page that lists them, by their titles or shorter names."""
+    listed = "\n".join(f"{name} <{name}>" if short else name for name, _ in found)
     contents = f"\n```{{toctree}}\n:maxdepth: 2\n\n{listed}\n```\n"
     yield f"{folder}/index.md", f"{GENERATED}{INTRODUCTION[folder]}{contents}"
     for name, text in found:
@@ -143,7 +145,7 @@ def _list_of_commands() -> str:
     parts = []
     for title, commands in GROUPS.items():
         lines = [f"- [`pegwise {each.name}`]({each.name}.md): {summary(each)}" for each in commands]
-        names = [str(each.name) for each in commands]
+        names = [f"{each.name} <{each.name}>" for each in commands]
         parts += [f"\n## {title}\n", *lines, "", "```{toctree}", ":hidden:", "", *names, "```"]
     return "\n".join(parts) + "\n"
 
@@ -190,6 +192,8 @@ def _json_page(name: str) -> str:
     return f"""# `pegwise {name} --json`
 
 {found}
+The same as a JSON Schema: {{download}}`{name}.json <../../../src/pegwise/schemas/{name}.json>`.
+
 ## An example
 
     {schema["$comment"]}

@@ -85,3 +85,14 @@ def test_costs_on_the_page_are_those_of_the_program() -> None:
                 assert found is None or cell == ", ".join(found)
                 compared += found is not None
     assert compared > 20
+
+
+def test_costs_of_the_hex_player_are_those_of_the_strategies() -> None:
+    table = read(DOCS / "reference" / "strategies.md")
+    page = read(DOCS / "sources" / "hex-player.md")
+    rows = re.findall(r"^\| (.+?) \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    assert len(rows) == 3
+    for name, total, worst in rows:
+        strategy = "`optimal`" if name == "the best tree known" else name
+        (row,) = re.findall(rf"^\| {strategy} \|.*\| (.*?) \|$", table, re.MULTILINE)[-1:]
+        assert row.replace("*", "") == f"{total}, {worst}"
