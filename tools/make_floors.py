@@ -4,15 +4,11 @@ A box is a folder of ``src/pegwise`` with what the page says of it; a line says 
 folder imports the lower one.
 """
 
-import ast
 import re
-from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "src" / "pegwise"
-PAGE = ROOT / "docs" / "contributing" / "architecture.md"
+from module_imports import PAGE, floor_of, floors, imports
+
 PICTURE = PAGE.with_name("floors.svg")
 WIDTH, ROW, BOX, HEIGHT, TOP = 800, 46, 300, 30, 16
 STYLE = """
@@ -27,42 +23,25 @@ path { fill: none; stroke: #7d8ea1; opacity: .55 }
 """
 
 
-def floors() -> dict[str, str]:
-    """The folders from the top to the ground, each with the first words of its section."""
-    text = PAGE.read_text(encoding="utf-8")
-    found = re.findall(r"^## `(\w+)`\n\n(.*)$", text, re.MULTILINE)
-    return {name: re.split(r" \(|[:.;,]", said)[0].replace("`", "") for name, said in found}
-
-
-def imported_floors(file: Path) -> Iterator[str]:
-    """The folders that a module imports from, once for each import."""
-    package = file.relative_to(SOURCE.parent).parts[:-1]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            start = package[: len(package) + 1 - node.level] if node.level else ()
-            name = (*start, *(node.module or "").split("."))
-            if name[0] == "pegwise" and len(name) > 1:
-                yield name[1]
-
-
-def imports() -> list[tuple[str, str]]:
-    """The pairs of floors of which the first imports the second."""
-    known = set(floors())
-    found = {
-        (floor, other)
-        for floor in known
-        for file in (SOURCE / floor).rglob("*.py")
-        for other in imported_floors(file)
+def first_words() -> dict[str, str]:
+    """The floors from the top to the ground, each with the first words of its section."""
+    return {
+        name: re.split(r" \(|[:.;,]", said)[0].replace("`", "") for name, said in floors().items()
     }
-    return sorted((upper, lower) for upper, lower in found if lower in known and lower != upper)
+
+
+def pairs() -> list[tuple[str, str]]:
+    """The pairs of floors of which the first imports the second."""
+    found = {(floor_of(one.importer), floor_of(one.imported)) for one in imports()}
+    return sorted((upper, lower) for upper, lower in found if upper and lower and upper != lower)
 
 
 def draw() -> str:
     """The picture as SVG."""
-    said = floors()
+    said = first_words()
     places = {name: place for place, name in enumerate(said)}
     left = (WIDTH - BOX) // 2
-    lines = [_line(places[upper], places[lower], left) for upper, lower in imports()]
+    lines = [_line(places[upper], places[lower], left) for upper, lower in pairs()]
     for name, place in places.items():
         top = TOP + place * ROW
         lines += [
