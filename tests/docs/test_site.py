@@ -13,8 +13,6 @@ from support.waiting import PATIENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.deep
-
 SOUGHT = {
     "bovines": "hex-player",
     "goats": "hex-player",
@@ -34,13 +32,6 @@ SOUGHT = {
 }
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder: Path = tmp_path_factory.mktemp("site") / "html"
-    build_docs.build(folder)
-    return folder
-
-
 @pytest.fixture
 def page(browser: "Browser") -> "Iterator[Page]":
     with browser.new_context() as context:
@@ -48,8 +39,36 @@ def page(browser: "Browser") -> "Iterator[Page]":
         yield context.new_page()
 
 
-def test_every_link_leads_somewhere_and_nothing_comes_from_elsewhere(site: Path) -> None:
+@pytest.mark.deep
+def test_the_site(tmp_path: Path, page: "Page") -> None:
+    """All in one test, because building the site takes a while."""
+    site = tmp_path / "html"
+    build_docs.build(site)
     assert list(build_docs.faults(site)) == []
+    for words, target in SOUGHT.items():
+        found = search(site, page, words)
+        assert any(target in link for link in found), (words, found)
+    for width in (360, 1440):
+        assert wider_pages(site, page, width) == []
+
+
+def search(site: Path, page: "Page", words: str) -> list[str]:
+    """The first pages that the search finds, opened from disk."""
+    page.goto(f"{(site / 'search.html').as_uri()}?q={words}")
+    found = page.locator("#search-results li a")
+    found.first.wait_for()
+    return [link.get_attribute("href") or "" for link in found.all()[:8]]
+
+
+def wider_pages(site: Path, page: "Page", width: int) -> list[str]:
+    """The pages that do not fit a screen of this width."""
+    page.set_viewport_size({"width": width, "height": 800})
+    wider = []
+    for file in sorted(site.rglob("*.html")):
+        page.goto(file.as_uri())
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wider.append(file.relative_to(site).as_posix())
+    return wider
 
 
 def test_faults_are_found(tmp_path: Path) -> None:
@@ -57,21 +76,3 @@ def test_faults_are_found(tmp_path: Path) -> None:
     foreign = '<script src="https://elsewhere.example/x.js"></script>'
     (tmp_path / "index.html").write_text(links + foreign)
     assert len(list(build_docs.faults(tmp_path))) == 3
-
-
-def test_the_search_box_finds_the_words_of_the_sources(site: Path, page: "Page") -> None:
-    for words, target in SOUGHT.items():
-        page.goto(f"{(site / 'search.html').as_uri()}?q={words}")
-        found = page.locator("#search-results li a")
-        found.first.wait_for()
-        links = [link.get_attribute("href") or "" for link in found.all()[:8]]
-        assert any(target in link for link in links), (words, links)
-
-
-@pytest.mark.parametrize("width", [360, 1000, 1440])
-def test_no_page_is_wider_than_the_screen(site: Path, page: "Page", width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    for file in sorted(site.rglob("*.html")):
-        page.goto(file.as_uri())
-        extent = page.evaluate("document.documentElement.scrollWidth")
-        assert extent <= width, file.relative_to(site)
