@@ -24,8 +24,13 @@ def main() -> None:
         size = wheel.stat().st_size / 1e6
         print(f"{wheel.name}: {size:.1f} MB")
         with_pip(folder, wheel)
-        with_tool("pipx", ["pipx", "run", "--spec", str(wheel), "pegwise"], folder)
-        with_tool("uvx", ["uvx", "--from", str(wheel), "pegwise"], folder)
+        if present("pipx"):
+            subprocess.run(
+                ["pipx", "install", "--quiet", str(wheel)], check=True, env=clean(folder)
+            )
+            judge("pipx", [str(folder / "bin" / "pegwise")], folder)
+        if present("uvx"):
+            judge("uvx", ["uvx", "--from", str(wheel), "pegwise"], folder)
 
 
 def build(folder: Path) -> Path:
@@ -45,12 +50,12 @@ def with_pip(folder: Path, wheel: Path) -> None:
     judge("pip", [str(commands / "pegwise")], folder)
 
 
-def with_tool(name: str, line: list[str], folder: Path) -> None:
-    """Run it with a tool that makes the environment itself."""
-    if shutil.which(name) is None:
-        print(f"{name}: skipped, it is not on the path")
-    else:
-        judge(name, line, folder)
+def present(tool: str) -> bool:
+    """Whether a tool is on the path; says so if it is not."""
+    found = shutil.which(tool) is not None
+    if not found:
+        print(f"{tool}: skipped, it is not on the path")
+    return found
 
 
 def judge(name: str, line: list[str], folder: Path) -> None:
@@ -65,9 +70,9 @@ def judge(name: str, line: list[str], folder: Path) -> None:
 
 def clean(folder: Path) -> dict[str, str]:
     """The environment without the source of this repository, and with homes of its own."""
-    homes = {"PIPX_HOME": str(folder / "pipx"), "UV_TOOL_DIR": str(folder / "uv")}
+    homes = {"PIPX_HOME": str(folder / "pipx"), "PIPX_BIN_DIR": str(folder / "bin")}
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    return kept | homes | {"UV_CACHE_DIR": str(folder / "uv-cache")}
+    return kept | homes | {"UV_CACHE_DIR": str(folder / "uv")}
 
 
 if __name__ == "__main__":
