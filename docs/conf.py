@@ -30,6 +30,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
 python_display_short_literal_types = True
+python_maximum_signature_line_length = 90
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
