@@ -55,9 +55,9 @@ def test_the_site(tmp_path: Path, page: "Page") -> None:
 def search(site: Path, page: "Page", words: str) -> list[str]:
     """The first pages that the search finds, opened from disk."""
     page.goto(f"{(site / 'search.html').as_uri()}?q={words}")
-    found = page.locator("#search-results li a")
-    found.first.wait_for()
-    return [link.get_attribute("href") or "" for link in found.all()[:8]]
+    page.get_by_text("Search finished").wait_for()
+    found = page.locator("#search-results li a").all()
+    return [link.get_attribute("href") or "" for link in found[:8]]
 
 
 def wider_pages(site: Path, page: "Page", width: int) -> list[str]:
