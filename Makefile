@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve test test-deep test-slow test-postgres ready kernels browser check schemas bench tablebases clean
+.PHONY: help run serve test test-deep test-slow test-postgres ready kernels browser check docs schemas bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-slow  the proofs that take minutes each"
 	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
 	@echo "make check   ruff and mypy (strict)"
+	@echo "make docs    build the documentation into docs/_build/html, and check its links"
 	@echo "make schemas  the JSON Schemas of the public face again, from their declarations"
 	@echo "make bench   measure the kernels"
 	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
@@ -68,6 +69,9 @@ check: .venv/installed-dev
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 
+docs: .venv/installed-dev
+	@.venv/bin/python tools/build_docs.py
+
 schemas: .venv/installed-dev
 	@.venv/bin/python tools/make_schemas.py
 
@@ -83,7 +87,7 @@ tablebases: .venv/installed
 	@.venv/bin/python tools/make_values.py
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -115,5 +119,6 @@ CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m v
 .venv/installed-dev: pyproject.toml | .venv/installed
 	@echo "Installing pegwise and its development tools into .venv ..."
 	@$(CHECK_PIP)
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --upgrade 'pip>=25.1'
+	@$(PIP) --editable '.[cluster,plot,postgres,web]' --group dev
 	@touch $@ .venv/installed

@@ -1,4 +1,4 @@
-"""How the cost of a proof grows with the board: python bench/growth.py docs/growth.svg
+"""How the cost of a proof grows with the board: python bench/growth.py docs/mathematics/growth.svg
 
 Proves the boards of some families that take up to ten seconds, prints codes, total, sets searched
 and CPU seconds, and draws the last two. Needs the extra `plot`.

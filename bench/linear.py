@@ -1,4 +1,4 @@
-"""How guesses grow with the board: python bench/linear.py docs/guesses-per-position.svg
+"""How guesses grow with the board: python bench/linear.py docs/mathematics/guesses-per-position.svg
 
 Plays n positions with n symbols for n = 100 to 4000, prints guesses per position, how much that
 grows each time n doubles, and CPU seconds a game, and draws guesses per position above the bounds

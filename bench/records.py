@@ -1,9 +1,9 @@
-"""Prove every record of docs/records.md again, twice: python bench/records.py FILE [BOARD...]
+"""Prove every record again, twice: python bench/records.py FILE [BOARD...]
 
 The second run of a board has another Zobrist seed and another size of the transposition table.
 Every tree is replayed secret by secret with the plain rules. Each run is written to FILE as a line
-of JSON, and runs that are there already are not repeated; then the tables of docs/records.md are
-printed. Two threads share each search.
+of JSON, and runs that are there already are not repeated; then the tables of
+docs/mathematics/records.md are printed. Two threads share each search.
 """
 
 import json
@@ -75,7 +75,7 @@ def prove_anew(board: str, seed: str, megabytes: int) -> Run:
 
 
 def print_tables(runs: list[Run]) -> None:
-    """The runs as rows of docs/records.md: each board's first run, then its second."""
+    """The runs as rows of docs/mathematics/records.md: each board's first run, then its second."""
     names = "board|total|mean|worst of that tree|first guess|run|sets searched|table|CPU s"
     print(f"| {names.replace('|', ' | ')} |")
     print("|---|---|---|---|---|---|---|---|---|")

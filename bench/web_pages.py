@@ -2,8 +2,8 @@
 
 Starts a server with a database of its own and opens every page in a chromium without a cache, over
 a line of 100 ms and 4 Mbit/s (the browser's own throttling). Prints requests, bytes on the wire,
-and the milliseconds from the request for the page until what it is for can be seen. Needs the extra
-[dev].
+and the milliseconds from the request for the page until what it is for can be seen. Needs the
+dependency group dev.
 """
 
 import shutil

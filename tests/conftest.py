@@ -8,7 +8,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from support.browsers import browser
 from support.depth import examples
+
+__all__ = ["browser"]  # a fixture
 
 settings.register_profile(
     "pegwise",

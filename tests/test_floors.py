@@ -3,70 +3,27 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "src" / "pegwise"
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-# The floors in the order of docs/architecture.md, which lists them from the top to the ground.
-FLOORS = re.findall(r"^## `(\w+)`", PAGE, re.MULTILINE)[::-1]
-AT_THE_TOP = {"__init__", "__main__", "errors", "contract"}
+import module_imports
+from module_imports import (
+    AT_THE_TOP,
+    FILES,
+    FOLDERS,
+    SOURCE,
+    Import,
+    floor_of,
+    floors,
+    imports,
+    module_of,
+)
+
+PAGE = module_imports.PAGE.read_text(encoding="utf-8")
+FLOORS = list(floors())[::-1]
 MOST_MODULES = 18
 SHELLS = ("cli", "web")
 NUMBA = re.compile(
     r"^\s*(?:import|from) (?:numba|llvmlite)|import_module\(\"(?:numba|llvmlite)", re.MULTILINE
 )
-
-
-class Import(NamedTuple):
-    """A line that imports one module of ours into another."""
-
-    file: Path
-    line: int
-    importer: tuple[str, ...]
-    imported: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.file.relative_to(ROOT)}:{self.line} imports {'.'.join(self.imported)}"
-
-
-def module_of(file: Path) -> tuple[str, ...]:
-    parts = file.relative_to(SOURCE.parent).with_suffix("").parts
-    return parts[:-1] if parts[-1] == "__init__" else parts
-
-
-FILES = sorted(file for file in SOURCE.rglob("*.py") if "migrations" not in file.parts)
-MODULES = {module_of(file) for file in FILES}
-FOLDERS = {module for module in MODULES if SOURCE.parent.joinpath(*module).is_dir()}
-
-
-def imports() -> Iterator[Import]:
-    """Every import of ours, lazy ones included."""
-    for file in FILES:
-        importer = module_of(file)
-        package = importer if file.stem == "__init__" else importer[:-1]
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            for imported in imported_by(node, package):
-                if imported[0] == "pegwise":
-                    yield Import(file, getattr(node, "lineno", 0), importer, imported)
-
-
-def imported_by(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    if isinstance(node, ast.Import):
-        yield from (tuple(alias.name.split(".")) for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        start = package[: len(package) + 1 - node.level] if node.level else ()
-        base = (*start, *(node.module or "").split(".")) if node.module else start
-        for alias in node.names:
-            whole = (*base, alias.name)
-            yield whole if whole in MODULES else base
-
-
-def floor_of(module: tuple[str, ...]) -> str | None:
-    """The folder below ``pegwise``; None for the modules beside the folders."""
-    return module[1] if len(module) > 1 and module[1] not in AT_THE_TOP else None
 
 
 def test_the_page_lists_every_floor() -> None:

@@ -44,7 +44,7 @@ def test_every_name_has_an_example_that_runs(name: str) -> None:
 def test_the_examples_of_the_package_run() -> None:
     assert isinstance(pegwise, ModuleType)
     assert run_examples(pegwise, "pegwise") > 0
-    page = Path(__file__).parents[1] / "docs" / "exercises.md"
+    page = Path(__file__).parents[1] / "docs" / "sources" / "exercises.md"
     examples = doctest.DocTestParser().get_examples(f"{pegwise.__doc__}{page.read_text()}")
     shown = "".join(example.source for example in examples)
     assert [name for name in VALUES if name not in shown] == []

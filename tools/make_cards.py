@@ -1,7 +1,7 @@
 """The pictures of links that are posted (Open Graph): python tools/make_cards.py
 
 Draws static/img/card*.png, 1200 by 630, in a real browser without a server. They show hidden pegs
-and key pegs, never a code. Needs the extra [dev], a chromium on the path, and Pillow,
+and key pegs, never a code. Needs the dependency group dev, a chromium on the path, and Pillow,
 which comes with matplotlib.
 """
 

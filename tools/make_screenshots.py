@@ -1,7 +1,7 @@
 """The pictures of the web app in docs/web: python tools/make_screenshots.py
 
 Starts a server with a database of its own, plays a little in a real browser, and photographs every
-page. Needs the extra [dev] and a chromium on the path.
+page. Needs the dependency group dev and a chromium on the path.
 """
 
 import shutil

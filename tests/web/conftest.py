@@ -1,7 +1,5 @@
-"""Databases, servers and browsers for the tests of the web app."""
+"""Databases, servers and visitors for the tests of the web app."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,16 +14,6 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from fastapi.testclient import TestClient
     from playwright.sync_api import Browser, BrowserContext, Page
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox",  # which root may not have
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 
 @pytest.fixture
@@ -63,24 +51,6 @@ def live_server(database: str, tmp_path: Path) -> Iterator[LiveServer]:
     """A real server process over the test's own database."""
     with running_server(database, tmp_path / "server.log") as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def browser() -> "Iterator[Browser]":
-    """A real browser without a window; one for all tests of a process."""
-    from playwright.sync_api import expect, sync_playwright
-
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        reason = f"no browser on the path: expected {' or '.join(BROWSERS)}"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    expect.set_options(timeout=1000 * PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

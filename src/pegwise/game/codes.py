@@ -1,7 +1,7 @@
 """The game in a few functions: compare two codes, and filter codes by an answer.
 
 A code is any sequence of symbols: a tuple of integers from 0, a string, a list of colours. These
-are the functions of a classic course exercise (docs/exercises.md).
+are the functions of a classic course exercise (docs/sources/exercises.md).
 """
 
 from collections.abc import Iterable, Sequence

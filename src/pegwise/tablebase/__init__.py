@@ -1,4 +1,4 @@
-"""Ready-made perfect play (``docs/tablebases.md``); the files say what is proven."""
+"""Ready-made perfect play (``docs/reference/tablebases.md``); the files say what is proven."""
 
 from .book import Book, BookEntry
 from .opening_values import Value, Values, values

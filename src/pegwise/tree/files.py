@@ -1,4 +1,4 @@
-"""Tree files (``docs/trees.md``): a decision tree as text, with its rules and claims."""
+"""Tree files (``docs/reference/trees.md``): a decision tree as text, with its rules and claims."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
