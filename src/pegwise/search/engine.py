@@ -17,6 +17,7 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
 from pegwise.kernel.exact import search as exact
+from pegwise.kernel.exact.absent import symbol_bits
 from pegwise.kernel.exact.board import (
     IMPOSSIBLE,
     NO_ROOM,
@@ -105,6 +106,7 @@ class Engine:
         self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         self._codes = self.guessing.codes.astype(np.int64)
+        self._symbols = self._symbol_bits()
         places = range(self.rules.positions)
         few = self.rules.positions <= MOST_POSITIONS
         self._permutations = np.array(list(permutations(places) if few else [places]), np.int64)
@@ -115,6 +117,13 @@ class Engine:
         self._subgames: dict[tuple[int, int], Subgame] = {}
         fits = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
         self.whole_board = self.board_of(np.arange(self.space.size)) if whole and fits else None
+
+    def _symbol_bits(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        guessing = self.rules.guessing
+        if guessing.words is not None:  # a word with other letters need not be a word
+            return np.zeros(len(self._codes), np.uint64), np.zeros(0, np.uint64)
+        kind = (guessing.symbols, guessing.distinct, guessing.bulls_only)
+        return symbol_bits(self._codes, *kind)
 
     def board_of(self, secrets: NDArray[np.integer]) -> SearchBoard:
         """The tables of these secrets."""
@@ -128,6 +137,7 @@ class Engine:
             packed if len(secrets) == len(packed) else packed.select(secrets),
             guess_of.astype(np.int32),
             zobrist,
+            self._symbols,
             self.kinds,
             rules.bulls_only,
             self.settings.consistent,

@@ -43,6 +43,8 @@ class SearchBoard(NamedTuple):
     words: Words  # one-hot rows of the secrets, then an empty one
     zobrist: Words  # a random word per secret, then one per number of guesses left
     guess_of: Small  # [secret] the same code as a guess
+    symbols: Words  # [guess] its symbols as bits (see `absent`)
+    groups: Words  # of those bits
     least: Small  # [most classes, size] lower bound on the cost of a set
     win: int
     consistent: bool  # whether only candidates may be guessed
@@ -81,14 +83,15 @@ class ExactSearch(NamedTuple):
 
 def make_board(
     guesses: PackedCodes, secrets: PackedCodes, guess_of: Small, zobrist: Words,
-    kinds: int, bulls_only: bool, consistent: bool,
+    symbols: tuple[Words, Words], kinds: int, bulls_only: bool, consistent: bool,
 ) -> SearchBoard:  # fmt: skip
     """The tables of these secrets; ``kinds`` is the number of possible answers."""
     rows = feedback_rows(secrets, guesses, bulls_only)
     answers = rows if guesses is secrets else np.ascontiguousarray(rows.T)
     slots = feedback_slots(guesses.positions, bulls_only)
     words, least = one_hot_words(rows, slots), least_costs(kinds, len(secrets))
-    return SearchBoard(answers, words, zobrist, guess_of, least, slots - 1, consistent)
+    tables = (answers, words, zobrist, guess_of, *symbols, least)
+    return SearchBoard(*tables, slots - 1, consistent)
 
 
 def least_costs(kinds: int, size: int) -> Small:
@@ -155,7 +158,7 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
         rows=np.zeros(secrets + 8, np.int32),
-        frames=np.zeros((depth, 15), np.int64),
+        frames=np.zeros((depth, 16), np.int64),
         classes=np.zeros((depth, slots, 9), np.int64),
         order=np.zeros((depth, slots), np.int32),
         guesses=np.zeros(lists * guesses + 1, np.int32),

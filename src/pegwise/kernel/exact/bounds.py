@@ -229,5 +229,7 @@ def bound_by_scan(
         store(table, np.uint64(row[col.KEY]), size, low, row[col.OPEN] == 0)
     row[col.LIST] = row[col.LIST_END] = room
     if row[col.OPEN] and row[col.VALUE] < limit:
-        row[col.LIST_END] = list_below(work, room, size, min(limit, row[col.UPPER]), allowed)
+        members = work.members[depth, row[col.AT] : row[col.AT] + size]
+        limit = min(limit, row[col.UPPER])
+        row[col.LIST_END] = list_below(board, work, members, room, limit, allowed)
     return row[col.LIST_END]

@@ -1,8 +1,11 @@
 """Move ordering of the exact search: which guesses may beat the budget, and in what order."""
 
+import numpy as np
+
 from ..jit import jit_part, jit_views
 from . import columns as col
-from .board import NO_ROOM, STOPPED, Flags, SearchBoard, Whole, Workspace
+from .absent import absent_bits, is_redundant
+from .board import NO_ROOM, STOPPED, Flags, SearchBoard, Small, Whole, Workspace
 from .scan import NO_MARK
 
 # Marks tested together: mostly none of them is good enough.
@@ -12,12 +15,16 @@ RANKED_FOR_ONE = 8
 
 
 @jit_part
-def list_below(work: Workspace, start: Whole, size: Whole, limit: Whole, allowed: Flags) -> Whole:
+def list_below(
+    board: SearchBoard, work: Workspace, members: Small, start: Whole, limit: Whole, allowed: Flags
+) -> Whole:
     """Lists the guesses that may cost less than the limit, by their marks, but for exact ones.
 
+    ``allowed`` flags those that symmetry leaves; without it, redundant guesses are left out.
     The list starts at ``start``; returns its end.
     """
-    marks, end = work.marks, start
+    marks, end, size = work.marks, start, members.size
+    absent = absent_bits(board, members) if allowed.size == 0 else np.uint64(0)
     least = max(2 * (3 * size - limit) + 2, 1 - NO_MARK)  # 3 * size - mark // 2 < limit
     for low in range(0, marks.size, _STRIP):
         strip = marks[low : low + _STRIP]
@@ -27,7 +34,9 @@ def list_below(work: Workspace, start: Whole, size: Whole, limit: Whole, allowed
         if not some:
             continue
         for m in range(strip.size):
-            if strip[m] >= least and not strip[m] & 1 and (allowed.size == 0 or allowed[low + m]):
+            if strip[m] < least or strip[m] & 1 or (allowed.size and not allowed[low + m]):
+                continue
+            if not is_redundant(board, low + m, absent):
                 if end == work.guesses.size:
                     work.result[STOPPED] = NO_ROOM
                     return end
@@ -39,7 +48,7 @@ def list_below(work: Workspace, start: Whole, size: Whole, limit: Whole, allowed
 
 @jit_views
 def sort_by_bound(work: Workspace, low: Whole, high: Whole) -> None:
-    """Sorts a list by lower bound: a stable counting sort."""
+    """Sorts a list by lower bound: a stable counting sort; far too high ones count as equal."""
     if high - low < 2:
         return
     least = most = work.bounds[low]
@@ -47,18 +56,20 @@ def sort_by_bound(work: Workspace, low: Whole, high: Whole) -> None:
         least, most = min(least, work.bounds[i]), max(most, work.bounds[i])
     if least == most:
         return
+    most = min(most, least + work.scratch.size - 2)
     ends = work.scratch[: most - least + 2]
     ends[:] = 0
     for i in range(low, high):
-        ends[work.bounds[i] - least + 1] += 1
+        ends[min(most, work.bounds[i]) - least + 1] += 1
         work.spare[0, i - low], work.spare[1, i - low] = work.guesses[i], work.bounds[i]
     for b in range(1, ends.size):
         ends[b] += ends[b - 1]
     for i in range(high - low):
         bound = work.spare[1, i]
-        at = low + ends[bound - least]
+        place = min(bound, most) - least
+        at = low + ends[place]
         work.guesses[at], work.bounds[at] = work.spare[0, i], bound
-        ends[bound - least] += 1
+        ends[place] += 1
 
 
 @jit_part

@@ -4,8 +4,12 @@ The cost of a set is the sum, over its members, of the guesses that find them. T
 and bound, depth first, with an explicit stack of frames and a transposition table. A guess
 partitions a frame's set into classes. Their costs are bounded first from what is known, then by a
 scan of all guesses on each class, and only then, smallest class first, by searching the frames
-below, each with the budget that is left for it. A guess is cut off as soon as the sum of the lower
-bounds reaches the best cost known.
+below. A guess is cut off as soon as the sum of the lower bounds reaches the best cost known.
+
+Most guesses are cut off, and for that no class needs to be solved: what the sum lacks is shared out
+equally among the classes still open, and each is searched only until its lower bound has risen by
+its share. Those that are still open after such a round take part in the next one. The last bounds
+of the guesses that a class has tried are kept from one round to the next.
 """
 
 import numpy as np
@@ -70,12 +74,13 @@ def _split(board: SearchBoard, work: Workspace, depth: Whole, guess: Whole) -> W
 
 @jit_part
 def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) -> bool:
-    """Bounds the classes of a guess; whether it may still beat the best cost."""
+    """Bounds the classes of a guess and sums up; whether it may still beat the best cost."""
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     work.result[TRIED] += 1
     made = _split(board, work, depth, guess)
     if made and classes[order[made - 1], col.COUNT] == frame[col.SIZE]:
+        frame[col.SUM] = IMPOSSIBLE
         return False
     total, left = frame[col.SIZE], frame[col.LEFT] - 1
     for o in range(made):
@@ -91,6 +96,7 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
         bound_cheaply(search, depth, row, left, frame[col.MOST])
         total += row[col.VALUE] - before
         if total >= frame[col.BEST]:
+            frame[col.SUM] = total
             return False
         if row[col.OPEN]:
             first_open -= 1
@@ -103,8 +109,10 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
         room = bound_by_scan(search, depth, row, frame[col.MOST], limit, room, allowed)
         total += row[col.VALUE] - before
         if total >= frame[col.BEST]:
+            frame[col.SUM] = total
             return False
     frame[col.SUM], frame[col.CLASS], frame[col.MADE] = total, first_open, made
+    frame[col.FIRST_OPEN] = first_open
     work.frames[depth + 1, col.ROOM] = room
     return True
 
@@ -141,10 +149,20 @@ def _leave(table: TranspositionTable, work: Workspace, depth: Whole) -> None:
     if exact or work.width[depth] == 0:
         store(table, np.uint64(row[col.KEY]), frame[col.SIZE], value, exact)
     above[col.SUM] += value - row[col.VALUE]
-    row[col.VALUE], row[col.OPEN] = value, not exact
+    row[col.VALUE], row[col.OPEN] = value, not exact and value < row[col.UPPER]
     above[col.CLASS] += 1
     if above[col.SUM] >= above[col.BEST]:
         above[col.STATE] = _TRY_GUESS
+        work.bounds[above[col.NEXT] - 1] = above[col.SUM]
+
+
+@jit_views
+def _open_classes(work: Workspace, depth: Whole) -> Whole:
+    """How many classes of a frame, from the current one on, have a cost that is not yet known."""
+    frame, count = work.frames[depth], 0
+    for o in range(frame[col.CLASS], frame[col.MADE]):
+        count += work.classes[depth, work.order[depth, o], col.OPEN]
+    return count
 
 
 @jit_part
@@ -162,6 +180,8 @@ def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
                 frame[col.NEXT] = frame[col.END]  # the list is sorted: the rest is no better
         elif _try_guess(search, depth, np.int64(work.guesses[at]), allowed):
             frame[col.STATE] = _SOLVE_CLASS
+        else:
+            work.bounds[at] = frame[col.SUM]
         return depth
     while frame[col.CLASS] < frame[col.MADE]:
         row = work.classes[depth, work.order[depth, frame[col.CLASS]]]
@@ -170,10 +190,15 @@ def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
             return depth
         if row[col.OPEN]:
             budget = frame[col.BEST] - (frame[col.SUM] - row[col.VALUE])
+            if work.width[depth + 1] == 0 and frame[col.BEST] < IMPOSSIBLE:
+                waiting, lacking = _open_classes(work, depth), frame[col.BEST] - frame[col.SUM]
+                budget = row[col.VALUE] + (lacking + waiting - 1) // waiting
             _enter(search.board, work, depth + 1, row, budget, frame[col.LEFT] - 1)
             return depth + 1
         frame[col.CLASS] += 1
-    frame[col.BEST], frame[col.STATE] = frame[col.SUM], _TRY_GUESS
+    frame[col.CLASS] = frame[col.FIRST_OPEN]
+    if _open_classes(work, depth) == 0:
+        frame[col.BEST], frame[col.STATE] = frame[col.SUM], _TRY_GUESS
     return depth
 
 
