@@ -150,7 +150,7 @@ class Engine:
 
     def _answers(self, first: int) -> NDArray[np.integer]:
         if self.whole_board is not None:
-            return np.asarray(self.whole_board.answers[first])
+            return np.asarray(self.whole_board.answers[first, : self.space.size])
         from pegwise.kernel.vector import feedback_rows
 
         guess = self.guessing.packed.select(slice(first, first + 1))

@@ -7,13 +7,12 @@ from numpy.typing import NDArray
 
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.exact.board import lane_bits
 from pegwise.kernel.packing import feedback_slots
 from pegwise.kernel.vector import class_sizes
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 
-MOST_ANSWERS = 64
+MOST_ANSWERS = 63
 # Up to this many bytes there is one table of the whole board; beyond, one for each first answer.
 WHOLE_BYTES = 600_000_000
 # The largest table of the secrets that a first answer leaves.
@@ -29,9 +28,12 @@ LONGEST_SECONDS = 2 * 86_400
 
 
 def table_bytes(rules: Rules, secrets: int) -> int:
-    """The bytes of the tables of this many secrets: an answer and a one-hot lane for each guess."""
-    lane = lane_bits(feedback_slots(rules.positions, rules.bulls_only)) // 8
-    return rules.guessing.size * secrets * (1 + lane)
+    """The bytes of the tables of this many secrets: one for each guess, by guess and by secret.
+
+    Where guesses and secrets are the same codes one table is both.
+    """
+    same = rules.words is None and secrets == rules.size
+    return rules.guessing.size * secrets * (1 if same else 2)
 
 
 def why_beyond_reach(rules: Rules) -> str | None:

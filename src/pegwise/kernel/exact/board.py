@@ -1,9 +1,9 @@
 """The tables that the exact search reads and the workspace that it writes to: plain arrays.
 
-The scan reads feedback as one-hot words. The row of a secret has one lane per guess, and in it the
-single bit ``1 << feedback index``: 16-bit lanes for up to 16 indices, 32 for up to 32, 64 for up to
-64. Rows are viewed as 64-bit words, because AND, OR and XOR do not care where lanes end. The OR of
-some rows then shows, in every lane, which feedbacks those secrets give to that guess.
+The scan reads the answers of a secret to all guesses, a byte each, and turns them into one-hot
+words: a lane per guess, and in it the single bit ``1 << feedback index``. Lanes have 16 bits for up
+to 15 indices, 32 for up to 31, 64 for up to 63; their highest bit stands for no answer. The OR of
+some secrets' words then shows, in every lane, which feedbacks those secrets give to that guess.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -31,16 +31,15 @@ UNLIMITED = 64
 NODES, TRIED, STOPPED = range(3)
 INTERRUPTED, NO_ROOM = 1, 2
 
-_MOST_OWN_WORDS = 1 << 13
-_WORDS_A_CACHE_LINE = 8
-_PAIRS_AT_ONCE = 1 << 20  # feedbacks converted to one-hot words at a time
+_MOST_OWN_ANSWERS = 1 << 15
+_CACHE_LINE = 64
 
 
 class SearchBoard(NamedTuple):
     """The tables of a game, or of the secrets left after its first turn."""
 
     answers: Bytes  # [guess, secret]
-    words: Words  # one-hot rows of the secrets, then an empty one
+    by_secret: Bytes  # [secret, guess] the same, padded with no answer, then an empty row
     zobrist: Words  # a random word per secret, then one per number of guesses left
     guess_of: Small  # [secret] the same code as a guess
     symbols: Words  # [guess] its symbols as bits (see `absent`)
@@ -55,7 +54,7 @@ class Workspace(NamedTuple):
 
     marks: NDArray[Any]  # a lane per guess
     own_marks: NDArray[Any]
-    own_words: Words  # [depth, word] one-hot rows of a frame's set, its own members as guesses
+    own: Bytes  # [depth, at] the answers of a frame's set to its own members as guesses
     members: Small  # [depth, at] a frame's set, class by class
     places: Small  # [depth, at] where in the set above each of these members stood
     rows: Small  # a set, padded to a multiple of eight
@@ -86,11 +85,14 @@ def make_board(
     symbols: tuple[Words, Words], kinds: int, bulls_only: bool, consistent: bool,
 ) -> SearchBoard:  # fmt: skip
     """The tables of these secrets; ``kinds`` is the number of possible answers."""
-    rows = feedback_rows(secrets, guesses, bulls_only)
-    answers = rows if guesses is secrets else np.ascontiguousarray(rows.T)
-    slots = feedback_slots(guesses.positions, bulls_only)
-    words, least = one_hot_words(rows, slots), least_costs(kinds, len(secrets))
-    tables = (answers, words, zobrist, guess_of, *symbols, least)
+    rows, slots = (
+        feedback_rows(secrets, guesses, bulls_only),
+        feedback_slots(guesses.positions, bulls_only),
+    )
+    by_secret = padded_rows(rows, slots)
+    # Feedback does not depend on which of two codes is the guess.
+    answers = by_secret[:-1] if guesses is secrets else np.ascontiguousarray(rows.T)
+    tables = (answers, by_secret, zobrist, guess_of, *symbols, least_costs(kinds, len(secrets)))
     return SearchBoard(*tables, slots - 1, consistent)
 
 
@@ -111,31 +113,21 @@ def least_costs(kinds: int, size: int) -> Small:
 
 
 def lane_bits(slots: int) -> int:
-    """The width of a lane with a bit for every slot: 16, 32 or 64."""
-    if slots > 64:
-        raise ValueError(f"expected at most 64 feedback indices in a one-hot word, got {slots}")
-    return next(bits for bits in (16, 32, 64) if slots <= bits)
+    """The width of a lane with a bit for every slot and one for no answer: 16, 32 or 64."""
+    if slots > 63:
+        raise ValueError(f"expected at most 63 feedback indices in a one-hot word, got {slots}")
+    return next(bits for bits in (16, 32, 64) if slots < bits)
 
 
-def one_hot_words(rows: Lanes, slots: int) -> Words:
-    """The one-hot words of rows of feedback indices, one row per secret, then one row of zeros."""
-    lane: np.dtype[Any] = np.dtype(f"u{lane_bits(slots) // 8}")
-    width = -(-rows.shape[1] * lane.itemsize // 8)
-    width += -width % _WORDS_A_CACHE_LINE
-    words = _aligned_zeros(len(rows) + 1, width)
-    lanes = words.view(lane)[:, : rows.shape[1]]
-    bit_of = (np.uint64(1) << np.arange(slots, dtype=np.uint64)).astype(lane)
-    step = max(1, _PAIRS_AT_ONCE // max(1, rows.shape[1]))
-    for low in range(0, len(rows), step):
-        lanes[low : low + step][: len(rows) - low] = bit_of[rows[low : low + step]]
-    return words
-
-
-def _aligned_zeros(height: int, width: int) -> Words:
-    """Zeros that start on a cache line: a vector across two lines takes twice as long to load."""
-    spare = np.zeros(height * width + _WORDS_A_CACHE_LINE, np.uint64)
-    skipped = -spare.ctypes.data // spare.itemsize % _WORDS_A_CACHE_LINE
-    return spare[skipped : skipped + height * width].reshape(height, width)
+def padded_rows(rows: Lanes, slots: int) -> Bytes:
+    """Rows of feedback indices in whole cache lines, the rest no answer; the last row is empty."""
+    height, width = len(rows) + 1, -(-rows.shape[1] // _CACHE_LINE) * _CACHE_LINE
+    spare = np.empty(height * width + _CACHE_LINE, np.uint8)
+    skipped = -spare.ctypes.data % _CACHE_LINE  # a vector across two lines takes longer to load
+    padded = spare[skipped : skipped + height * width].reshape(height, width)
+    padded[:-1, : rows.shape[1]] = rows
+    padded[:-1, rows.shape[1] :] = padded[-1] = lane_bits(slots) - 1
+    return padded
 
 
 def lane_of(slots: int) -> type[np.signedinteger[Any]]:
@@ -146,15 +138,14 @@ def lane_of(slots: int) -> type[np.signedinteger[Any]]:
 
 def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> Workspace:
     """An empty workspace for sets of this board, with room for ``depth`` frames and ``lists``."""
-    guesses, secrets = board.answers.shape
+    guesses, secrets = len(board.answers), len(board.guess_of)
     slots = board.win + 1
     lane = lane_of(slots)
-    lanes = board.words.shape[1] * 8 // np.dtype(lane).itemsize
-    sizes = np.arange(secrets + 1)
+    sizes = np.arange(secrets + 1.0)
     return Workspace(
-        marks=np.zeros(lanes, lane),
-        own_marks=np.zeros(_MOST_OWN_WORDS, lane),
-        own_words=np.zeros((depth, _MOST_OWN_WORDS), np.uint64),
+        marks=np.zeros(board.by_secret.shape[1], lane),
+        own_marks=np.zeros(_MOST_OWN_ANSWERS, lane),
+        own=np.zeros((depth, _MOST_OWN_ANSWERS), np.uint8),
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
         rows=np.zeros(secrets + 8, np.int32),

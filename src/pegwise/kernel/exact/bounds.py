@@ -26,7 +26,7 @@ from .board import (
     Workspace,
 )
 from .guess_lists import list_below
-from .scan import NO_MARK, scan_63, scan_511, scan_16383, scan_few
+from .scan import NO_MARK, OWN_LANES, scan_63, scan_511, scan_16383, scan_few
 from .transpositions import probe, store
 
 
@@ -41,17 +41,17 @@ def scan(
     members = work.members[depth]
     kinds = board.least.shape[0] - 1
     if size <= kinds + kinds // 2:
-        return scan_few(work.marks, board.words, members, start, size, board.win)
+        return scan_few(work.marks, board.by_secret, members, start, size, board.win)
     rows, padded = work.rows, (size + 7) // 8 * 8
     for m in range(size):
         rows[m] = members[start + m]
     for m in range(size, padded):
-        rows[m] = board.words.shape[0] - 1
+        rows[m] = board.by_secret.shape[0] - 1
     if padded < 64:
-        return scan_63(work.marks, board.words, rows, 0, padded, board.win, most)
+        return scan_63(work.marks, board.by_secret, rows, 0, padded, board.win, most)
     if padded < 512:
-        return scan_511(work.marks, board.words, rows, 0, padded, board.win, most)
-    return scan_16383(work.marks, board.words, rows, 0, padded, board.win, most)
+        return scan_511(work.marks, board.by_secret, rows, 0, padded, board.win, most)
+    return scan_16383(work.marks, board.by_secret, rows, 0, padded, board.win, most)
 
 
 @jit_part
@@ -121,25 +121,25 @@ def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
 
 
 @jit_part
-def prepare_own_words(board: SearchBoard, work: Workspace, depth: Whole) -> None:
-    """Fills in the one-hot rows of a frame's set with its own members as the guesses."""
+def prepare_own(board: SearchBoard, work: Workspace, depth: Whole) -> None:
+    """Fills in the answers of a frame's set to its own members as guesses, in padded rows."""
     frame = work.frames[depth]
-    size, bits = frame[col.SIZE], 8 * work.marks.itemsize
-    per_word = 64 // bits
-    width = (size + 8 * per_word - 1) // (8 * per_word) * 8
+    size = frame[col.SIZE]
+    width = (size + OWN_LANES - 1) // OWN_LANES * OWN_LANES
     frame[col.OWN_WIDTH] = 0
-    if size * width > work.own_words.shape[1] or board.consistent:
+    if size * width > work.own.shape[1] or board.consistent:
         return
     frame[col.OWN_WIDTH] = width
     members = work.members[depth - 1, frame[col.START] : frame[col.START] + size]
-    words = work.own_words[depth, : size * width]
-    words[:] = 0
+    guesses, nothing = work.rows[:size], 8 * work.marks.itemsize - 1
     for g in range(size):
-        guess = board.guess_of[members[g]]
-        word, shift = g // per_word, g % per_word * bits
-        for m in range(size):
-            answer = board.answers[guess, members[m]]
-            words[m * width + word] |= np.uint64(1) << np.uint64(shift + answer)
+        guesses[g] = board.guess_of[members[g]]
+    for m in range(size):
+        told, answers = work.own[depth, m * width : m * width + width], board.by_secret[members[m]]
+        for g in range(size):
+            told[g] = answers[guesses[g]]
+        for g in range(size, width):
+            told[g] = nothing
 
 
 @jit_part
@@ -156,10 +156,9 @@ def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Num
             best = max(best, _classes(board, members, np.int64(board.guess_of[member])))
         lacking = size - best
         return 2 * size - 1 + lacking if lacking < 2 or size == 3 else IMPOSSIBLE
-    height = work.own_words.shape[1] // width
-    words = work.own_words[depth, : height * width].reshape(height, width)
-    marks = work.own_marks[: 8 * width // work.marks.itemsize]
-    best = scan_few(marks, words, work.places[depth], row[col.AT], size, board.win)
+    height = work.own.shape[1] // width
+    own = work.own[depth, : height * width].reshape(height, width)
+    best = scan_few(work.own_marks[:width], own, work.places[depth], row[col.AT], size, board.win)
     exact = (best & 0xFFFFFF) - NO_MARK
     return 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
 

@@ -1,11 +1,11 @@
 """One pass over a set of secrets that marks every guess with a lower bound on its cost.
 
-The words are one-hot rows (see `board`): the row of a secret has a lane per guess, with the one
-bit of the answer. Every function here fills `marks`, a lane per guess, and returns the best ones.
-A mark is 2 * (k + w - excess) + exact, where k is the number of classes the guess makes of the set,
-w is 1 if it may win, `excess` counts the members beyond the first `most` of every class, and
-`exact` is 1 if no class has more than two members. With n members the guess then costs at least
-3n - (k + w - excess) guesses in all, and exactly that if the mark is exact.
+The row of a secret has its answer to each guess, which becomes a one-hot word (see `board`): a lane
+per guess with the one bit of the answer. Every function here fills `marks`, a lane per guess, and
+returns the best ones. A mark is 2 * (k + w - excess) + exact, where k is the number of classes the
+guess makes of the set, w is 1 if it may win, `excess` counts the members beyond the first `most` of
+every class, and `exact` is 1 if no class has more than two members. With n members the guess then
+costs at least 3n - (k + w - excess) guesses in all, and exactly that if the mark is exact.
 
 Class sizes are counted in bit-sliced ("vertical") counters: plane k holds bit k of every count, so
 a full adder on whole words adds 64 bits at once. LLVM does not vectorise these loops by itself, so
@@ -19,8 +19,10 @@ from ..jit import cgutils, intrinsic, ir, numba
 _LONG = ir.IntType(64)
 _WORDS_A_VECTOR = 4
 _VECTOR = ir.VectorType(_LONG, _WORDS_A_VECTOR)
-# Vectors processed together: a cache line.
+# Vectors processed together.
 _SIDE_BY_SIDE = 2
+# Rows are as long as a multiple of this: the lanes processed together, where they are narrowest.
+OWN_LANES = _SIDE_BY_SIDE * 16
 _ROWS_AT_ONCE = 8
 _ROUNDS_AHEAD = 4
 # Minus the mark of a lane without a guess; no set is large enough for a lower mark.
@@ -74,36 +76,47 @@ class _VectorLanes:
 
 
 class _Scan:
-    """The arrays of a scan, in cache lines of lanes, and the best classes, mark and exact mark."""
+    """The arrays of a scan, and the best classes, mark and exact mark."""
 
     def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         self.builder = builder
         arrays = [
             context.make_array(signature.args[k])(context, builder, arguments[k]) for k in range(3)
         ]
-        self.marks, self.words, self.rows = arrays
+        self.marks, self.answers, self.rows = arrays
         self.lanes = _VectorLanes(builder, signature.args[0].dtype.bitwidth)
         self.first, self.count, self.win = arguments[3:6]
-        self.width = cgutils.unpack_tuple(builder, self.words.shape)[1]
+        self.width = cgutils.unpack_tuple(builder, self.answers.shape)[1]
         starts = self.lanes.constant(0), self.lanes.least, self.lanes.least
         self.best = [cgutils.alloca_once_value(builder, start) for start in starts]
 
-    def cache_lines(self) -> Any:
-        """A loop over the first words of all cache lines."""
-        step = _LONG(_WORDS_A_VECTOR * _SIDE_BY_SIDE)
-        return cgutils.for_range_slice(self.builder, _LONG(0), self.width, step)
+    @property
+    def step(self) -> int:
+        """The lanes processed together."""
+        return int(self.lanes.count * _SIDE_BY_SIDE)
+
+    def parts(self) -> Any:
+        """A loop over the first of the lanes processed together."""
+        return cgutils.for_range_slice(self.builder, _LONG(0), self.width, _LONG(self.step))
 
     def vectors(self, index: Any, low: Any) -> list[Any]:
-        """The vectors of the row whose number is at `index`, from word `low` on."""
+        """The one-hot vectors of the row whose number is at `index`, from lane `low` on."""
         builder = self.builder
         row = builder.load(builder.gep(self.rows.data, [index]))
         row = row if row.type == _LONG else builder.sext(row, _LONG)
-        start = builder.gep(self.words.data, [builder.add(builder.mul(row, self.width), low)])
+        start = builder.gep(self.answers.data, [builder.add(builder.mul(row, self.width), low)])
         self._fetch_ahead(start)
-        pointer = builder.bitcast(start, _VECTOR.as_pointer())
+        kind = ir.VectorType(ir.IntType(8), self.lanes.count)
+        pointer = builder.bitcast(start, kind.as_pointer())
         return [
-            builder.load(builder.gep(pointer, [_LONG(v)]), align=8) for v in range(_SIDE_BY_SIDE)
+            self._one_hot(builder.load(builder.gep(pointer, [_LONG(v)]), align=8))
+            for v in range(_SIDE_BY_SIDE)
         ]
+
+    def _one_hot(self, answers: Any) -> Any:
+        """The bit of each answer."""
+        wide = self.builder.zext(answers, self.lanes.type)
+        return self.builder.bitcast(self.builder.shl(self.lanes.constant(1), wide), _VECTOR)
 
     def _fetch_ahead(self, start: Any) -> None:
         """Prefetches what is read a few rounds later: processors do not foresee that many rows."""
@@ -111,8 +124,13 @@ class _Scan:
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        later = builder.gep(start, [_LONG(_ROUNDS_AHEAD * _WORDS_A_VECTOR * _SIDE_BY_SIDE)])
-        builder.call(fetch, [builder.bitcast(later, byte), number(0), number(3), number(1)])
+        later = builder.gep(start, [_LONG(_ROUNDS_AHEAD * self.step)])
+        builder.call(fetch, [later, number(0), number(3), number(1)])
+
+    def known(self, place: Any) -> Any:
+        """The vector at a place, without the bits of no answer."""
+        answers = self.lanes.constant((1 << (self.lanes.bits - 1)) - 1)
+        return self.builder.and_(self.builder.load(place), self.builder.bitcast(answers, _VECTOR))
 
     def wins(self, seen: Any) -> Any:
         """1 in each lane whose win bit is set."""
@@ -133,7 +151,7 @@ class _Scan:
         exact_marks = builder.select(is_exact, marks, lanes.least)
         for value, best in zip((classes, marks, exact_marks), self.best, strict=True):
             builder.store(lanes.larger(value, builder.load(best)), best)
-        start = builder.gep(builder.bitcast(self.marks.data, _LONG.as_pointer()), [low])
+        start = builder.gep(self.marks.data, [low])
         pointer = builder.bitcast(start, self.lanes.type.as_pointer())
         builder.store(marks, builder.gep(pointer, [_LONG(which)]), align=8)
 
@@ -157,10 +175,10 @@ def _clear(builder: Any, places: list[Any]) -> None:
 
 
 def _scan_few(
-    typing_context: Any, marks: Any, words: Any, rows: Any, first: Any, count: Any, win: Any
+    typing_context: Any, marks: Any, answers: Any, rows: Any, first: Any, count: Any, win: Any
 ) -> Any:
     """Marks from `rows[first : first + count]`, without excess; fastest for few rows."""
-    return numba.types.int64(marks, words, rows, *[numba.types.int64] * 3), _emit_few
+    return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 3), _emit_few
 
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -168,7 +186,7 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     lanes = scan.lanes
     once, twice, often = (_zeros(builder, _SIDE_BY_SIDE) for _ in range(3))
     end = builder.add(scan.first, scan.count)
-    with scan.cache_lines() as (low, _):
+    with scan.parts() as (low, _):
         _clear(builder, once + twice + often)
         with cgutils.for_range_slice(builder, scan.first, end, _LONG(1)) as (index, _):
             for v, row in enumerate(scan.vectors(index, low)):
@@ -177,9 +195,9 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
                 builder.store(builder.or_(two, builder.and_(one, row)), twice[v])
                 builder.store(builder.or_(one, row), once[v])
         for v in range(_SIDE_BY_SIDE):
-            seen = builder.load(once[v])
+            seen = scan.known(once[v])
             classes = lanes.bits_set(seen)
-            exact = lanes.is_zero(builder.load(often[v]))
+            exact = lanes.is_zero(scan.known(often[v]))
             marks = scan.marks_of(builder.add(classes, scan.wins(seen)), exact, seen)
             scan.note(classes, exact, marks, low, v)
     return scan.packed()
@@ -187,11 +205,11 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 def _scan_many(planes: int) -> Any:
     def typed(
-        typing_context: Any, marks: Any, words: Any, rows: Any,
+        typing_context: Any, marks: Any, answers: Any, rows: Any,
         first: Any, count: Any, win: Any, most: Any,
     ) -> Any:  # fmt: skip
         """Marks with excess; `count` is a multiple of eight, padded with the empty row."""
-        return numba.types.int64(marks, words, rows, *[numba.types.int64] * 4), emit
+        return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 4), emit
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _emit_many(context, builder, signature, arguments, planes)
@@ -204,14 +222,14 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
     counters = [_zeros(builder, planes) for _ in range(_SIDE_BY_SIDE)]
     bits = [_bit_everywhere(builder, arguments[6], plane) for plane in range(planes)]
     end = builder.add(scan.first, scan.count)
-    with scan.cache_lines() as (low, _):
+    with scan.parts() as (low, _):
         _clear(builder, [place for side in counters for place in side])
         with cgutils.for_range_slice(builder, scan.first, end, _LONG(_ROWS_AT_ONCE)) as (index, _):
             rows = [scan.vectors(builder.add(index, _LONG(r)), low) for r in range(_ROWS_AT_ONCE)]
             for v in range(_SIDE_BY_SIDE):
                 _add_rows(builder, counters[v], [row[v] for row in rows])
         for v in range(_SIDE_BY_SIDE):
-            count = [builder.load(place) for place in counters[v]]
+            count = [scan.known(place) for place in counters[v]]
             classes, marks, exact = _marks_of_counts(scan, count, bits)
             scan.note(classes, exact, marks, low, v)
     return scan.packed()

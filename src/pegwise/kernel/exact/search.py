@@ -30,7 +30,7 @@ from .board import (
     Whole,
     Workspace,
 )
-from .bounds import bound_by_scan, bound_cheaply, prepare_own_words, scan
+from .bounds import bound_by_scan, bound_cheaply, prepare_own, scan
 from .guess_lists import promising_first, sort_by_bound
 from .transpositions import TranspositionTable, store
 
@@ -131,7 +131,7 @@ def _enter(
     )
     frame[col.NEXT], frame[col.END] = row[col.LIST], row[col.LIST_END]
     frame[col.MOST], frame[col.LEFT], frame[col.STATE] = row[col.CLASS_MOST], left, _TRY_GUESS
-    prepare_own_words(board, work, depth)
+    prepare_own(board, work, depth)
     sort_by_bound(work, row[col.LIST], row[col.LIST_END])
     width = work.width[depth]
     if width:
