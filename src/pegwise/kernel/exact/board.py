@@ -28,11 +28,12 @@ IMPOSSIBLE = 1 << 28
 UNLIMITED = 64
 
 # Columns of the result: counters, and why a search stopped early.
-NODES, TRIED, STOPPED = range(3)
+NODES, TRIED, STOPPED, FRAMES = range(4)
 INTERRUPTED, NO_ROOM = 1, 2
 
 _MOST_OWN_ANSWERS = 1 << 15
 _CACHE_LINE = 64
+_TRIED = 1 << 9  # the partitions that a frame remembers
 
 
 class SearchBoard(NamedTuple):
@@ -57,6 +58,10 @@ class Workspace(NamedTuple):
     own: Bytes  # [depth, at] the answers of a frame's set to its own members as guesses
     members: Small  # [depth, at] a frame's set, class by class
     places: Small  # [depth, at] where in the set above each of these members stood
+    counts: Numbers  # [answer] zeros but while a set is partitioned
+    keys: Words  # [answer] the Zobrist keys of its classes
+    told: Bytes  # [at] the answers of its members
+    tried: Words  # [depth, slot] hashes of the partitions that a frame has tried
     rows: Small  # a set, padded to a multiple of eight
     frames: Numbers  # [depth, column]
     classes: Numbers  # [depth, answer, column]
@@ -148,8 +153,12 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         own=np.zeros((depth, _MOST_OWN_ANSWERS), np.uint8),
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
+        counts=np.zeros(slots, np.int64),
+        keys=np.zeros(slots, np.uint64),
+        told=np.zeros(secrets, np.uint8),
+        tried=np.zeros((depth, _TRIED), np.uint64),
         rows=np.zeros(secrets + 8, np.int32),
-        frames=np.zeros((depth, 16), np.int64),
+        frames=np.zeros((depth, 17), np.int64),
         classes=np.zeros((depth, slots, 9), np.int64),
         order=np.zeros((depth, slots), np.int32),
         guesses=np.zeros(lists * guesses + 1, np.int32),
@@ -159,6 +168,6 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         estimates=np.zeros(guesses + 1),
         worth=sizes * np.log2(np.maximum(1, sizes)),
         width=np.zeros(depth, np.int64),
-        result=np.zeros(3, np.int64),
+        result=np.zeros(4, np.int64),
         stop=stop,
     )

@@ -143,11 +143,12 @@ def prepare_own(board: SearchBoard, work: Workspace, depth: Whole) -> None:
 
 
 @jit_part
-def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Numbers) -> Whole:
+def _look_among_members(
+    board: SearchBoard, work: Workspace, depth: Whole, row: Numbers
+) -> tuple[Any, Any]:
     """The least cost that a member of the frame's set reaches in this class without a search.
 
-    IMPOSSIBLE if none does. All members of the class are tried, so if none reaches 2n - 1 the class
-    costs at least 2n.
+    IMPOSSIBLE if none does. Also the most classes that such a member makes, plus 1 if it may win.
     """
     size, width = row[col.COUNT], work.frames[depth, col.OWN_WIDTH] if depth else 0
     if width == 0:
@@ -155,18 +156,26 @@ def _cost_by_members(board: SearchBoard, work: Workspace, depth: Whole, row: Num
         for member in members:
             best = max(best, _classes(board, members, np.int64(board.guess_of[member])))
         lacking = size - best
-        return 2 * size - 1 + lacking if lacking < 2 or size == 3 else IMPOSSIBLE
+        reached = 2 * size - 1 + lacking if lacking < 2 or size == 3 else IMPOSSIBLE
+        return reached, best + 1
     height = work.own.shape[1] // width
     own = work.own[depth, : height * width].reshape(height, width)
     best = scan_few(work.own_marks[:width], own, work.places[depth], row[col.AT], size, board.win)
     exact = (best & 0xFFFFFF) - NO_MARK
-    return 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
+    reached = 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
+    return reached, ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1
 
 
 @jit_part
-def _zobrist_key(board: SearchBoard, members: Small, left: Whole) -> Any:
+def key_of_limit(board: SearchBoard, left: Whole) -> Any:
+    """The Zobrist key of no secrets with this number of guesses left."""
+    return board.zobrist[board.zobrist.size - 1 - max(0, min(left, UNLIMITED))]
+
+
+@jit_part
+def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> Any:
     """The Zobrist key of a set together with the number of guesses left."""
-    key = board.zobrist[board.zobrist.size - 1 - min(left, UNLIMITED)]
+    key = key_of_limit(board, left)
     for member in members:
         key ^= board.zobrist[member]
     return key
@@ -192,18 +201,15 @@ def bound_cheaply(
     if left == 2:
         row[col.VALUE] = _cost_in_two(board, work, depth, row, most)
         return
-    least = np.int64(board.least[most, size])
-    if size <= 2 * kinds:
-        reached = _cost_by_members(board, work, depth, row)
-        if reached <= 2 * size or size == 3:
-            row[col.VALUE] = reached
-            return
-        least = max(least, 2 * size)
-    key = _zobrist_key(board, work.members[depth, row[col.AT] : row[col.AT] + size], left)
-    row[col.KEY] = np.int64(key)
-    value, exact = probe(table, key)
-    row[col.OPEN] = not exact
-    row[col.VALUE] = value if exact else max(value, least)
+    value, exact = probe(table, np.uint64(row[col.KEY]))
+    if not exact:
+        value = max(value, np.int64(board.least[most, size]))
+    if not exact and size <= 2 * kinds:
+        reached, own = _look_among_members(board, work, depth, row)
+        exact = reached <= 2 * size or size == 3
+        # Members make no more classes than those found here, all other guesses at most `most`.
+        value = reached if exact else max(value, 3 * size - max(own, min(most, size)))
+    row[col.VALUE], row[col.OPEN] = value, not exact
 
 
 @jit_views

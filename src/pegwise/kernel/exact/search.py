@@ -17,6 +17,7 @@ import numpy as np
 from ..jit import jit, jit_part, jit_views
 from . import columns as col
 from .board import (
+    FRAMES,
     IMPOSSIBLE,
     INTERRUPTED,
     NO_ROOM,
@@ -30,46 +31,78 @@ from .board import (
     Whole,
     Workspace,
 )
-from .bounds import bound_by_scan, bound_cheaply, prepare_own, scan
+from .bounds import bound_by_scan, bound_cheaply, key_of_limit, prepare_own, scan, zobrist_key
 from .guess_lists import promising_first, sort_by_bound
-from .transpositions import TranspositionTable, store
+from .transpositions import TranspositionTable, fetch_ahead, store
 
 # What `run_search` is asked to do.
 _EVALUATE, _SURVEY, _MARK = range(3)
 _NO_GUESSES, _NO_FLAGS = np.zeros(0, np.int32), np.zeros((1, 0), np.bool_)
 # What to do next at a frame.
 _TRY_GUESS, _SOLVE_CLASS = range(2)
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit_part
-def _split(board: SearchBoard, work: Workspace, depth: Whole, guess: Whole) -> Whole:
+def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
     """Partitions a frame's set, smallest class first; returns the number of classes but the win."""
+    board, table, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
+    counts, keys, told = work.counts, work.keys, work.told
     source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     target, places, answers = work.members[depth], work.places[depth], board.answers[guess]
-    for answer in range(board.win + 1):
-        classes[answer, col.COUNT] = 0
-    for member in source:
-        classes[answers[member], col.COUNT] += 1
-    at, made = 0, 0
-    for answer in range(board.win + 1):
-        count = classes[answer, col.COUNT]
-        classes[answer, col.AT] = at
-        at += count
-        if count and answer != board.win:
-            place = made
-            while place and classes[order[place - 1], col.COUNT] > count:
-                order[place] = order[place - 1]
-                place -= 1
-            order[place] = answer
-            made += 1
+    empty, seen = key_of_limit(board, frame[col.LEFT] - 1), 0
     for place in range(source.size):
-        row = classes[answers[source[place]]]
-        target[row[col.AT]], places[row[col.AT]] = source[place], place
-        row[col.AT] += 1
-    for answer in range(board.win + 1):
-        classes[answer, col.AT] -= classes[answer, col.COUNT]
+        answer = answers[source[place]]
+        if counts[answer] == 0:
+            order[seen], keys[answer] = answer, empty
+            seen += 1
+        told[place] = answer
+        counts[answer] += 1
+        keys[answer] ^= board.zobrist[source[place]]
+    made = 0
+    for o in range(seen):
+        answer, count, place = order[o], counts[order[o]], made
+        if answer == board.win:
+            counts[answer] = 0
+            continue
+        while place and counts[order[place - 1]] > count:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = answer
+        made += 1
+    at = 0
+    for o in range(made):
+        answer = order[o]
+        row = classes[answer]
+        row[col.AT], row[col.COUNT], row[col.KEY] = at, counts[answer], np.int64(keys[answer])
+        if row[col.COUNT] > 2:
+            fetch_ahead(table, keys[answer])
+        counts[answer], at = at, at + counts[answer]
+    for place in range(source.size):
+        answer = told[place]
+        if answer != board.win:
+            at = counts[answer]
+            target[at], places[at] = source[place], place
+            counts[answer] = at + 1
+    for o in range(made):
+        counts[order[o]] = 0
     return made
+
+
+@jit_part
+def _is_repeated(work: Workspace, depth: Whole, made: Whole) -> bool:
+    """Whether the frame has tried a guess with the same classes before; remembers these."""
+    name = np.uint64(work.frames[depth, col.NAME])
+    for o in range(made):
+        key = np.uint64(work.classes[depth, work.order[depth, o], col.KEY])
+        name += (key ^ (key >> np.uint64(32))) * _MULTIPLIER
+    tried = work.tried[depth]
+    slot = (name >> np.uint64(40)) & np.uint64(tried.size - 1)
+    if tried[slot] == name:
+        return True
+    tried[slot] = name
+    return False
 
 
 @jit_part
@@ -78,9 +111,12 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     work.result[TRIED] += 1
-    made = _split(board, work, depth, guess)
+    made = _split(search, depth, guess)
     if made and classes[order[made - 1], col.COUNT] == frame[col.SIZE]:
         frame[col.SUM] = IMPOSSIBLE
+        return False
+    if _is_repeated(work, depth, made):
+        frame[col.SUM] = frame[col.BEST]
         return False
     total, left = frame[col.SIZE], frame[col.LEFT] - 1
     for o in range(made):
@@ -131,6 +167,8 @@ def _enter(
     )
     frame[col.NEXT], frame[col.END] = row[col.LIST], row[col.LIST_END]
     frame[col.MOST], frame[col.LEFT], frame[col.STATE] = row[col.CLASS_MOST], left, _TRY_GUESS
+    work.result[FRAMES] += 1
+    frame[col.NAME] = work.result[FRAMES] << 32
     prepare_own(board, work, depth)
     sort_by_bound(work, row[col.LIST], row[col.LIST_END])
     width = work.width[depth]
@@ -209,6 +247,8 @@ def _survey(
     """Implements `survey` for the set laid out; returns the length of the list."""
     top, work = np.int64(0), search.work
     row = work.classes[0, 0]
+    members = work.members[0, : row[col.COUNT]]
+    row[col.KEY] = np.int64(zobrist_key(search.board, members, left))
     bound_cheaply(search, top, row, left, most)
     found[0], found[1], found[2] = row[col.VALUE], row[col.VALUE], most
     if not row[col.OPEN]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..jit import jit_views
+from ..jit import cgutils, intrinsic, ir, jit_views, numba
 
 TranspositionTable = NDArray[np.uint64]
 
@@ -50,3 +50,23 @@ def store(table: TranspositionTable, key: np.uint64, size: int, value: int, exac
     place = 0 if same or np.uint64(size) >= (known >> np.uint64(33)) else 2
     bucket[place] = key ^ data
     bucket[place + 1] = data
+
+
+def _fetch_ahead(typing_context: Any, table: Any, key: Any) -> Any:
+    """Prefetches the bucket of a key, which is mostly not in the caches."""
+    return numba.types.void(table, key), _emit_fetch
+
+
+def _emit_fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    table = context.make_array(signature.args[0])(context, builder, arguments[0])
+    long, byte, number = ir.IntType(64), ir.IntType(8).as_pointer(), ir.IntType(32)
+    height, width = cgutils.unpack_tuple(builder, table.shape)
+    bucket = builder.and_(arguments[1], builder.sub(height, long(1)))
+    start = builder.gep(table.data, [builder.mul(bucket, width)])
+    kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+    fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+    builder.call(fetch, [builder.bitcast(start, byte), number(0), number(3), number(1)])
+    return context.get_dummy_value()
+
+
+fetch_ahead: Any = intrinsic(_fetch_ahead)
