@@ -18,6 +18,7 @@ from .compiling import COMPILING
 try:  # neither numba nor llvmlite has type information
     numba: Any = import_module("numba")
     cgutils: Any = import_module("numba.core.cgutils")
+    runtime: Any = import_module("numba.core.runtime")
     ir: Any = import_module("llvmlite.ir")
     events: Any = import_module("numba.core.event")
 except ImportError as error:
@@ -51,10 +52,12 @@ def jit(function: Compiled, **options: str) -> Compiled:
         dispatcher = _compiled(function, cache=True, **options)
     except RuntimeError:  # no writable cache folder: compile in every process
         dispatcher = _compiled(function, **options)
-    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    stored: Any = getattr(dispatcher, "_cache", None)
+    index: Any = getattr(stored, "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = (index._source_stamp, folder_stamp())
         index._load_index = partial(_readable, index._load_index)
+        stored.load_overload = partial(_load_quickly, stored)
     return dispatcher
 
 
@@ -111,6 +114,17 @@ def _readable(load: Callable[[], dict[Any, str]]) -> dict[Any, str]:
         return load()
     except (AttributeError, ImportError):
         return {}
+
+
+def _load_quickly(stored: Any, signature: Any, context: Any) -> Any:
+    """Machine code from the cache, or None.
+
+    numba first loads all that its compiler knows, which takes longer than the rest. Code that is
+    already compiled needs the runtime alone, and the compiler loads what it needs by itself.
+    """
+    runtime.rtsys.initialize(context)
+    with stored._guard_against_spurious_io_errors():
+        return stored._load_overload(signature, context)
 
 
 def _compiled(function: Compiled, **options: bool | str) -> Compiled:
