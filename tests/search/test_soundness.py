@@ -31,6 +31,8 @@ SMALL = Rules.parse("2x4")
 @pytest.fixture
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
+    monkeypatch.setattr("pegwise.search.planning.START_SECONDS", 0)
+    monkeypatch.setattr("pegwise.search.planning.SHARE", 100)
     monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 

@@ -37,6 +37,8 @@ class StopAfter:
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks are taken after every task, and checkpoints written at every look."""
     monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
+    monkeypatch.setattr("pegwise.search.planning.START_SECONDS", 0)
+    monkeypatch.setattr("pegwise.search.planning.SHARE", 100)
     monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 

@@ -11,8 +11,8 @@ from .subtrees import NoGuessFound, Subtree
 
 # Beam width below replies whose cost is not known exactly.
 BEAM_WIDTH = 4
-# Planning ahead takes at most this share of the time, after the first few seconds.
-SHARE, FIRST_SECONDS = 0.1, 3.0
+# Planning ahead starts after this long, and takes at most this share of the time.
+START_SECONDS, SHARE = 1.0, 0.1
 
 
 class PlanningStopped(Exception):
@@ -40,8 +40,9 @@ class Planner:
             return
         if best.upper >= min(IMPOSSIBLE, *(opening.planned for opening in openings)):
             return
-        late = self._spent > FIRST_SECONDS + SHARE * (monotonic() - self._start)
-        if self._work is None and self.engine.whole_board is not None and not late:
+        elapsed = monotonic() - self._start
+        due = elapsed >= START_SECONDS and self._spent <= SHARE * elapsed
+        if self._work is None and self.engine.whole_board is not None and due:
             wanted = [reply for reply in best.replies if _wanted(reply)]
             if wanted:
                 self._work = self._thread.submit(self._plan_all, best.first, wanted, left)
