@@ -50,10 +50,10 @@ def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     counts, keys, told = work.counts, work.keys, work.told
     source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
-    target, places, answers = work.members[depth], work.places[depth], board.answers[guess]
+    target, places = work.members[depth], work.places[depth]
     empty, seen = key_of_limit(board, frame[col.LEFT] - 1), 0
     for place in range(source.size):
-        answer = answers[source[place]]
+        answer = board.by_secret[source[place], guess]  # by guess, more of it would not be cached
         if counts[answer] == 0:
             order[seen], keys[answer] = answer, empty
             seen += 1
