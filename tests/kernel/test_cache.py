@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pegwise import errors
-from pegwise.kernel import jit
+from pegwise.kernel import compiling, jit
 from support.depth import deep
 
 CALLER = """
@@ -53,6 +53,7 @@ def write(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., None]
     for folder in (kernel.parent, kernel, callee.parent):
         (folder / "__init__.py").touch()
     shutil.copy(jit.__file__, kernel)
+    shutil.copy(compiling.__file__, kernel)
     shutil.copy(errors.__file__, kernel.parent)
     (kernel / "caller.py").write_text(CALLER.format(module=module))
 

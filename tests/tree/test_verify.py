@@ -229,7 +229,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def test_the_example_in_the_documentation_is_valid() -> None:
-    page = (ROOT / "docs" / "trees.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "trees.md").read_text(encoding="utf-8")
     block = page[page.index("    pegwise tree 1") : page.index("\nFiles are UTF-8")]
     assert verify_text(textwrap.dedent(block)).valid
 

@@ -10,7 +10,7 @@ from pegwise.web.messages.matches import LONGEST_NAME, MOST_PLAYERS
 from pegwise.web.settings import Limits
 from pegwise.web.you.player_files import MOST_EXPORTED
 
-PAGE = Path(__file__).parents[2] / "docs" / "web.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "web.md"
 
 
 def rows(limits: Limits) -> dict[str, str]:
