@@ -20,6 +20,7 @@ from pegwise.tree.verify import verify
 THREADS = 2
 OTHER_SEED = "other"
 RECORDS = {
+    "4x10": (128, 64),
     "4x9": (256, 64),
     "5x6": (128, 64),
     "4x11:distinct": (256, 64),
@@ -28,6 +29,7 @@ RECORDS = {
     "5x8:distinct": (128, 64),
     "3x11": (16, 32),
     "3x12": (16, 32),
+    "3x13": (16, 64),
 }
 BULLS_ONLY = {2: 9, 3: 7, 4: 4, 5: 3, 6: 3, 7: 2}  # the most symbols for these positions
 BULLS_MEGABYTES = 16, 32
