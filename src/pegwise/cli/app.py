@@ -16,6 +16,7 @@ from .atlas.command import atlas
 from .catalogue import strategies, variants
 from .check import check
 from .completion import completion
+from .engine.command import engine
 from .evaluate.command import compare, evaluate
 from .experiment import experiment
 from .play.command import play
@@ -78,6 +79,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Ask": (solve, suggest, check, score),
     "Measure": (evaluate, compare, experiment),
     "Prove": (prove, tree, verify),
+    "Engines": (engine,),
     "Serve": (serve,),
     "Look up": (atlas, variants, strategies, help_command, completion),
 }

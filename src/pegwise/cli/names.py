@@ -1,5 +1,6 @@
 """Names on the command line, with their completion: strategies, also in files, and variants."""
 
+import re
 from collections.abc import Iterable
 
 import click
@@ -7,14 +8,23 @@ from click.shell_completion import CompletionItem
 
 from pegwise.game.variants import CLASSIC
 
+ENGINE = re.compile(r"\s*(strength:\d+:)?engine:", re.IGNORECASE)
+
 
 class StrategyName(click.ParamType[str]):
-    """The name of a strategy; ``FILE.py:NAME`` is one in a file, which the user lets us run."""
+    """The name of a strategy.
+
+    ``FILE.py:NAME`` is one in a file and ``engine:COMMAND`` a program, which the user lets us run.
+    """
 
     name = "text"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, marked as one in a file if it has that form."""
+        """The name, marked as one in a file or as a program if it has that form."""
+        if ENGINE.match(value):
+            from pegwise.engines.client import EngineCommand
+
+            return EngineCommand(value.strip())
         if ".py" not in value:
             return value
         from pegwise.strategies.files import StrategyFile, names_a_file
@@ -29,6 +39,16 @@ class StrategyName(click.ParamType[str]):
 
         known = {entry.name: entry.summary for entry in all_strategies()}
         return begun(known.items(), incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+class MakerName(click.ParamType[str]):
+    """The name of a maker; ``engine:COMMAND`` is a program, which the user lets us run."""
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, marked as a program if it has that form."""
+        return StrategyName().convert(value, param, ctx) if ENGINE.match(value) else value
 
 
 class VariantName(click.ParamType[str]):

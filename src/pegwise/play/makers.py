@@ -1,5 +1,6 @@
 """Makers answer guesses: an honest one, one that never commits to a code, and one that lies."""
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
@@ -12,6 +13,7 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.runtime.seeds import Stream
+from pegwise.strategies.registry import ENGINE
 
 from .lies import contradicted
 from .solve import draw_secret
@@ -132,10 +134,20 @@ class MakerQuestion:
         return MakerReply(answer, self.maker.reveal(self.position.after(self.guess, answer)))
 
 
+class OutsideMaker(str):
+    """The name of a maker that is a program, given by somebody who may run it here."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def make(self, rules: Rules, seed: str) -> Maker:
+        """The maker that it names."""
+
+
 def lies_of(name: str) -> int:
     """The most lies that the maker of this name tells."""
     given = name.strip().lower()
-    if given in ("honest", "evil"):
+    if given in ("honest", "evil") or given.startswith(ENGINE):
         return 0
     count = given.removeprefix(LIAR)
     if not (given.startswith(LIAR) and count.isascii() and count.isdigit() and len(count) < 5):
@@ -146,6 +158,10 @@ def lies_of(name: str) -> int:
 def make_maker(name: str, rules: Rules, seed: str) -> Maker:
     """The maker ``honest``, ``evil`` or ``liar:N``, with the code that this seed hides."""
     lies = lies_of(name)
+    if isinstance(name, OutsideMaker):
+        return name.make(rules, seed)
+    if name.strip().lower().startswith(ENGINE):
+        raise UnknownName(f"unknown maker {quote(name)}: only --maker runs a program")
     if name.strip().lower() == "evil":
         if unlisted := rules.why_unlisted():
             raise BoardTooLarge(f"maker 'evil' cannot play '{rules}': it {unlisted}")

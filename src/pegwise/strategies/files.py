@@ -21,7 +21,7 @@ from pegwise.game.reading import read_file
 from pegwise.game.rules import Rules
 
 from .blame import blaming
-from .own import OwnStrategy, own_entry
+from .own import OutsideName, OwnStrategy, own_entry
 from .protocol import CAPABILITIES, Entry, Strategy
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ PREFIX = re.compile(r"^(\s*strength:[^:]*:)+", re.IGNORECASE)
 EXPECTED = "expected FILE.py:NAME, a class, an object or a function in a file"
 
 
-class StrategyFile(str):
+class StrategyFile(OutsideName):
     """The name of a strategy in a file, given by somebody who may run that file here.
 
     It is text like any other name. On its way to other processes it takes the content of the file
@@ -63,6 +63,10 @@ class StrategyFile(str):
         if self in _received:
             return _received[self][0]
         return Path(self.path).expanduser().absolute()
+
+    def entry(self) -> Entry:
+        """The entry of the strategy in the file."""
+        return file_entry(self)
 
     @property
     def plain(self) -> "StrategyFile":

@@ -5,6 +5,7 @@ of a strategy takes the strategy itself as well.
 """
 
 import inspect
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,6 +32,20 @@ StrategyLike = str | Entry | Chooser | Callable[..., Chooser] | Callable[["Posit
 
 # A strategy that has not found the code by then never will.
 MOST_TURNS = 1000
+
+
+class OutsideName(str):
+    """A name that runs code from outside this package, given by somebody who may run it here.
+
+    It is text like any other name, and stays what it is on its way to other processes. Other text,
+    such as what a page sends to the server, never runs anything.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def entry(self) -> Entry:
+        """The entry of the strategy that it names."""
 
 
 class OwnStrategy:

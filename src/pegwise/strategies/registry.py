@@ -11,8 +11,8 @@ from pegwise.game.given import rules_of
 from pegwise.game.rules import GameLike, Rules
 
 from . import one_step
-from .files import StrategyFile, file_entry, names_a_file
-from .own import StrategyLike, own_entry
+from .files import names_a_file
+from .own import OutsideName, StrategyLike, own_entry
 from .protocol import Entry, HasConsistentVariant, Strategy, draws_codes
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
@@ -27,6 +27,8 @@ PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"
 STRENGTH = "strength:"
 NOT_FROM_TEXT = "only -s runs a file; in Python expected its class, object or function itself"
+ENGINE = "engine:"  # names a program that speaks the engine protocol
+NO_ENGINE_FROM_TEXT = "only -s runs a program; in Python expected pegwise.engines.EngineCommand"
 MOST_COLONS = 16  # in a name: more would nest too deeply
 
 
@@ -113,8 +115,8 @@ def find_strategy(name: StrategyLike, rules: GameLike | None = None, ranks: bool
     """The registry's entry for this name, which may be composed, such as ``strength:50:first``.
 
     If the rules are given, ``auto`` is resolved by ``default_strategy(rules, ranks)``. An object
-    with ``choose``, a class of them or a function gets an entry of its own; so does what a
-    ``StrategyFile`` names.
+    with ``choose``, a class of them or a function gets an entry of its own; so does what an
+    ``OutsideName`` stands for.
 
     >>> find_strategy("knuth").source
     'Knuth 1977'
@@ -131,12 +133,12 @@ def _find_named(name: str, rules: Rules | None, ranks: bool) -> Entry:
         return default_strategy(rules, ranks)
     if given in known:
         return known[given]
+    if isinstance(name, OutsideName) and not given.startswith(STRENGTH):
+        return name.entry()
     if given.count(":") > MOST_COLONS:
         raise UnknownName(f"strategy {quote(name)}: expected at most {MOST_COLONS} colons")
     if given.startswith(STRENGTH):
         return _forgetful(name, rules, ranks)
-    if isinstance(name, StrategyFile):
-        return file_entry(name)
     if given.startswith(SCRIPTED):
         return _scripted(given)
     if given.endswith(CONSISTENT):
@@ -144,6 +146,8 @@ def _find_named(name: str, rules: Rules | None, ranks: bool) -> Entry:
     plugged = {entry.name: entry for entry in all_strategies()}
     if given not in plugged and names_a_file(given):
         raise UnknownName(f"unknown strategy {quote(name)}: {NOT_FROM_TEXT}")
+    if given.startswith(ENGINE):
+        raise UnknownName(f"unknown strategy {quote(name)}: {NO_ENGINE_FROM_TEXT}")
     if given not in plugged:
         raise unknown_name("strategy", name, plugged)
     return plugged[given]
@@ -161,7 +165,7 @@ def _consistent(given: str, name: str) -> Entry:
 
 def _forgetful(name: str, rules: Rules | None, ranks: bool) -> Entry:
     percent, colon, rest = name.strip()[len(STRENGTH) :].partition(":")
-    inner = type(name)(rest)  # stays the name of a file
+    inner = type(name)(rest)  # stays the name of a file or a program
     if not (colon and re.fullmatch("[0-9]{1,3}", percent) and int(percent) <= 100):
         raise UnknownName(f"{quote(name)}: expected strength:P:NAME with P from 0 to 100")
     entry, share = find_strategy(inner, rules, ranks), int(percent)

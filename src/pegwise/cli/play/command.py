@@ -11,6 +11,7 @@ from pegwise.runtime.seeds import check_seed, fresh_seed
 
 from .. import options
 from ..given_game import Board, GivenGame, find_game
+from ..names import MakerName
 
 if TYPE_CHECKING:
     from pegwise.play.session import Session
@@ -44,9 +45,10 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
 @click.option(
     "--maker",
     metavar="M",
+    type=MakerName(),
     default="honest",
-    help="Who answers you: honest, evil (never commits to a code) or liar:N (lies up to N times).  "
-    "[default: honest]",
+    help="Who answers you: honest, evil (never commits to a code), liar:N (lies up to N times) or "
+    "engine:COMMAND for a program.  [default: honest]",
 )
 @click.option(
     "--limit",

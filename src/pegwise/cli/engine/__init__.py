@@ -1,0 +1,1 @@
+"""``pegwise engine`` and ``pegwise engine check``."""

@@ -1,0 +1,198 @@
+"""Checks of the breaker: ``go``."""
+
+from time import monotonic
+
+from pegwise.game.codes import Code
+from pegwise.knowledge.position import Position
+
+from .examinee import Check, CheckFailed, Examinee
+
+MOST_GUESSES = 100
+GAMES = 3
+LIMIT, SLACK = 1.0, 1.0  # seconds
+
+
+def first_guess(engine: Examinee) -> None:
+    """The first guess is a code of the board."""
+    engine.guess_at(engine.position())
+
+
+def later_guess(engine: Examinee) -> None:
+    """So are guesses after some turns."""
+    for turns in (1, 2, 3):
+        engine.guess_at(engine.some_turns(turns))
+
+
+def finds_codes(engine: Examinee) -> None:
+    """Three codes are found."""
+    for secret in engine.codes(GAMES, "secrets"):
+        position = Position(engine.rules)
+        while not position.solved:
+            if len(position.turns) == MOST_GUESSES:
+                code = engine.variant.notation.write_code(secret)
+                raise CheckFailed(f"it did not find {code} in {MOST_GUESSES} guesses")
+            guess = engine.guess_at(position)
+            position = position.after(guess, engine.rules.feedback(secret, guess))
+
+
+def same_guess(engine: Examinee) -> None:
+    """The same position gets the same guess."""
+    position = engine.some_turns(2)
+    _compare(engine, position, engine.guess_at(position), "when asked again")
+
+
+def out_of_order(engine: Examinee) -> None:
+    """Positions in any order get the same guesses."""
+    early, late, other = engine.some_turns(1), engine.some_turns(3), engine.some_turns(2, "other")
+    guesses = [engine.guess_at(position) for position in (late, early, other)]
+    for position, guess in zip((other, late, early), (guesses[2], *guesses[:2]), strict=True):
+        _compare(engine, position, guess, "after other positions")
+
+
+def another_board_between(engine: Examinee) -> None:
+    """Another board in between changes nothing."""
+    position = engine.some_turns(1)
+    guess = engine.guess_at(position)
+    for board in ("3x3", "4x10:distinct"):
+        if engine.ask(f"position {board}", "ok", "error").kind == "ok":
+            engine.ask("go", "guess", "error")
+    _compare(engine, position, guess, "after another board")
+
+
+def another_process(engine: Examinee) -> None:
+    """Another process makes the same guess."""
+    position = engine.some_turns(2)
+    guess = engine.guess_at(position)
+    with engine.fresh() as process:
+        process.hello()
+        if (found := engine.guess_at(position, process=process)) != guess:
+            raise CheckFailed(_different(engine, guess, found, "in another process"))
+
+
+def result_changes_nothing(engine: Examinee) -> None:
+    """A result changes no guess."""
+    position = engine.some_turns(1)
+    guess = engine.guess_at(position)
+    engine.process.ask("result unsolved 8")
+    _compare(engine, position, guess, "after result")
+
+
+def several_guesses(engine: Examinee) -> None:
+    """go best 3 gives up to 3 guesses, its choice first."""
+    position = engine.some_turns(1)
+    guess = engine.guess_at(position)
+    request = engine.request(position)
+    reply = engine.expect(engine.process.ask(request, "go best 3"), "go best 3", "guess")
+    codes = [engine.legal(code, "go best 3") for code in reply.text.split()]
+    if not 1 <= len(codes) <= 3 or len(set(codes)) < len(codes):
+        raise CheckFailed(f"go best 3 got {reply.text!r}: expected up to 3 different guesses")
+    if codes[0] != guess:
+        raise CheckFailed(_different(engine, guess, codes[0], "with go best 3"))
+
+
+def keeps_time(engine: Examinee) -> None:
+    """go seconds 1 is kept."""
+    start = monotonic()
+    engine.guess_at(engine.position(), f"go seconds {LIMIT:g}")
+    if (taken := monotonic() - start) > LIMIT + SLACK:
+        raise CheckFailed(f"go seconds {LIMIT:g} took {taken:.1f} seconds")
+
+
+def takes_little_time(engine: Examinee) -> None:
+    """go seconds 0.01 gets a guess."""
+    engine.guess_at(engine.some_turns(1), "go seconds 0.01")
+
+
+def takes_nodes(engine: Examinee) -> None:
+    """go nodes 1000 gets a guess."""
+    engine.guess_at(engine.some_turns(1), "go nodes 1000")
+
+
+def informs(engine: Examinee) -> None:
+    """info lines have a word and a value."""
+    reply = engine.process.ask(engine.request(engine.some_turns(1)), "go value")
+    engine.expect(reply, "go value", "guess")
+    for info in reply.infos:
+        if len(info.split()) < 2:
+            raise CheckFailed(f"'info {info}': expected info WORD VALUE")
+
+
+def counts_truly(engine: Examinee) -> None:
+    """info candidates N exact is true."""
+    position = engine.some_turns(2)
+    reply = engine.process.ask(engine.request(position), "go")
+    said = reply.facts.get("candidates", "").split()
+    if said[1:] == ["exact"] and not engine.rules.why_unlisted() and said[0] != str(position.count):
+        raise CheckFailed(f"info candidates {said[0]} exact: there are {position.count}")
+
+
+def survives_contradictions(engine: Examinee) -> None:
+    """Answers that no code fits do no harm."""
+    if engine.rules.positions < 2 or engine.rules.symbols < 2 or engine.rules.distinct:
+        return
+    first, second = ((symbol,) * engine.rules.positions for symbol in (0, 1))
+    most = engine.rules.feedback((0,) * (engine.rules.positions - 1) + (1,), first)
+    position = engine.position().after(first, most).after(second, most)
+    reply = engine.process.ask(engine.request(position), "go")
+    engine.expect(reply, "go where no code fits", "guess", "error")
+    engine.guess_at(engine.position())
+
+
+def survives_a_won_game(engine: Examinee) -> None:
+    """A won game does no harm."""
+    code = engine.codes(1)[0]
+    position = engine.position().after(code, engine.rules.feedback(code, code))
+    engine.expect(engine.process.ask(engine.request(position), "go"), "go", "guess", "error")
+    engine.guess_at(engine.position())
+
+
+def refuses_or_ignores_options(engine: Examinee) -> None:
+    """An unknown option of go does no harm."""
+    engine.expect(
+        engine.process.ask(engine.request(engine.position()), "go faster"), "go", "guess", "error"
+    )
+
+
+def answers_in_order(engine: Examinee) -> None:
+    """Requests sent together are answered in order."""
+    process, requests = engine.process, ["hello", engine.request(engine.position()), "go"]
+    process.send("".join(f"{one}\n" for one in requests * 5).encode(), engine.limits.seconds)
+    for number, request in enumerate(requests * 5):
+        expected = "guess" if number % 3 == 2 else "ok"
+        engine.expect(process.reply(engine.limits.seconds), request, expected)
+
+
+def _compare(engine: Examinee, position: Position, guess: Code, when: str) -> None:
+    found = engine.guess_at(position)
+    if found != guess:
+        raise CheckFailed(_different(engine, guess, found, when))
+
+
+def _different(engine: Examinee, guess: Code, found: Code, when: str) -> str:
+    codes = [engine.variant.notation.write_code(code) for code in (guess, found)]
+    return f"it guessed {codes[0]}, and {codes[1]} {when}: expected the same guess"
+
+
+CHECKS = tuple(
+    Check(name, run, "breaker")
+    for name, run in (
+        ("first-guess", first_guess),
+        ("later-guesses", later_guess),
+        ("finds-codes", finds_codes),
+        ("same-guess", same_guess),
+        ("out-of-order", out_of_order),
+        ("board-between", another_board_between),
+        ("other-process", another_process),
+        ("result-ignored", result_changes_nothing),
+        ("best", several_guesses),
+        ("seconds", keeps_time),
+        ("little-time", takes_little_time),
+        ("nodes", takes_nodes),
+        ("info", informs),
+        ("candidates", counts_truly),
+        ("contradictions", survives_contradictions),
+        ("won-game", survives_a_won_game),
+        ("go-option", refuses_or_ignores_options),
+        ("pipelining", answers_in_order),
+    )
+)

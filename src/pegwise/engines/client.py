@@ -1,0 +1,191 @@
+"""A strategy and a maker that ask an engine, and the name ``engine:COMMAND`` that stands for it."""
+
+import atexit
+from dataclasses import dataclass, field
+
+from pegwise.errors import PegwiseError, UnknownName, quote
+from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
+from pegwise.game.variants import find_variant
+from pegwise.knowledge.position import Position
+from pegwise.play.makers import OutsideMaker
+from pegwise.strategies.own import OutsideName
+from pegwise.strategies.protocol import Entry
+from pegwise.strategies.registry import ENGINE
+
+from .process import EngineLimits, EngineProcess
+from .protocol import GoLimits, Reply, Situation, read_guess
+
+# The engines that run for this process. They are stateless, so that one serves many games.
+_running: dict[tuple[str, EngineLimits], "Engine"] = {}
+
+
+class Engine:
+    """A program and how it introduced itself; it is started again if it has ended."""
+
+    def __init__(self, command: str, limits: EngineLimits) -> None:
+        self.command, self.limits = command, limits
+        self.process: EngineProcess | None = None
+        self.introduction = Reply((), "", "")
+
+    def ask(self, *requests: str) -> Reply:
+        """The reply to these requests; raises EngineFailed if there is none."""
+        if self.process is None or not self.process.running:
+            self.close()
+            self.process = EngineProcess(self.command, self.limits)
+            self.introduction = self.process.hello()
+        return self.process.ask(*requests)
+
+    def introduced(self) -> Reply:
+        """What the engine said about itself; it is started if it has not been."""
+        if self.introduction.kind != "ok":
+            self.ask("list-commands")
+        return self.introduction
+
+    def expect(self, kind: str, situation: Situation, request: str) -> str:
+        """The text of a reply of this kind to a question about a situation."""
+        reply = self.ask(situation.request(), request)
+        if reply.kind != kind and self.process is not None:
+            at = f"{quote(request)} at {quote(situation.position)}"
+            said = quote(f"{reply.kind} {reply.text}".strip())
+            self.process.fail(f"{at} got {said}", kind)
+        return reply.text
+
+    def refuse(self, situation: Situation, error: PegwiseError) -> None:
+        """Raise EngineFailed for a reply that the rules forbid."""
+        if self.process is not None:
+            self.process.fail(f"at {quote(situation.position)}: {error}")
+
+    def close(self) -> None:
+        """End the program."""
+        if self.process is not None:
+            self.process.quit()
+            self.process = None
+
+
+def engine_for(command: str, limits: EngineLimits | None = None) -> Engine:
+    """The engine of this command in this process."""
+    key = (command, limits or EngineLimits())
+    if key not in _running:
+        _running[key] = Engine(*key)
+    return _running[key]
+
+
+@atexit.register
+def close_engines() -> None:
+    """End every engine of this process."""
+    while _running:
+        _running.popitem()[1].close()
+
+
+@dataclass(frozen=True)
+class EngineStrategy:
+    """Asks an engine for its guesses; up to ``lies`` of the answers may be wrong."""
+
+    command: str
+    seed: str = ""
+    limits: EngineLimits = field(default_factory=EngineLimits)
+    lies: int = 0
+    go: GoLimits = field(default_factory=GoLimits)
+
+    @property
+    def name(self) -> str:
+        return EngineCommand(f"{ENGINE}{self.command}")
+
+    def choose(self, position: Position) -> Code:
+        """The guess of the engine; EngineFailed if it gives none that the rules allow."""
+        situation = _situation(position, self.seed, self.lies)
+        engine = engine_for(self.command, self.limits)
+        guess = engine.expect("guess", situation, self.go.request()).split()[:1]
+        try:
+            return read_guess("".join(guess), position.rules)
+        except PegwiseError as error:
+            engine.refuse(situation, error)
+            raise
+
+
+@dataclass(frozen=True)
+class EngineMaker:
+    """Lets an engine answer guesses; up to ``lies`` of its answers may be wrong."""
+
+    command: str
+    seed: str = ""
+    limits: EngineLimits = field(default_factory=EngineLimits)
+    lies: int = 0
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """The answer of the engine; EngineFailed if it is none that the rules allow."""
+        situation = _situation(position, self.seed, self.lies)
+        engine, notation = engine_for(self.command, self.limits), Notation(position.rules)
+        said = engine.expect("feedback", situation, f"answer {notation.write_code(guess)}")
+        try:
+            return notation.read_feedback(said)
+        except PegwiseError as error:
+            engine.refuse(situation, error)
+            raise
+
+    def reveal(self, position: Position) -> Code:
+        """The code that the engine shows when the game is over."""
+        situation = _situation(position, self.seed, self.lies)
+        engine = engine_for(self.command, self.limits)
+        said = engine.expect("secret", situation, "reveal")
+        try:
+            return Notation(position.rules).read_secret(said)
+        except PegwiseError as error:
+            engine.refuse(situation, error)
+            raise
+
+
+def _situation(position: Position, seed: str, lies: int = 0) -> Situation:
+    return Situation(find_variant(str(position.rules)), position, lies, seed)
+
+
+class EngineCommand(OutsideName, OutsideMaker):
+    """``engine:COMMAND``, given by somebody who may run that command here.
+
+    It names a strategy, and a maker where a maker is asked for.
+    """
+
+    __slots__ = ()
+
+    @property
+    def command(self) -> str:
+        """The command line behind the prefix."""
+        command = self.strip()[len(ENGINE) :].strip()
+        if not names_an_engine(self) or not command:
+            raise UnknownName(f"engine {quote(self)}: expected engine:COMMAND")
+        return command
+
+    def entry(self) -> Entry:
+        """The entry of the strategy that asks this engine, which is started to introduce itself."""
+        command, engine = self.command, engine_for(self.command)
+        facts = engine.introduced().facts
+        return Entry(
+            name=self,
+            summary=facts.get("name") or "a program that speaks the engine protocol",
+            source=command,
+            make=lambda seed: EngineStrategy(command, seed),
+            randomised=facts.get("chance", "no") == "yes",
+            objection=lambda rules: objection(engine, rules),
+        )
+
+    def make(self, rules: Rules, seed: str) -> EngineMaker:
+        """The maker that asks this engine."""
+        return EngineMaker(self.command, seed)
+
+
+def names_an_engine(name: str) -> bool:
+    """Whether a name has the form ``engine:COMMAND``.
+
+    >>> names_an_engine("engine:./mine --fast"), names_an_engine("entropy")
+    (True, False)
+    """
+    return name.strip().lower().startswith(ENGINE)
+
+
+def objection(engine: Engine, rules: Rules) -> str | None:
+    """Why an engine does not play by these rules: its error for a position without turns."""
+    reply = engine.ask(_situation(Position(rules), "").request())
+    return f"says {quote(reply.text)}" if reply.kind == "error" else None

@@ -1,0 +1,1 @@
+"""Tournaments: the same secrets for every player, and what the differences mean."""
