@@ -29,6 +29,7 @@ PROMISED = {
         "nodes",
         "seconds",
     },
+    "league": {"boards", "players", "pairs"},
     "review": {"variant", "turns", "skill", "luck", "guesses", "solved"},
     "verify": {"variant", "total", "mean", "max", "histogram", "valid", "error"},
 }
@@ -40,7 +41,7 @@ def document(line: str) -> Any:
     return json.loads(finished.stdout)
 
 
-WITHOUT_JSON = {"assist", "completion", "help", "play", "serve"}
+WITHOUT_JSON = {"assist", "completion", "engine", "help", "play", "serve"}
 
 
 def test_every_command_has_a_schema() -> None:

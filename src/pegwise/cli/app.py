@@ -19,6 +19,7 @@ from .completion import completion
 from .engine.command import engine
 from .evaluate.command import compare, evaluate
 from .experiment import experiment
+from .league.command import league
 from .play.command import play
 from .prove.command import prove
 from .review.command import review
@@ -79,7 +80,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Ask": (solve, suggest, check, score),
     "Measure": (evaluate, compare, experiment),
     "Prove": (prove, tree, verify),
-    "Engines": (engine,),
+    "Engines": (engine, league),
     "Serve": (serve,),
     "Look up": (atlas, variants, strategies, help_command, completion),
 }

@@ -16,21 +16,21 @@ from pegwise.strategies.protocol import Entry
 from pegwise.strategies.registry import ENGINE
 
 from .process import EngineLimits, EngineProcess
-from .protocol import GoLimits, Reply, Situation, read_guess
+from .protocol import EngineReply, GoLimits, Situation, read_guess
 
 # The engines that run for this process. They are stateless, so that one serves many games.
-_running: dict[tuple[str, EngineLimits], "Engine"] = {}
+_running: dict[tuple[str, EngineLimits], "RunningEngine"] = {}
 
 
-class Engine:
+class RunningEngine:
     """A program and how it introduced itself; it is started again if it has ended."""
 
     def __init__(self, command: str, limits: EngineLimits) -> None:
         self.command, self.limits = command, limits
         self.process: EngineProcess | None = None
-        self.introduction = Reply((), "", "")
+        self.introduction = EngineReply((), "", "")
 
-    def ask(self, *requests: str) -> Reply:
+    def ask(self, *requests: str) -> EngineReply:
         """The reply to these requests; raises EngineFailed if there is none."""
         if self.process is None or not self.process.running:
             self.close()
@@ -38,7 +38,7 @@ class Engine:
             self.introduction = self.process.hello()
         return self.process.ask(*requests)
 
-    def introduced(self) -> Reply:
+    def introduced(self) -> EngineReply:
         """What the engine said about itself; it is started if it has not been."""
         if self.introduction.kind != "ok":
             self.ask("list-commands")
@@ -65,11 +65,11 @@ class Engine:
             self.process = None
 
 
-def engine_for(command: str, limits: EngineLimits | None = None) -> Engine:
+def engine_for(command: str, limits: EngineLimits | None = None) -> RunningEngine:
     """The engine of this command in this process."""
     key = (command, limits or EngineLimits())
     if key not in _running:
-        _running[key] = Engine(*key)
+        _running[key] = RunningEngine(*key)
     return _running[key]
 
 
@@ -185,7 +185,7 @@ def names_an_engine(name: str) -> bool:
     return name.strip().lower().startswith(ENGINE)
 
 
-def objection(engine: Engine, rules: Rules) -> str | None:
+def objection(engine: RunningEngine, rules: Rules) -> str | None:
     """Why an engine does not play by these rules: its error for a position without turns."""
     reply = engine.ask(_situation(Position(rules), "").request())
     return f"says {quote(reply.text)}" if reply.kind == "error" else None

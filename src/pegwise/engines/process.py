@@ -17,7 +17,7 @@ from typing import IO, NoReturn
 from pegwise.errors import StrategyFailed, UnknownName, printable, quote
 
 from . import keeper
-from .protocol import FINAL, INFO, LONGEST_LINE, VERSION, Reply
+from .protocol import FINAL, INFO, LONGEST_LINE, VERSION, EngineReply
 
 MOST_LINES = 1000  # of one reply
 MOST_REPLY_BYTES = 1_000_000
@@ -133,14 +133,14 @@ class EngineProcess:
         with suppress(OSError):
             self._process.stdin.close()
 
-    def hello(self) -> Reply:
+    def hello(self) -> EngineReply:
         """The reply to ``hello``, for which the engine has the time that its start may take."""
         reply = self.ask("hello", seconds=self.limits.start)
         if reply.kind != "ok" or reply.text.split()[:1] != [VERSION]:
             self.fail(f"hello got {quote(f'{reply.kind} {reply.text}'.strip())}", f"ok {VERSION}")
         return reply
 
-    def ask(self, *requests: str, seconds: float | None = None) -> Reply:
+    def ask(self, *requests: str, seconds: float | None = None) -> EngineReply:
         """Send requests at once and return the reply to the last, or the first that is an error."""
         limit = self.limits.seconds if seconds is None else seconds
         with self._lock:
@@ -171,7 +171,7 @@ class EngineProcess:
                 self._ended()
             self.fail(f"it printed {quote(_text(line or b''))} without being asked", "silence")
 
-    def reply(self, seconds: float) -> Reply:
+    def reply(self, seconds: float) -> EngineReply:
         """The next reply, which must be complete within these seconds."""
         deadline, infos, size = monotonic() + seconds, list[str](), 0
         while True:
@@ -187,7 +187,7 @@ class EngineProcess:
             if kind == INFO:
                 infos.append(rest.strip())
             elif kind in FINAL:
-                return Reply(tuple(infos), kind, rest.strip())
+                return EngineReply(tuple(infos), kind, rest.strip())
             else:
                 self.fail(f"it printed {quote(text)}", f"{INFO}, {', '.join(FINAL)}")
 

@@ -62,7 +62,7 @@ class GoLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class EngineReply:
     """A reply: the texts of its ``info`` lines, the first word of the final line, and the rest."""
 
     infos: tuple[str, ...]

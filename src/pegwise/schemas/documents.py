@@ -11,6 +11,7 @@ from .games import (
     StatsDocument,
     SuggestDocument,
 )
+from .leagues import LeagueDocument
 from .measures import (
     EvaluationDocument,
     ExperimentDocument,
@@ -72,6 +73,10 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
         "evaluate -v 3x4 -s parts -s random --games 20 --seed 1",
     ),
     "experiment": (ExperimentDocument, "experiment -v bullets-and-maggots --games 10 --seed 1"),
+    "league": (
+        LeagueDocument,
+        "league --engine knuth --engine plain=first -v 3x4 --games 20 --seed 1",
+    ),
     "prove": (ProofDocument, "prove -v 3x4"),
     "review": (ReviewDocument, "review mastermind 1122:1,0 1344:0,1 3525:0,2"),
     "score": (ScoreDocument, "score 83A6 81A3 -v hex"),

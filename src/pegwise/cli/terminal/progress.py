@@ -44,8 +44,11 @@ def announce_compiling() -> None:
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A callback that takes the work done and the total; the bar goes away at the end."""
+def progress_bar(label: str, remaining: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A callback that takes the work done and the total; the bar goes away at the end.
+
+    With ``remaining`` it estimates the time left.
+    """
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -53,7 +56,7 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
         bars: list[Progress] = []
 
         def show() -> None:
-            bars.append(stack.enter_context(_open_bar(label)))
+            bars.append(stack.enter_context(_open_bar(label, remaining)))
 
         def report(done: int, total: int) -> None:
             if bars:
@@ -68,13 +71,23 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
             timer.join()
 
 
-def _open_bar(label: str) -> "Progress":
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+def _open_bar(label: str, remaining: bool) -> "Progress":
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     from .screen import SafeConsole
 
     said = TextColumn("{task.description}", markup=False)
-    columns = (said, BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    columns: list[ProgressColumn] = [said, BarColumn(), TaskProgressColumn(), TimeElapsedColumn()]
+    if remaining:
+        columns += [TextColumn("left"), TimeRemainingColumn()]
     bar = Progress(*columns, console=SafeConsole(stderr=True), transient=True)
     bar.add_task(label, total=None)
     return bar

@@ -15,7 +15,7 @@ from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
 
 from ..process import EngineFailed, EngineLimits, EngineProcess
-from ..protocol import Reply, Situation, read_guess
+from ..protocol import EngineReply, Situation, read_guess
 
 Status = Literal["passed", "failed", "skipped"]
 Role = Literal["any", "breaker", "maker"]
@@ -90,11 +90,11 @@ class Examinee:
         needed = {"breaker": "go", "maker": "answer"}
         return role == "any" or needed[role] in self.commands()
 
-    def ask(self, request: str, *kinds: str) -> Reply:
+    def ask(self, request: str, *kinds: str) -> EngineReply:
         """The reply to a request; fails if it is of another kind."""
         return self.expect(self.process.ask(request), request, *kinds)
 
-    def expect(self, reply: Reply, request: str, *kinds: str) -> Reply:
+    def expect(self, reply: EngineReply, request: str, *kinds: str) -> EngineReply:
         """The reply; fails if it is of another kind."""
         if kinds and reply.kind not in kinds:
             said = quote(f"{reply.kind} {reply.text}".strip())

@@ -3,7 +3,7 @@
 from pegwise.game.codes import Code
 from pegwise.knowledge.position import Position
 
-from ..protocol import Reply
+from ..protocol import EngineReply
 from .examinee import Check, CheckFailed, Examinee
 
 GUESSES = 6
@@ -75,7 +75,7 @@ def _game(engine: Examinee, label: str, seed: str = "check") -> list[Position]:
 
 
 def _revealed(engine: Examinee, position: Position, seed: str) -> Code:
-    reply: Reply = engine.process.ask(engine.request(position, seed=seed), "reveal")
+    reply: EngineReply = engine.process.ask(engine.request(position, seed=seed), "reveal")
     return engine.legal(engine.expect(reply, "reveal", "secret").text, "reveal")
 
 

@@ -1,0 +1,1 @@
+"""``pegwise league``."""

@@ -1,0 +1,221 @@
+"""``pegwise league``: strategies and engines against the same codes."""
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise.game.variants import find_variant
+from pegwise.runtime.signals import Interruptions
+from pegwise.runtime.workers import workers
+
+from .. import options
+from ..names import VariantName
+from ..resume import ResumeFile, checkpoint_name, named, new_checkpoint, resume_option
+from ..terminal.echo import echo
+from ..terminal.progress import progress_bar
+
+if TYPE_CHECKING:
+    from pegwise.league.plan import LeaguePlan
+    from pegwise.league.standings import Standings
+    from pegwise.league.statistics import ErrorRates
+
+PROBABILITY = click.FloatRange(0.0001, 0.5)
+OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no game
+
+
+@click.command()
+@click.option(
+    "--engine",
+    "engines",
+    metavar="[NAME=]PLAYER",
+    multiple=True,
+    required=True,
+    help="A strategy, FILE.py:NAME, or the command line of a program; give it for each player.",
+)
+@click.option(
+    "-v",
+    "--variant",
+    "variants",
+    metavar="V",
+    type=VariantName(),
+    multiple=True,
+    default=["mastermind"],
+    help="A variant or rules; may be given several times.  [default: mastermind]",
+)
+@options.number_option(
+    "--games",
+    "Codes to break on each board, the same for everybody.  "
+    "[default: all of a board of up to 2000 codes, else 500]",
+)
+@options.seed_option
+@click.option(
+    "--until-decided", is_flag=True, help="Stop as soon as every pair of players is decided."
+)
+@click.option(
+    "--alpha",
+    type=PROBABILITY,
+    default=0.05,
+    show_default=True,
+    help="Chance of a verdict where there is no difference.",
+)
+@click.option(
+    "--beta",
+    type=PROBABILITY,
+    default=0.05,
+    show_default=True,
+    help="With --until-decided: chance to miss a difference of the margin.",
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0.001, 100),
+    metavar="GUESSES",
+    default=0.1,
+    show_default=True,
+    help="With --until-decided: the smallest difference that matters.",
+)
+@options.number_option("--duels", "Rounds in which each player hides codes for each other.")
+@options.number_option(
+    "--limit", "Most guesses in a game; more is a loss.  [default: 20 + positions x symbols]"
+)
+@click.option(
+    "--seconds",
+    type=options.Seconds(min=0.01, max=86_400),
+    metavar="T",
+    default=10.0,
+    show_default=True,
+    help="Longest time for a reply of an engine.",
+)
+@options.number_option("--memory", "Most megabytes of memory for an engine.", 16, default=4096)
+@options.jobs_option
+@options.cluster_option
+@resume_option
+@click.option("--html", metavar="FILE", help="Write a page with pictures and games.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@options.json_option
+@click.pass_context
+def league(
+    context: click.Context,
+    /,
+    engines: tuple[str, ...],
+    variants: tuple[str, ...],
+    games: int | None,
+    seed: str,
+    until_decided: bool,
+    alpha: float,
+    beta: float,
+    margin: float,
+    duels: int | None,
+    limit: int | None,
+    seconds: float,
+    memory: int,
+    jobs: int,
+    cluster: str | None,
+    resume: str | None,
+    html: str | None,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Let strategies and engines break the same codes, and say which is better.
+
+    Every game is kept in a file as it ends: after Ctrl-C, or if the machine fails, --resume
+    goes on from there.
+
+    \b
+    Examples:
+      pegwise league --engine knuth --engine entropy --engine mine=./my-engine
+      pegwise league --engine random --engine first --until-decided -v bulls-and-cows
+      pegwise league --engine knuth --engine "mine=python3 mine.py" --duels 50 --html out.html
+    """
+    from pegwise.engines.process import EngineLimits
+    from pegwise.league.plan import LeaguePlan
+    from pegwise.league.players import read_player
+    from pegwise.league.statistics import ErrorRates
+    from pegwise.runtime.files import check_writable
+
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json: expected one of them")
+    if html is not None:
+        check_writable(html)
+    limits = EngineLimits(seconds=seconds, memory=memory << 20)
+    boards = tuple(map(find_variant, dict.fromkeys(variants)))
+    players = tuple(map(read_player, engines))
+    plan = LeaguePlan(boards, players, games, seed, limit, limits, duels or 0)
+    plan.check()
+    rates = ErrorRates(alpha, beta, margin)
+    command = ["pegwise", "league", *typed_again(context, seed)]
+    if resume is None:
+        words = " ".join([*variants, *(player.name for player in players)])
+        kept = new_checkpoint(checkpoint_name("league", words), command)
+    else:
+        kept = named(resume, command)
+    standings = played(plan, rates, until_decided, kept, jobs, cluster)
+    show(standings, html, as_csv, as_json)
+    kept.clear()
+
+
+def typed_again(context: click.Context, seed: str) -> list[str]:
+    """The options to type again when the league is resumed."""
+    words = ["--seed", seed]
+    for option in context.command.params:
+        name = option.name or ""
+        if name in (*OF_THE_WORK, "seed") or not options.is_given(context, name):
+            continue
+        value: Any = context.params[name]
+        values = value if isinstance(value, tuple) else (value,)
+        flag = getattr(option, "is_flag", False)
+        for one in values:
+            words += [option.opts[-1]] if flag else [option.opts[-1], str(one)]
+    return words
+
+
+def played(
+    plan: "LeaguePlan",
+    rates: "ErrorRates",
+    until_decided: bool,
+    kept: ResumeFile,
+    jobs: int,
+    cluster: str | None,
+) -> "Standings":
+    """The league, played to its end; Ctrl-C prints how to go on."""
+    from pegwise.engines.client import close_engines
+    from pegwise.league.record import GameRecord
+    from pegwise.league.running import LeagueRun
+    from pegwise.league.standings import Standings
+
+    start = monotonic()
+    record = GameRecord(plan, kept.path)
+    try:
+        with (
+            Interruptions(),
+            kept.outliving_failures(),
+            workers(jobs, cluster, options.notify) as executor,
+            progress_bar("league", remaining=True) as report,
+        ):
+            run = LeagueRun(plan, record, executor, report, rates if until_decided else None)
+            run.play()
+        return Standings(plan, run, rates, monotonic() - start)
+    finally:
+        record.close()
+        close_engines()
+
+
+def show(standings: "Standings", html: str | None, as_csv: bool, as_json: bool) -> None:
+    """The outcome in the forms that were asked for."""
+    from pegwise.runtime.files import write_text
+    from pegwise.runtime.tables import csv_of
+
+    if html is not None:
+        from pegwise.league.page import page_of
+
+        write_text(html, page_of(standings))
+    if as_json:
+        options.print_json(standings.document())
+    elif as_csv:
+        echo(csv_of([{**row} for row in standings.rows()]), nl=False)
+    else:
+        from .table import show_tables
+
+        show_tables(standings)
+    if standings.duels and standings.ratings(0) is None:
+        options.notify("Ratings need choix: pip install 'pegwise[ratings]'")

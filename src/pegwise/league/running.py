@@ -1,0 +1,168 @@
+"""Playing a league: in this process or by an executor, with every game kept as it ends."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import combinations, permutations
+
+from .games import GameTask, LeagueGame, games_of_tree, play_task
+from .plan import LeaguePlan
+from .record import GameKey, GameRecord
+from .statistics import Decision, ErrorRates, SequentialTest
+
+AT_ONCE = 16  # games that an executor has at the same time
+MOST_FAILURES = 5  # in a row; the games that remain are lost without being played
+
+Progress = Callable[[int, int], object]
+
+
+class LeagueRun:
+    """A league under way; the record has the games that an earlier run finished.
+
+    With ``sequential`` rates a board ends as soon as every pair of players is decided. The verdicts
+    depend on the games in their order, not on which of them end first.
+    """
+
+    def __init__(
+        self,
+        plan: LeaguePlan,
+        record: GameRecord,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+        sequential: ErrorRates | None = None,
+    ) -> None:
+        self.plan, self.record, self.executor = plan, record, executor
+        self.progress, self.sequential = progress, sequential
+        self.duellists = self._duellists() if plan.duels else []
+        self.rounds = [len(plan.secrets(board)) for board in range(len(plan.boards))]
+        self.decisions = [dict[tuple[int, int], Decision]() for _ in plan.boards]
+        self._streaks = dict.fromkeys(range(len(plan.players)), 0)
+        self._total = sum(self.rounds) * len(plan.players)
+        self._total += len(plan.boards) * plan.duels * len(list(permutations(self.duellists, 2)))
+        for key, game in record.known.items():
+            self._count_failure(key, game)
+
+    def _duellists(self) -> list[int]:
+        """The players that play both sides."""
+        players = enumerate(self.plan.players)
+        return [number for number, one in players if one.plays_maker(self.plan.limits)]
+
+    def play(self) -> None:
+        """Play every game that is not in the record."""
+        self._grow_trees()
+        for board in range(len(self.plan.boards)):
+            self._play_board(board)
+        self._play(deque(self._duels()))
+        self._report()
+
+    def _grow_trees(self) -> None:
+        """The games of our own strategies against every code of a board, from their trees."""
+        for board, variant in enumerate(self.plan.boards):
+            for number, player in enumerate(self.plan.players):
+                if not self.plan.is_complete(board) or not player.has_tree(variant.rules):
+                    continue
+                secrets, limit = self.plan.secrets(board), self.plan.most_guesses(board)
+                keys = [GameKey(board, game, number) for game in range(len(secrets))]
+                if all(key in self.record.known for key in keys):
+                    continue
+                for key, game in zip(
+                    keys, games_of_tree(variant.rules, player, secrets, limit), strict=True
+                ):
+                    if key not in self.record.known:
+                        self._keep(key, game)
+
+    def _play_board(self, board: int) -> None:
+        """The games of a board, secret by secret, until its pairs are decided or it is over."""
+        players = range(len(self.plan.players))
+        tests = {
+            pair: SequentialTest(self.sequential or ErrorRates())
+            for pair in combinations(players, 2)
+        }
+        judged = 0
+
+        def decided() -> bool:
+            nonlocal judged
+            while self.sequential and judged < self.rounds[board]:
+                keys = [GameKey(board, judged, player) for player in players]
+                if not all(key in self.record.known for key in keys):
+                    return False
+                limit = self.plan.most_guesses(board)
+                scores = [self.record.known[key].score(limit) for key in keys]
+                judged += 1
+                for (a, b), test in tests.items():
+                    self.decisions[board][a, b] = test.add(scores[a] - scores[b])
+                if all(test.decision != "undecided" for test in tests.values()):
+                    self._total -= (self.rounds[board] - judged) * len(players)
+                    self.rounds[board] = judged
+            return bool(self.sequential) and judged == self.rounds[board]
+
+        games = range(self.rounds[board])
+        pending = (GameKey(board, game, player) for game in games for player in players)
+        self._play(deque(key for key in pending if key not in self.record.known), decided)
+
+    def _duels(self) -> Iterator[GameKey]:
+        for board in range(len(self.plan.boards)):
+            for game in range(self.plan.duels):
+                for maker, breaker in permutations(self.duellists, 2):
+                    key = GameKey(board, game, breaker, maker)
+                    if key not in self.record.known:
+                        yield key
+
+    def _play(self, waiting: deque[GameKey], over: Callable[[], bool] = lambda: False) -> None:
+        """Play these games until there are none or it is ``over``."""
+        running: dict[Future[LeagueGame], GameKey] = {}
+        while (waiting or running) and not over():
+            while waiting and len(running) < (AT_ONCE if self.executor else 1):
+                key = waiting.popleft()
+                lost = self._gave_up(key)
+                if lost is not None:
+                    self._keep(key, lost)
+                elif self.executor is None:
+                    self._keep(key, self._task(key).play())
+                    break
+                else:
+                    running[self.executor.submit(play_task, self._task(key))] = key
+            for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
+                self._keep(running.pop(future), future.result())
+        for future in running:
+            future.cancel()
+
+    def _task(self, key: GameKey) -> GameTask:
+        plan, duel = self.plan, key.maker >= 0
+        pair = sorted([key.breaker, key.maker])  # both break the same code of an honest maker
+        return GameTask(
+            plan.boards[key.board].rules,
+            plan.players[key.breaker],
+            plan.game_seed(key.breaker, key.game),
+            plan.most_guesses(key.board),
+            plan.limits,
+            None if duel else plan.secrets(key.board)[key.game],
+            plan.players[key.maker] if duel else None,
+            f"{plan.seed}/duel/{pair}/{key.game}",
+        )
+
+    def _gave_up(self, key: GameKey) -> LeagueGame | None:
+        """The lost game of a player that has failed too often; None if the game is played."""
+        for role, player in (("breaker", key.breaker), ("maker", key.maker)):
+            if self._streaks.get(player, 0) >= MOST_FAILURES:
+                said = f"not played: {self.plan.players[player].name} failed {MOST_FAILURES} times"
+                return LeagueGame((), False, f"{said} in a row", role)
+        return None
+
+    def _keep(self, key: GameKey, game: LeagueGame) -> None:
+        self.record.add(key, game)
+        self._count_failure(key, game)
+        self._report()
+
+    def _count_failure(self, key: GameKey, game: LeagueGame) -> None:
+        """Count failures in a row; strategies of ours and honest makers are not counted out."""
+        if game.culprit is None:
+            self._streaks[key.breaker] = 0
+            if key.maker >= 0:
+                self._streaks[key.maker] = 0
+            return
+        self._streaks[key.breaker if game.culprit == "breaker" else key.maker] += 1
+
+    def _report(self) -> None:
+        if self.progress:
+            self.progress(min(len(self.record.known), self._total), self._total)

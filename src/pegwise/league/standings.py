@@ -1,0 +1,219 @@
+"""The outcome of a league: a line for each player, and one for each pair of players."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from .duels import DuelCount, count_duels, duel_points, ratings
+from .games import LeagueGame
+from .plan import LeaguePlan
+from .record import GameKey
+from .running import LeagueRun
+from .statistics import Comparison, ErrorRates, compare_pairs, standard_error
+
+if TYPE_CHECKING:
+    from pegwise.schemas.leagues import LeagueDocument, LeaguePair, LeagueStanding
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """How one player did on one board; games that were lost count as one more than the limit."""
+
+    name: str
+    board: str
+    scores: tuple[int, ...]
+    wins: int
+    failures: int
+    reason: str | None
+    exact: bool
+
+    @property
+    def games(self) -> int:
+        return len(self.scores)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the guesses that count."""
+        return sum(self.scores) / len(self.scores)
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the mean; None if every code was played without chance."""
+        return None if self.exact else standard_error(self.scores)
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many games took each number of guesses, lost ones included."""
+        return dict(sorted(Counter(self.scores).items()))
+
+
+@dataclass(frozen=True)
+class PairLine:
+    """Two players on one board, compared code by code."""
+
+    a: str
+    b: str
+    board: str
+    exact: bool
+    compared: Comparison
+
+
+class Standings:
+    """What the games of a league say."""
+
+    def __init__(
+        self, plan: LeaguePlan, run: LeagueRun, rates: ErrorRates, seconds: float = 0.0
+    ) -> None:
+        self.plan, self.rates, self.seconds = plan, rates, seconds
+        self.rounds, self.decisions = run.rounds, run.decisions
+        self.sequential = run.sequential is not None
+        self.duellists, self.record = run.duellists, run.record
+
+    def _game(self, board: int, player: int, game: int) -> LeagueGame:
+        return self.record.known[GameKey(board, game, player)]
+
+    @cached_property
+    def lines(self) -> list[list[PlayerLine]]:
+        """The players of each board, in the order of the plan."""
+        return [
+            [self._line(board, player) for player in range(len(self.plan.players))]
+            for board in range(len(self.plan.boards))
+        ]
+
+    def _line(self, board: int, number: int) -> PlayerLine:
+        games = [self._game(board, number, game) for game in range(self.rounds[board])]
+        limit, player = self.plan.most_guesses(board), self.plan.players[number]
+        faults = [game.fault for game in games if game.fault]
+        return PlayerLine(
+            player.name,
+            self.plan.boards[board].name,
+            tuple(game.score(limit) for game in games),
+            sum(game.solved for game in games),
+            len(faults),
+            faults[0] if faults else None,
+            self._is_exact(board, number),
+        )
+
+    def _is_exact(self, board: int, *players: int) -> bool:
+        """Whether every code was played, and nothing was left to chance or failed."""
+        rules = self.plan.boards[board].rules
+        if self.rounds[board] < rules.size:
+            return False
+        games = range(self.rounds[board])
+        return not any(
+            any(self._game(board, player, game).fault for game in games)
+            or self.plan.players[player].randomised(rules, self.plan.limits)
+            for player in players
+        )
+
+    @cached_property
+    def pairs(self) -> list[PairLine]:
+        """Every pair of players on each board."""
+        return [
+            self._pair(board, a, b)
+            for board in range(len(self.plan.boards))
+            for a, b in combinations(range(len(self.plan.players)), 2)
+        ]
+
+    def _pair(self, board: int, a: int, b: int) -> PairLine:
+        one, other = self.lines[board][a], self.lines[board][b]
+        exact = one.exact and other.exact
+        differences = [x - y for x, y in zip(one.scores, other.scores, strict=True)]
+        compared = compare_pairs(differences, self.rates, exact)
+        if self.sequential and not exact:
+            decided = self.decisions[board].get((a, b), "undecided")
+            compared = replace(compared, verdict=decided)
+        return PairLine(one.name, other.name, one.board, exact, compared)
+
+    @cached_property
+    def duels(self) -> list[DuelCount]:
+        """The games of makers against breakers."""
+        boards = range(len(self.plan.boards))
+        return count_duels(self.record.known, [self.plan.most_guesses(board) for board in boards])
+
+    def ratings(self, board: int) -> dict[str, float] | None:
+        """The ratings from the duels on a board; None if there are none or ``choix`` is missing."""
+        if len(self.duellists) < 2:
+            return None
+        limit, names = self.plan.most_guesses(board), [one.name for one in self.plan.players]
+        points = duel_points(self.record.known, board, len(names), limit)
+        kept = [[points[a][b] for b in self.duellists] for a in self.duellists]
+        found = ratings(kept)
+        if found is None:
+            return None
+        return {names[one]: rating for one, rating in zip(self.duellists, found, strict=True)}
+
+    def ranking(self, board: int) -> list[PlayerLine]:
+        """The players of a board, the lowest mean first."""
+        return sorted(self.lines[board], key=lambda line: line.mean)
+
+    def rows(self) -> "list[LeagueStanding]":
+        """The players, ready for JSON and CSV: board by board, the lowest mean first."""
+        return [
+            {
+                "name": line.name,
+                "board": line.board,
+                "games": line.games,
+                "mean": line.mean,
+                "standard_error": line.standard_error,
+                "total": sum(line.scores),
+                "max": max(line.scores),
+                "histogram": {str(key): count for key, count in line.histogram.items()},
+                "wins": line.wins,
+                "failures": line.failures,
+                "reason": line.reason,
+                "exact": line.exact,
+            }
+            for board in range(len(self.plan.boards))
+            for line in self.ranking(board)
+        ]
+
+    def _pair_rows(self) -> "list[LeaguePair]":
+        return [
+            {
+                "a": pair.a,
+                "b": pair.b,
+                "board": pair.board,
+                "games": pair.compared.games,
+                "difference": pair.compared.difference,
+                "standard_error": pair.compared.standard_error,
+                "low": pair.compared.low,
+                "high": pair.compared.high,
+                "verdict": pair.compared.verdict,
+                "exact": pair.exact,
+            }
+            for pair in self.pairs
+        ]
+
+    def document(self) -> "LeagueDocument":
+        """The league, ready for JSON."""
+        players, boards = self.plan.players, self.plan.boards
+        return {
+            "boards": [board.name for board in boards],
+            "players": self.rows(),
+            "pairs": self._pair_rows(),
+            "duels": [
+                {
+                    "maker": players[duel.maker].name,
+                    "breaker": players[duel.breaker].name,
+                    "board": boards[duel.board].name,
+                    "games": duel.games,
+                    "mean": duel.mean,
+                    "wins": duel.wins,
+                    "failures": duel.failures,
+                    "maker_failures": duel.maker_failures,
+                }
+                for duel in self.duels
+            ],
+            "ratings": [
+                {"name": name, "board": board.name, "rating": rating}
+                for number, board in enumerate(boards)
+                for name, rating in (self.ratings(number) or {}).items()
+            ],
+            "seed": self.plan.seed,
+            "alpha": self.rates.alpha,
+            "sequential": self.sequential,
+            "seconds": round(self.seconds, 3),
+        }
