@@ -1,5 +1,8 @@
 """The text of requests, and what our own engine replies."""
 
+import subprocess
+import sys
+
 import pytest
 
 from pegwise import Position, make_strategy
@@ -43,6 +46,16 @@ def test_bad_limits_are_refused(text: str) -> None:
 def conversation(server: EngineServer, *lines: str) -> list[str]:
     """The final line of each reply."""
     return [server.reply(line)[-1] for line in lines]
+
+
+def test_nothing_of_it_is_imported_with_the_package() -> None:
+    probe = "import pegwise, sys; pegwise.solve('1122'); pegwise.evaluate('2x2', 'first')"
+    told = f"{probe}; print(*(n for n in sys.modules if n.startswith('pegwise.')))"
+    printed = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)
+    assert printed.returncode == 0
+    loaded = {name.split(".")[1] for name in printed.stdout.split()}
+    assert "lab" in loaded
+    assert not loaded & {"engines", "league"}
 
 
 def test_fewer_than_ten_verbs() -> None:

@@ -181,6 +181,18 @@ def test_a_maker_that_cheats_loses(tmp_path: Path) -> None:
     assert (duel.wins, duel.maker_failures) == (2, 2)
 
 
+def test_lies_are_counted(tmp_path: Path) -> None:
+    ours = f"{sys.executable} -m pegwise engine -s knuth --maker liar:1"
+    found = standings(plan_of("first", f"liar={ours}", games=2, duels=4, lies=1))
+    duel = next(duel for duel in found.duels if duel.maker == 1)
+    assert (duel.failures, duel.maker_failures) == (0, 0)
+    games = [game for key, game in found.record.known.items() if key.maker == 1]
+    positions = [pegwise.Position.parse(" ".join(["3x4", *game.turns])) for game in games]
+    assert any(not position.count for position in positions)  # it lied
+    honest = standings(plan_of("first", f"liar={ours}", games=2, duels=4))
+    assert next(duel for duel in honest.duels if duel.maker == 1).maker_failures == 4
+
+
 def test_ratings_order_players() -> None:
     pytest.importorskip("choix")
     found = standings(plan_of("optimal", "first", "random", board="3x4", games=2, duels=60))

@@ -50,8 +50,8 @@ strategy_option = click.option(
     metavar="S",
     type=StrategyName(),
     default="auto",
-    help="A name from 'pegwise strategies', or FILE.py:NAME for one of your own.  "
-    "[default: auto, the best for the board]",
+    help="A name from 'pegwise strategies', FILE.py:NAME for one of your own, or engine:COMMAND "
+    "for a program.  [default: auto, the best for the board]",
 )
 jobs_option = number_option(
     "--jobs", "Number of processes; the results do not depend on it.", default=1

@@ -1,7 +1,7 @@
 """A strategy and a maker that ask an engine, and the name ``engine:COMMAND`` that stands for it."""
 
 import atexit
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
@@ -9,7 +9,9 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant
+from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import OutsideMaker
 from pegwise.strategies.own import OutsideName
 from pegwise.strategies.protocol import Entry
@@ -96,11 +98,19 @@ class EngineStrategy:
 
     def choose(self, position: Position) -> Code:
         """The guess of the engine; EngineFailed if it gives none that the rules allow."""
+        return self._ask(position, self.go)[0]
+
+    def rank(self, position: Position, top: int, limit: WorkLimit | None = None) -> Ranking:
+        """The guesses that the engine likes best, with our figures; a limit is not passed on."""
+        codes = self._ask(position, replace(self.go, best=top))
+        return Ranking([figures_of(position, code) for code in dict.fromkeys(codes[:top])])
+
+    def _ask(self, position: Position, go: GoLimits) -> list[Code]:
         situation = _situation(position, self.seed, self.lies)
         engine = engine_for(self.command, self.limits)
-        guess = engine.expect("guess", situation, self.go.request()).split()[:1]
+        words = engine.expect("guess", situation, go.request()).split() or [""]
         try:
-            return read_guess("".join(guess), position.rules)
+            return [read_guess(word, position.rules) for word in words]
         except PegwiseError as error:
             engine.refuse(situation, error)
             raise

@@ -11,7 +11,7 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.lab.grow import grow
-from pegwise.play.lies import contradicted
+from pegwise.play.lies import LieAllowance, contradicted
 from pegwise.play.makers import Honest, Maker
 
 from .players import LeaguePlayer
@@ -51,6 +51,7 @@ class GameTask:
     secret: Code | None = None
     maker: LeaguePlayer | None = None
     hiding: str = ""
+    lies: int = 0  # that the maker may tell
 
     def play(self) -> LeagueGame:
         """The game; whatever the players do, there is a result."""
@@ -81,7 +82,7 @@ class _Refereed:
 
     def play(self) -> LeagueGame:
         task = self.task
-        breaker = task.breaker.breaker(task.rules, task.seed, task.limits)
+        breaker = task.breaker.breaker(task.rules, task.seed, task.limits, task.lies)
         maker = self._maker()
         while not self.position.solved and len(self.position.turns) < task.limit:
             self.turn_of = "breaker"
@@ -95,18 +96,24 @@ class _Refereed:
     def _maker(self) -> Maker:
         task = self.task
         if task.maker is not None:
-            return task.maker.maker(task.rules, task.hiding, task.limits)
+            return task.maker.maker(task.rules, task.hiding, task.limits, task.lies)
         assert task.secret is not None
         return Honest(task.secret)
 
     def _check_answers(self) -> None:
         """Raise if no code fits the answers of a maker, where the codes can be listed."""
         if self.task.maker is not None and not self.task.rules.why_unlisted():
-            self.position.require_candidates()
+            LieAllowance(self.task.lies, wins_are_true=True).nearest(self.position)
 
     def _check_secret(self, secret: Code) -> None:
-        """Raise if the code that a maker reveals contradicts its answers."""
-        if wrong := contradicted(self.position.turns, secret, self.task.rules):
+        """Raise if the code that a maker reveals contradicts more answers than may be wrong.
+
+        A win is always true, also in games with lies.
+        """
+        wrong = contradicted(self.position.turns, secret, self.task.rules)
+        if self.position.solved and len(self.position.turns) in wrong:
+            wrong = wrong[-1:] * (self.task.lies + 1)
+        if len(wrong) > self.task.lies:
             code, turn = self.notation.write_code(secret), self.turns[wrong[0] - 1]
             raise PegwiseError(f"it revealed {code}, which contradicts its answer {turn}")
 

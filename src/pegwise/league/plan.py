@@ -10,14 +10,15 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.knowledge.space import space_of
+from pegwise.play.players import breaking
 from pegwise.runtime.checkpoints import Head, head_of
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies import make_strategy
 
 from .players import LeaguePlayer
 
 ALL_CODES = 2000  # on boards of at most this many codes every code is a secret
 SAMPLED_SECRETS = 500
+UNTIL_DECIDED = 20_000  # secrets there, at most, where a sequential test stops the games
 SPARE_GUESSES = 20
 
 
@@ -32,6 +33,8 @@ class LeaguePlan:
     limit: int | None = None
     limits: EngineLimits = field(default_factory=EngineLimits)
     duels: int = 0
+    lies: int = 0  # that a maker may tell in a duel
+    sampled: int = SAMPLED_SECRETS  # secrets on a board that is too large to play them all
 
     def check(self) -> None:
         """Raise if the names are not distinct, or a strategy cannot play a board."""
@@ -44,11 +47,11 @@ class LeaguePlan:
         for board in self.boards:
             for player in self.players:
                 if not player.is_engine:
-                    make_strategy(player.strategy, board.rules)
+                    breaking(board, player.strategy, None, self.seed, self.lies)
 
     def secrets(self, board: int) -> list[Code]:
         """The secrets of a board, in the order in which everybody plays them."""
-        return list(_secrets(self.boards[board].rules, self.games, self.seed))
+        return list(_secrets(self.boards[board].rules, self.games, self.sampled, self.seed))
 
     def is_complete(self, board: int) -> bool:
         """Whether every code of the board is a secret."""
@@ -73,15 +76,16 @@ class LeaguePlan:
                 seed=self.seed,
                 limit=self.most_guesses(number),
                 duels=self.duels,
+                lies=self.lies,
             )
             for number, board in enumerate(self.boards)
         ]
 
 
 @lru_cache
-def _secrets(rules: Rules, games: int | None, seed: str) -> Sequence[Code]:
+def _secrets(rules: Rules, games: int | None, sampled: int, seed: str) -> Sequence[Code]:
     space = space_of(rules)
-    wanted = games or (rules.size if rules.size <= ALL_CODES else SAMPLED_SECRETS)
+    wanted = games or (rules.size if rules.size <= ALL_CODES else sampled)
     if wanted >= rules.size:
         return [space.code(number) for number in _shuffled(rules.size, seed)]
     numbers: dict[int, None] = {}

@@ -7,9 +7,11 @@ from pegwise.engines.client import EngineCommand, EngineMaker, EngineStrategy, e
 from pegwise.engines.process import EngineFailed, EngineLimits, split_command
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
+from pegwise.game.given import variant_of
 from pegwise.game.rules import Rules
 from pegwise.play.makers import Maker, make_maker
-from pegwise.strategies import Strategy, find_strategy, make_strategy
+from pegwise.play.players import breaking
+from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.files import StrategyFile, identity_of, names_a_file
 from pegwise.strategies.own import OutsideName
 from pegwise.strategies.registry import ENGINE
@@ -50,17 +52,18 @@ class LeaguePlayer:
         ours = not isinstance(self.strategy, OutsideName)
         return ours and not find_strategy(self.strategy, rules).randomised
 
-    def breaker(self, rules: Rules, seed: str, limits: EngineLimits) -> Strategy:
-        """The player as breaker in one game."""
-        if self.command is None:
-            return make_strategy(self.strategy, rules, seed)
-        return EngineStrategy(self.command, seed, limits, go=GoLimits(seconds=limits.seconds))
+    def breaker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Strategy:
+        """The player as breaker in one game, in which up to ``lies`` answers may be wrong."""
+        if self.command is not None:
+            go = GoLimits(seconds=limits.seconds)
+            return EngineStrategy(self.command, seed, limits, lies, go)
+        return breaking(variant_of(rules), self.strategy, None, seed, lies)
 
-    def maker(self, rules: Rules, seed: str, limits: EngineLimits) -> Maker:
+    def maker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Maker:
         """The player as maker in one game; a strategy hides a random code and is honest."""
-        if self.command is None:
-            return make_maker("honest", rules, seed)
-        return EngineMaker(self.command, seed, limits)
+        if self.command is not None:
+            return EngineMaker(self.command, seed, limits, lies)
+        return make_maker("honest", rules, seed)
 
     def plays_maker(self, limits: EngineLimits) -> bool:
         """Whether it answers guesses: any strategy, and an engine that lists ``answer``."""

@@ -139,6 +139,7 @@ class LeagueRun:
             None if duel else plan.secrets(key.board)[key.game],
             plan.players[key.maker] if duel else None,
             f"{plan.seed}/duel/{pair}/{key.game}",
+            plan.lies if duel else 0,
         )
 
     def _gave_up(self, key: GameKey) -> LeagueGame | None:

@@ -32,8 +32,8 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
     type=StrategyName(),
     multiple=True,
     default=["auto"],
-    help="A strategy, or FILE.py:NAME for one of your own; may be given several times.  "
-    "[default: auto, the best for the board]",
+    help="A strategy, FILE.py:NAME for one of your own, or engine:COMMAND for a program; may be "
+    "given several times.  [default: auto, the best for the board]",
 )
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @games_option
@@ -89,7 +89,8 @@ def evaluate(
     metavar="S",
     type=StrategyName(),
     multiple=True,
-    help="Another strategy, such as FILE.py:NAME for one of your own; may be given several times.",
+    help="Another strategy, such as FILE.py:NAME for one of your own or engine:COMMAND for a "
+    "program; may be given several times.",
 )
 @games_option
 @options.seed_option

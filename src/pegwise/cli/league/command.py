@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.errors import CannotWrite
 from pegwise.game.variants import find_variant
 from pegwise.runtime.signals import Interruptions
 from pegwise.runtime.workers import workers
@@ -17,6 +18,7 @@ from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.league.plan import LeaguePlan
+    from pegwise.league.record import GameRecord
     from pegwise.league.standings import Standings
     from pegwise.league.statistics import ErrorRates
 
@@ -46,7 +48,7 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
 @options.number_option(
     "--games",
     "Codes to break on each board, the same for everybody.  "
-    "[default: all of a board of up to 2000 codes, else 500]",
+    "[default: all of a board of up to 2000 codes, else 500, or 20000 with --until-decided]",
 )
 @options.seed_option
 @click.option(
@@ -75,6 +77,9 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
     help="With --until-decided: the smallest difference that matters.",
 )
 @options.number_option("--duels", "Rounds in which each player hides codes for each other.")
+@options.number_option(
+    "--lies", "With --duels: the most answers of a maker that may be wrong.", 0, default=0
+)
 @options.number_option(
     "--limit", "Most guesses in a game; more is a loss.  [default: 20 + positions x symbols]"
 )
@@ -106,6 +111,7 @@ def league(
     beta: float,
     margin: float,
     duels: int | None,
+    lies: int,
     limit: int | None,
     seconds: float,
     memory: int,
@@ -128,7 +134,7 @@ def league(
       pegwise league --engine knuth --engine "mine=python3 mine.py" --duels 50 --html out.html
     """
     from pegwise.engines.process import EngineLimits
-    from pegwise.league.plan import LeaguePlan
+    from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan
     from pegwise.league.players import read_player
     from pegwise.league.statistics import ErrorRates
     from pegwise.runtime.files import check_writable
@@ -140,7 +146,8 @@ def league(
     limits = EngineLimits(seconds=seconds, memory=memory << 20)
     boards = tuple(map(find_variant, dict.fromkeys(variants)))
     players = tuple(map(read_player, engines))
-    plan = LeaguePlan(boards, players, games, seed, limit, limits, duels or 0)
+    sampled = UNTIL_DECIDED if until_decided else SAMPLED_SECRETS
+    plan = LeaguePlan(boards, players, games, seed, limit, limits, duels or 0, lies, sampled)
     plan.check()
     rates = ErrorRates(alpha, beta, margin)
     command = ["pegwise", "league", *typed_again(context, seed)]
@@ -179,12 +186,11 @@ def played(
 ) -> "Standings":
     """The league, played to its end; Ctrl-C prints how to go on."""
     from pegwise.engines.client import close_engines
-    from pegwise.league.record import GameRecord
     from pegwise.league.running import LeagueRun
     from pegwise.league.standings import Standings
 
     start = monotonic()
-    record = GameRecord(plan, kept.path)
+    record = record_of(plan, kept)
     try:
         with (
             Interruptions(),
@@ -198,6 +204,19 @@ def played(
     finally:
         record.close()
         close_engines()
+
+
+def record_of(plan: "LeaguePlan", kept: ResumeFile) -> "GameRecord":
+    """The file of the games; none if we chose its place and cannot write there."""
+    from pegwise.league.record import GameRecord
+
+    try:
+        return GameRecord(plan, kept.path)
+    except CannotWrite as error:
+        if not kept.ours:
+            raise
+        options.notify(f"pegwise: {error}; continuing without")
+        return GameRecord(plan)
 
 
 def show(standings: "Standings", html: str | None, as_csv: bool, as_json: bool) -> None:
