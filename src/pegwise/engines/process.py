@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock, Thread
@@ -33,11 +33,21 @@ class EngineFailed(StrategyFailed):
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """Bounds for an engine: seconds for a reply and for its start, bytes of memory."""
+    """Bounds for an engine: seconds for a reply and for its start, bytes of memory.
+
+    ``thinking`` is the time that it is told to take for a guess, if any.
+    """
 
     seconds: float = 10.0
     start: float = 30.0
     memory: int = 4 * GIGABYTE
+    thinking: float | None = None
+
+    @classmethod
+    def of_thinking(cls, seconds: float | None, memory: int) -> "EngineLimits":
+        """The bounds of an engine that is told to take these seconds; a reply may take one more."""
+        usual = cls(memory=memory)
+        return usual if seconds is None else replace(usual, seconds=seconds + 1, thinking=seconds)
 
 
 class EngineProcess:

@@ -55,7 +55,7 @@ class LeaguePlayer:
     def breaker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Strategy:
         """The player as breaker in one game, in which up to ``lies`` answers may be wrong."""
         if self.command is not None:
-            go = GoLimits(seconds=limits.seconds)
+            go = GoLimits(seconds=limits.thinking)
             return EngineStrategy(self.command, seed, limits, lies, go)
         return breaking(variant_of(rules), self.strategy, None, seed, lies)
 

@@ -16,6 +16,35 @@ MOST_FAILURES = 5  # in a row; the games that remain are lost without being play
 Progress = Callable[[int, int], object]
 
 
+class Rounds:
+    """The rounds of a board, judged in their order by sequential tests, if there are any."""
+
+    def __init__(
+        self, plan: LeaguePlan, record: GameRecord, board: int, rates: ErrorRates | None
+    ) -> None:
+        self.plan, self.record, self.board, self.judged = plan, record, board, 0
+        pairs = combinations(range(len(plan.players)), 2) if rates else ()
+        self.tests = {pair: SequentialTest(rates or ErrorRates()) for pair in pairs}
+
+    @property
+    def decisions(self) -> dict[tuple[int, int], Decision]:
+        """The decision on each pair of players so far."""
+        return {pair: test.decision for pair, test in self.tests.items()}
+
+    def are_decided(self) -> bool:
+        """Whether every pair is decided, after the rounds that all players have finished."""
+        while self.tests and "undecided" in self.decisions.values():
+            keys = [GameKey(self.board, self.judged, n) for n in range(len(self.plan.players))]
+            if not all(key in self.record.known for key in keys):
+                return False
+            limit = self.plan.most_guesses(self.board)
+            scores = [self.record.known[key].score(limit) for key in keys]
+            self.judged += 1
+            for (a, b), test in self.tests.items():
+                test.add(scores[a] - scores[b])
+        return bool(self.tests)
+
+
 class LeagueRun:
     """A league under way; the record has the games that an earlier run finished.
 
@@ -74,31 +103,16 @@ class LeagueRun:
     def _play_board(self, board: int) -> None:
         """The games of a board, secret by secret, until its pairs are decided or it is over."""
         players = range(len(self.plan.players))
-        tests = {
-            pair: SequentialTest(self.sequential or ErrorRates())
-            for pair in combinations(players, 2)
-        }
-        judged = 0
-
-        def decided() -> bool:
-            nonlocal judged
-            while self.sequential and judged < self.rounds[board]:
-                keys = [GameKey(board, judged, player) for player in players]
-                if not all(key in self.record.known for key in keys):
-                    return False
-                limit = self.plan.most_guesses(board)
-                scores = [self.record.known[key].score(limit) for key in keys]
-                judged += 1
-                for (a, b), test in tests.items():
-                    self.decisions[board][a, b] = test.add(scores[a] - scores[b])
-                if all(test.decision != "undecided" for test in tests.values()):
-                    self._total -= (self.rounds[board] - judged) * len(players)
-                    self.rounds[board] = judged
-            return bool(self.sequential) and judged == self.rounds[board]
-
+        rounds = Rounds(self.plan, self.record, board, self.sequential)
         games = range(self.rounds[board])
         pending = (GameKey(board, game, player) for game in games for player in players)
-        self._play(deque(key for key in pending if key not in self.record.known), decided)
+        self._play(
+            deque(key for key in pending if key not in self.record.known), rounds.are_decided
+        )
+        self.decisions[board] = rounds.decisions
+        if rounds.are_decided():
+            self._total -= (self.rounds[board] - rounds.judged) * len(players)
+            self.rounds[board] = rounds.judged
 
     def _duels(self) -> Iterator[GameKey]:
         for board in range(len(self.plan.boards)):

@@ -87,9 +87,8 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
     "--seconds",
     type=options.Seconds(min=0.01, max=86_400),
     metavar="T",
-    default=10.0,
-    show_default=True,
-    help="Longest time for a reply of an engine.",
+    help="Tell engines to take T seconds for a guess; a second more, and the game is lost.  "
+    "[default: not told, and 10 seconds for any reply]",
 )
 @options.number_option("--memory", "Most megabytes of memory for an engine.", 16, default=4096)
 @options.jobs_option
@@ -113,7 +112,7 @@ def league(
     duels: int | None,
     lies: int,
     limit: int | None,
-    seconds: float,
+    seconds: float | None,
     memory: int,
     jobs: int,
     cluster: str | None,
@@ -143,7 +142,7 @@ def league(
         raise click.UsageError("--csv and --json: expected one of them")
     if html is not None:
         check_writable(html)
-    limits = EngineLimits(seconds=seconds, memory=memory << 20)
+    limits = EngineLimits.of_thinking(seconds, memory << 20)
     boards = tuple(map(find_variant, dict.fromkeys(variants)))
     players = tuple(map(read_player, engines))
     sampled = UNTIL_DECIDED if until_decided else SAMPLED_SECRETS
