@@ -115,6 +115,13 @@ def test_a_league_resumes_wherever_it_was_cut(tmp_path: Path) -> None:
         assert sorted(part.read_text().splitlines()) == sorted(whole.read_text().splitlines())
 
 
+def test_a_sequential_league_is_judged_again(tmp_path: Path) -> None:
+    plan, path = plan_of("random", "first", board="4x6", seed="1"), tmp_path / "league"
+    expected = standings(plan, path, sequential=True).document()
+    assert standings(plan, path, sequential=True).document() == expected
+    assert expected["pairs"][0]["verdict"] == "a"
+
+
 def test_another_league_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "league"
     standings(plan_of("first", "random", games=3), path)

@@ -106,11 +106,10 @@ class LeagueRun:
         rounds = Rounds(self.plan, self.record, board, self.sequential)
         games = range(self.rounds[board])
         pending = (GameKey(board, game, player) for game in games for player in players)
-        self._play(
-            deque(key for key in pending if key not in self.record.known), rounds.are_decided
-        )
-        self.decisions[board] = rounds.decisions
-        if rounds.are_decided():
+        unplayed = deque(key for key in pending if key not in self.record.known)
+        self._play(unplayed, rounds.are_decided)
+        decided, self.decisions[board] = rounds.are_decided(), rounds.decisions
+        if decided:
             self._total -= (self.rounds[board] - rounds.judged) * len(players)
             self.rounds[board] = rounds.judged
 
