@@ -2,6 +2,7 @@
 
 import atexit
 from dataclasses import dataclass, field, replace
+from threading import Lock
 
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
@@ -31,14 +32,17 @@ class RunningEngine:
         self.command, self.limits = command, limits
         self.process: EngineProcess | None = None
         self.introduction = EngineReply((), "", "")
+        self._starting = Lock()
 
     def ask(self, *requests: str) -> EngineReply:
         """The reply to these requests; raises EngineFailed if there is none."""
-        if self.process is None or not self.process.running:
-            self.close()
-            self.process = EngineProcess(self.command, self.limits)
-            self.introduction = self.process.hello()
-        return self.process.ask(*requests)
+        with self._starting:  # once, whichever thread asks first
+            if self.process is None or not self.process.running:
+                self.close()
+                self.process = EngineProcess(self.command, self.limits)
+                self.introduction = self.process.hello()
+            process = self.process
+        return process.ask(*requests)
 
     def introduced(self) -> EngineReply:
         """What the engine said about itself; it is started if it has not been."""

@@ -121,10 +121,10 @@ def league(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Let strategies and engines break the same codes, and say which is better.
+    """Let strategies and engines break the same codes.
 
-    Every game is kept in a file as it ends: after Ctrl-C, or if the machine fails, --resume
-    goes on from there.
+    It says which of them need fewer guesses, and how sure that is. Every game is kept in a file as
+    it ends: after Ctrl-C, or if the program is killed, --resume goes on from there.
 
     \b
     Examples:
