@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from pegwise.game.codes import Code
-from pegwise.game.notation import Notation
+from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of, say_count
+from pegwise.game.wording import count_of, join, say_count
 
 LONGEST_EXAMPLE = 12  # positions; on wider boards an example is no help
+MOST_WORDS_SAID = 400  # of a word list
 DIGITS = 10  # symbols, up to which they are called digits
 
 
@@ -58,6 +59,20 @@ def say_code(notation: Notation) -> str:
     if rules.positions == 1:
         return code
     return f"{code}, {'all different' if rules.distinct else 'repeats allowed'}"
+
+
+def say_symbols(notation: Notation) -> str:
+    """What the symbols are and which colours they stand for."""
+    if notation.rules.words is not None:
+        if notation.rules.size > MOST_WORDS_SAID:
+            return ""
+        words = join(map(notation.write_code, notation.rules.words.codes), "or")
+        return f"It is {words}."
+    symbols = symbols_of(notation.rules)
+    if not notation.colours:
+        return f"The symbols are {symbols[0]} to {symbols[-1]}."
+    pairs = zip(symbols, notation.colours, strict=True)
+    return f"The symbols are {join(f'{symbol} ({name})' for symbol, name in pairs)}."
 
 
 def say_counting(notation: Notation) -> str:

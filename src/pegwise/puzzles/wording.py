@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 
 from pegwise.game.codes import Code, Turn
-from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
-from pegwise.game.wording import join, say_turns
+from pegwise.game.wording import say_turns
 from pegwise.knowledge.certainty import Numbers
-from pegwise.play.rulebook import say_answer, say_code, say_counting
+from pegwise.play.rulebook import say_answer, say_code, say_counting, say_symbols
 from pegwise.play.wording import say_fact, say_facts
 
 from .proof import PuzzleProof, Refutation, Step
-
-MOST_WORDS_SAID = 400  # of a word list, in the question
 
 
 def say_proof(proof: PuzzleProof, answer: Code, notation: Notation) -> Iterator[str]:
@@ -64,23 +62,9 @@ def say_question(variant: Variant, turns: tuple[Turn, ...]) -> str:
         for number, (guess, answer) in enumerate(turns, 1)
     ]
     lines = [
-        f"Someone has hidden {say_code(notation)}.{_say_symbols(notation)}",
+        f"Someone has hidden {say_code(notation)}. {say_symbols(notation)}".rstrip(),
         f"{say_answer(notation)} {say_counting(notation)}",
         *told,
         "Exactly one code fits all of these turns. Which one is it?",
     ]
     return "\n".join(lines)
-
-
-def _say_symbols(notation: Notation) -> str:
-    """What the symbols are and which colours they stand for."""
-    if notation.rules.words is not None:
-        if notation.rules.size > MOST_WORDS_SAID:
-            return ""
-        words = join(map(notation.write_code, notation.rules.words.codes), "or")
-        return f" It is {words}."
-    symbols = symbols_of(notation.rules)
-    if not notation.colours:
-        return f" The symbols are {symbols[0]} to {symbols[-1]}."
-    pairs = zip(symbols, notation.colours, strict=True)
-    return f" The symbols are {join(f'{symbol} ({name})' for symbol, name in pairs)}."
