@@ -152,7 +152,7 @@ def total_regret(board: str, strategy: str) -> tuple[Fraction, int]:
     regret, guesses = Fraction(0), 0
     for secret in range(rules.size):
         env.reset()
-        env.game._secret, env.game._row = secret, env.board.row(secret)
+        env.game.start(secret)
         over = False
         while not over:
             position = env.game.position

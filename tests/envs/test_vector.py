@@ -43,7 +43,7 @@ def test_every_game_is_played_as_the_single_one_is(board: str, reward: str) -> N
 
 def begin(single: MastermindEnv, secret: int) -> tuple[object, dict[str, object]]:
     rows, info = single.reset()
-    single.game._secret, single.game._row = secret, single.board.row(secret)
+    single.game.start(secret)
     return rows, info
 
 

@@ -54,9 +54,10 @@ class EnvGame:
         """The games that follow depend on this seed alone."""
         self._stream = Stream(seed, "environment")
 
-    def start(self) -> None:
-        """Begin a new game with a new secret."""
-        secret = self._stream.below(self.board.secrets.size)
+    def start(self, secret: int | None = None) -> None:
+        """Begin a new game; the secret is drawn unless its number is given."""
+        if secret is None:
+            secret = self._stream.below(self.board.secrets.size)
         self._secret = None if self.is_evil else secret
         self._row = None if self.is_evil or self.lies else self.board.row(secret)
         self._maker: Evil | Liar | None = None
