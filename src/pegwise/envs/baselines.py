@@ -25,7 +25,7 @@ SAMPLED_GAMES = 20_000
 SEED = "baselines"
 
 
-class Figure(NamedTuple):
+class BaselineFigure(NamedTuple):
     """A figure, its standard error if it is sampled, and what it is."""
 
     question: str
@@ -60,25 +60,25 @@ def baselines(
                 }
 
 
-def figures_of(board: str, player: str, games: int) -> Iterator[Figure]:
+def figures_of(board: str, player: str, games: int) -> Iterator[BaselineFigure]:
     """Mean guesses, wins within the limit, mean regret."""
     known, rules = env_board(board), Rules.parse(board)
     best = _best_total(rules) / rules.size
     if player == "random legal":
         # Guesses in random order, none repeated: the code is equally likely to be each of them.
         mean = (rules.size + 1) / 2
-        yield Figure("mean guesses", mean)
-        yield Figure("share of wins", min(1.0, known.limit(None) / rules.size))
-        yield Figure("mean regret", mean - best)
+        yield BaselineFigure("mean guesses", mean)
+        yield BaselineFigure("share of wins", min(1.0, known.limit(None) / rules.size))
+        yield BaselineFigure("mean regret", mean - best)
         return
     sampled = player == "random"
     found = evaluate(board, player, games=games if sampled else None, seed=SEED)
     error = found.standard_error
     wins = _wins(found.cost, known.limit(None))
-    yield Figure("mean guesses", found.mean, error)
+    yield BaselineFigure("mean guesses", found.mean, error)
     spread = None if error is None else sqrt(wins * (1 - wins) / found.cost.games)
-    yield Figure("share of wins", wins, spread)
-    yield Figure("mean regret", found.mean - best, error)
+    yield BaselineFigure("share of wins", wins, spread)
+    yield BaselineFigure("mean regret", found.mean - best, error)
 
 
 def _wins(cost: Cost, limit: int) -> float:
