@@ -19,11 +19,10 @@ const chosen = () => document.querySelector("input[name=difficulty]:checked").va
 async function open() {
   const puzzle = await get(`/api/puzzle?difficulty=${chosen()}`);
   const { board } = puzzle;
-  part("tray").style.setProperty("--positions", board.positions);
-  part("tray").style.setProperty("--across", board.positions);
   fill(part("rows"), ...puzzle.turns.map((turn, at) => doneRow(board, turn, at + 1)));
   editor = createEditor({ board, label: "The code", submitted: check, short: tellShort });
-  fill(part("entry"), el("div", { class: "row" }, editor.slots), editor.palette);
+  const row = el("div", { class: "row is-now" }, el("span", { class: "row-number" }, "?"), editor.slots);
+  fill(part("entry"), row, editor.palette);
   for (const id of ["verdict", "proof"]) part(id).hidden = true;
   for (const id of ["check", "show"]) part(id).hidden = false;
   editor.enable(true);
