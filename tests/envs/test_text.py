@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -219,3 +221,23 @@ def test_the_evil_maker_is_not_beaten_by_luck() -> None:
 def test_bad_options() -> None:
     with pytest.raises(PegwiseError, match="most_steps '0'"):
         TextGame("4x6", most_steps=0)
+
+
+def test_nothing_of_it_is_loaded_by_the_library() -> None:
+    probe = (
+        "import sys, pegwise; pegwise.evaluate; pegwise.Session; "
+        "ours = ('pegwise.envs', 'pegwise.puzzles'); "
+        "print([name for name in sys.modules if name.startswith(ours)])"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[0] == "[]"
+
+
+def test_text_needs_no_gymnasium() -> None:
+    probe = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "from pegwise.envs import TextGame\n"
+        "game = TextGame('2x2'); game.reset(seed=1); print(game.step('11')[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Guess 1 of 12: 11 gets")
