@@ -1,6 +1,8 @@
 """``pegwise/Mastermind-v0``: Gymnasium's contract, makers, masks and exact regret."""
 
 import random
+import subprocess
+import sys
 import warnings
 from fractions import Fraction
 from functools import cache
@@ -33,6 +35,11 @@ def test_gymnasium_finds_no_fault(board: str, reward: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(made.unwrapped)
+
+
+def test_gymnasium_imports_the_module_that_a_name_begins_with() -> None:
+    probe = "import gymnasium; gymnasium.make('pegwise.envs:pegwise/Mastermind-v0', board='2x2')"
+    subprocess.run([sys.executable, "-c", probe], check=True)
 
 
 def test_registering_twice_is_no_fault() -> None:
