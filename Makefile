@@ -120,5 +120,5 @@ CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m v
 	@echo "Installing pegwise and its development tools into .venv ..."
 	@$(CHECK_PIP)
 	@$(PIP) --upgrade 'pip>=25.1'
-	@$(PIP) --editable '.[cluster,plot,postgres,ratings,web]' --group dev
+	@$(PIP) --editable '.[cluster,gym,plot,postgres,ratings,web]' --group dev
 	@touch $@ .venv/installed

@@ -22,6 +22,7 @@ from .experiment import experiment
 from .league.command import league
 from .play.command import play
 from .prove.command import prove
+from .puzzle import puzzle
 from .review.command import review
 from .score import score
 from .serve import serve
@@ -76,7 +77,7 @@ def summary(command: click.Command) -> str:
 
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Play": (play, assist, review, stats),
+    "Play": (play, assist, review, stats, puzzle),
     "Ask": (solve, suggest, check, score),
     "Measure": (evaluate, compare, experiment),
     "Prove": (prove, tree, verify),

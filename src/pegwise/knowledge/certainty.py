@@ -4,8 +4,9 @@ A set of codes is one long integer, a bit for each code. A set of turns proves a
 that fits them has it; trying the sets by size finds the smallest proof.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -24,6 +25,7 @@ Numbers = tuple[int, ...]  # of turns, counted from 1
 MOST_CODES_TO_PROVE = 1_000_000
 # With more turns there are too many sets to try: drop turns one by one instead.
 MOST_TURNS_TO_COMBINE = 10
+SETS_BYTES = 64_000_000  # of sets of codes that are kept for a board, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,23 @@ class Placed:
     symbol: int
 
 
-Fact = Absent | Present | Placed
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """A symbol occurs in the code at most ``times`` times."""
+
+    symbol: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaced:
+    """A symbol is not in this place, counted from 1."""
+
+    place: int
+    symbol: int
+
+
+Fact = Absent | Present | Placed | AtMost | NotPlaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +92,60 @@ def facts_of(codes: CodeRows, symbols: int) -> list[Fact]:
     return [*placed, *present, *absent]
 
 
+class CodeSets:
+    """Sets of the codes of a board: those that fit a turn, and those that do not have a fact."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self._start, self._codes = rules, Position(rules), space_of(rules).codes
+        self.every = _as_bits(np.arange(rules.size), rules.size)
+        kept = max(64, 8 * SETS_BYTES // rules.size)
+        self.fitting: Callable[[Turn], int] = lru_cache(kept)(self._find_fitting)
+        self.failing: Callable[[Fact], int] = lru_cache(kept)(self._find_failing)
+
+    def only(self, codes: int) -> int:
+        """The number of the only code in a set."""
+        return 8 * ((self.rules.size + 7) // 8) - codes.bit_length()
+
+    def _find_fitting(self, turn: Turn) -> int:
+        return _as_bits(self._start.matching(turn), self.rules.size)
+
+    def _find_failing(self, fact: Fact) -> int:
+        match fact:
+            case Absent(symbol):
+                fails = (self._codes == symbol).any(axis=1)
+            case Present(symbol, times):
+                fails = (self._codes == symbol).sum(axis=1) < times
+            case AtMost(symbol, times):
+                fails = (self._codes == symbol).sum(axis=1) > times
+            case Placed(place, symbol):
+                fails = self._codes[:, place - 1] != symbol
+            case NotPlaced(place, symbol):
+                fails = self._codes[:, place - 1] == symbol
+        return _as_bits(np.flatnonzero(fails), self.rules.size)
+
+
+@lru_cache(maxsize=2)
+def code_sets(rules: Rules) -> CodeSets:
+    """The shared sets of these rules, so that each is found once."""
+    return CodeSets(rules)
+
+
 class Evidence:
     """The turns of a game, and the codes that fit each of them."""
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...]) -> None:
         self.rules, self.turns, self._codes = rules, turns, space_of(rules).codes
-        self.fitting, self._failing = cache(self._find_fitting), cache(self._find_failing)
+        self.fitting = cache(self._find_fitting)
 
     @cached_property
-    def _each(self) -> list[int]:
-        """For each turn, the codes that fit it."""
-        start = Position(self.rules)
-        return [_as_bits(start.matching(turn), self.rules.size) for turn in self.turns]
+    def _sets(self) -> CodeSets:
+        return code_sets(self.rules)
 
     def _find_fitting(self, turns: Numbers) -> int:
         """The codes that fit all of these turns."""
         if not turns:
-            return (1 << 8 * ((self.rules.size + 7) // 8)) - 1
-        return self._each[turns[-1] - 1] & self.fitting(turns[:-1])
+            return self._sets.every
+        return self._sets.fitting(self.turns[turns[-1] - 1]) & self.fitting(turns[:-1])
 
     def certain(self, position: Position) -> list[Certainty]:
         """The facts that turns prove at a position of the game, smallest proofs first."""
@@ -120,17 +174,7 @@ class Evidence:
         return numbers
 
     def _proves(self, turns: Numbers, fact: Fact) -> bool:
-        return not self.fitting(turns) & self._failing(fact)
-
-    def _find_failing(self, fact: Fact) -> int:
-        match fact:
-            case Absent(symbol):
-                fails = (self._codes == symbol).any(axis=1)
-            case Present(symbol, times):
-                fails = (self._codes == symbol).sum(axis=1) < times
-            case Placed(place, symbol):
-                fails = self._codes[:, place - 1] != symbol
-        return _as_bits(np.flatnonzero(fails), self.rules.size)
+        return not self.fitting(turns) & self._sets.failing(fact)
 
 
 def _as_bits(numbers: NDArray[np.intp], size: int) -> int:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from pegwise.game.codes import Code
-from pegwise.game.notation import Notation
+from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of, say_count
+from pegwise.game.wording import count_of, join, say_count
 
 LONGEST_EXAMPLE = 12  # positions; on wider boards an example is no help
+MOST_WORDS_SAID = 400  # of a word list
 DIGITS = 10  # symbols, up to which they are called digits
 
 
@@ -33,14 +34,14 @@ def say_answer(notation: Notation) -> str:
 def say_rules(variant: Variant, limit: int | None, role: str) -> Iterator[str]:
     """What the player of this role has to do, what an answer means, and an example."""
     notation = variant.notation
-    code = _say_code(notation)
+    code = say_code(notation)
     within = "" if limit is None else f" within {count_of(limit, 'guess')}"
     if role == "breaker":
         yield f"I've hidden {code}. Find it{within}: after every guess I say how good it was."
     else:
         answers = "answer each of my guesses"
         yield f"You hide {code}, and {answers}. I try to find it{within}."
-    yield f"{say_answer(notation)} {_say_counting(notation)}"
+    yield f"{say_answer(notation)} {say_counting(notation)}"
     example = _example(variant.rules)
     if example is not None:
         secret, guess = example
@@ -49,7 +50,7 @@ def say_rules(variant: Variant, limit: int | None, role: str) -> Iterator[str]:
         yield f"An example: for {pair} gets {answer}."
 
 
-def _say_code(notation: Notation) -> str:
+def say_code(notation: Notation) -> str:
     """``a code of 4 colours out of 6; a colour may occur more than once``"""
     rules, thing = notation.rules, thing_of(notation)
     if rules.words is not None:
@@ -60,7 +61,21 @@ def _say_code(notation: Notation) -> str:
     return f"{code}, {'all different' if rules.distinct else 'repeats allowed'}"
 
 
-def _say_counting(notation: Notation) -> str:
+def say_symbols(notation: Notation) -> str:
+    """What the symbols are and which colours they stand for."""
+    if notation.rules.words is not None:
+        if notation.rules.size > MOST_WORDS_SAID:
+            return ""
+        words = join(map(notation.write_code, notation.rules.words.codes), "or")
+        return f"It is {words}."
+    symbols = symbols_of(notation.rules)
+    if not notation.colours:
+        return f"The symbols are {symbols[0]} to {symbols[-1]}."
+    pairs = zip(symbols, notation.colours, strict=True)
+    return f"The symbols are {join(f'{symbol} ({name})' for symbol, name in pairs)}."
+
+
+def say_counting(notation: Notation) -> str:
     """Which of several pegs an answer is about."""
     rules, thing = notation.rules, thing_of(notation)
     if rules.bulls_only:

@@ -9,9 +9,17 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import join, say_turns
-from pegwise.knowledge.certainty import Absent, Certainty, Fact, Placed, Present
+from pegwise.knowledge.certainty import (
+    Absent,
+    AtMost,
+    Certainty,
+    Fact,
+    NotPlaced,
+    Placed,
+    Present,
+)
 
-TIMES = {2: "twice", 3: "three times", 4: "four times"}
+TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 
 @dataclass(frozen=True)
@@ -53,15 +61,18 @@ def say_symbol(symbol: int, notation: Notation) -> str:
 
 
 def say_fact(fact: Fact, notation: Notation) -> str:
-    """``red is absent``, ``red is present``, ``place 2 is red``."""
+    """``red is absent``, ``red is present``, ``place 2 is red``, ``place 2 is not red``."""
     symbol = say_symbol(fact.symbol, notation)
     if isinstance(fact, Placed):
         return f"place {fact.place} is {symbol}"
+    if isinstance(fact, NotPlaced):
+        return _say_not_placed([fact], notation)[0]
     if isinstance(fact, Absent):
         return f"{symbol} is absent"
-    if fact.times == 1:
+    if fact == Present(fact.symbol, 1):
         return f"{symbol} is present"
-    return f"{symbol} is present at least {TIMES.get(fact.times, f'{fact.times} times')}"
+    most = "at most" if isinstance(fact, AtMost) else "at least"
+    return f"{symbol} is present {most} {TIMES.get(fact.times, f'{fact.times} times')}"
 
 
 def say_facts(facts: Sequence[Fact], notation: Notation) -> str:
@@ -81,12 +92,23 @@ def say_certain(certain: Sequence[Certainty], notation: Notation) -> str:
 
 def _kind(fact: Fact) -> str:
     """A key for grouping: facts of a kind share a sentence."""
-    return f"{type(fact).__name__} {fact.times if isinstance(fact, Present) else ''}"
+    return f"{type(fact).__name__} {fact.times if isinstance(fact, Present | AtMost) else ''}"
 
 
 def _say_alike(facts: list[Fact], notation: Notation) -> str:
+    if isinstance(facts[0], NotPlaced):
+        return join(_say_not_placed(facts, notation))
     said = [say_fact(fact, notation) for fact in facts]
-    if len(said) == 1 or isinstance(facts[0], Placed):
+    if len(said) == 1 or isinstance(facts[0], Placed | AtMost):
         return join(said)
     symbols = join(say_symbol(fact.symbol, notation) for fact in facts)
     return f"{symbols} are {said[0].partition(' is ')[2]}"
+
+
+def _say_not_placed(facts: list[Fact], notation: Notation) -> list[str]:
+    """``place 2 is not red or blue``, one for each place."""
+    symbols: dict[int, list[str]] = {}
+    for fact in facts:
+        if isinstance(fact, NotPlaced):
+            symbols.setdefault(fact.place, []).append(say_symbol(fact.symbol, notation))
+    return [f"place {place} is not {join(some, 'or')}" for place, some in symbols.items()]

@@ -8,9 +8,13 @@ not. SplitMix64 is due to Steele, Lea and Flood, "Fast splittable pseudorandom n
 from collections.abc import Sequence
 from hashlib import sha256
 from secrets import token_hex
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pegwise.errors import UNSEEN, PegwiseError, quote
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WORD = (1 << 64) - 1
 Item = TypeVar("Item")
@@ -43,6 +47,17 @@ class Stream:
                 drawn = (drawn << 64) | self.word()
             if drawn >= surplus:
                 return drawn % bound
+
+    def words(self, count: int) -> "NDArray[np.uint64]":
+        """The next ``count`` words as an array."""
+        import numpy as np
+
+        states = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        mixed = states + np.uint64(self._state)
+        self._state = (self._state + count * 0x9E3779B97F4A7C15) & WORD
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return mixed ^ (mixed >> np.uint64(31))
 
     def pick(self, items: Sequence[Item]) -> Item:
         """One of the items, all equally likely."""

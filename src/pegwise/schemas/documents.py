@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from . import Note, TypedDict
 from .games import (
     CheckDocument,
+    PuzzleDocument,
     ReviewDocument,
     ScoreDocument,
     SolveDocument,
@@ -78,6 +79,7 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
         "league --engine knuth --engine plain=first -v 3x4 --games 20 --seed 1",
     ),
     "prove": (ProofDocument, "prove -v 3x4"),
+    "puzzle": (PuzzleDocument, "puzzle --difficulty easy --seed 1"),
     "review": (ReviewDocument, "review mastermind 1122:1,0 1344:0,1 3525:0,2"),
     "score": (ScoreDocument, "score 83A6 81A3 -v hex"),
     "solve": (SolveDocument, "solve 83A6 -v hex -s first"),

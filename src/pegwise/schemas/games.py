@@ -1,4 +1,4 @@
-"""What the commands about one game print: score, solve, suggest, check and review."""
+"""What the commands about one game print: score, solve, suggest, check, review and puzzle."""
 
 from typing import Annotated
 
@@ -224,3 +224,23 @@ class StatsDocument(TypedDict):
     reviewed: Annotated[int, Note("latest games that skill and luck are about", minimum=0)]
     skill: Annotated[float | None, Note("guesses lost per turn", minimum=0)]
     luck: Annotated[float | None, Note("bits per game")]
+
+
+class PuzzleTurn(TypedDict):
+    """A turn of a puzzle."""
+
+    guess: Guess
+    feedback: FeedbackText
+
+
+class PuzzleDocument(TypedDict):
+    """Turns that exactly one code fits; without any of them more than one would fit."""
+
+    variant: VariantName
+    turns: Annotated[list[PuzzleTurn], Note(minItems=1)]
+    answer: Annotated[str, Note("canonical text of the one code that fits")]
+    difficulty: Annotated[
+        str, Note("by the reasoning that the steps take", enum=["easy", "medium", "hard"])
+    ]
+    steps: Annotated[list[str], Note("a proof of the answer, one sentence a step", minItems=1)]
+    question: Annotated[str, Note("the rules, the turns and what is asked, as text")]

@@ -20,6 +20,7 @@ STYLES = {
     "play": ("game", "game-fit", "play", "results", "end"),
     "match": ("game", "game-fit", "play", "tools", "match"),
     "daily": ("results", "daily"),
+    "puzzle": ("tools", "puzzle"),
     "make": ("game", "game-fit", "play", "tools", "sheet", "make"),
     "assist": ("tools", "sheet", "assist", "advice"),
     "review": ("tools", "figures", "review-turn", "review"),

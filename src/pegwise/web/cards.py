@@ -38,6 +38,7 @@ CARDS = {
         "You are invited to a duel or a race. Open the link and play, no account needed.",
         "card-play",
     ),
+    "puzzle": LinkCard("A puzzle a day", "One code fits every answer. Which one is it?"),
     "review": LinkCard(
         "A game, reviewed", "What each guess was worth, and what was luck.", "card-review"
     ),

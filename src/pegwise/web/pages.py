@@ -21,6 +21,7 @@ templates = Jinja2Templates(Path(__file__).parent / "templates")
 
 METHODS = ["GET", "HEAD"]
 PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
+UNLISTED_PAGES = ("puzzle",)  # reached from other pages
 OTHER_DAILIES = [(variant.name, title_of(variant.name)) for variant in CLASSIC[1:]]
 
 
@@ -93,7 +94,7 @@ def shared_review(request: Request, link: str, server: Server, today: Today) -> 
 @router.api_route("/{name}", methods=METHODS)
 def page(request: Request, name: str, today: Today) -> HTMLResponse:
     """A page by its name."""
-    if name not in PAGES:
+    if name not in (*PAGES, *UNLISTED_PAGES):
         return missing(request)
     daily = request.query_params.get("daily") if name == "play" else None
     card = card_of_daily(daily, today) if daily in NAMES else card_of(name, today)

@@ -19,6 +19,7 @@ PAGES = {
     "/play": ".board-card",
     "/match": "#board option >> nth=1",
     "/daily": ".card",
+    "/puzzle": ".row.is-done",
     "/make": "#strategy option >> nth=1",
     "/assist": ".heat",
     "/assist#mastermind%201122:1,0%201122:2,0": "#contradiction",

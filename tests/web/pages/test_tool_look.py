@@ -15,6 +15,7 @@ READY = {
     "/review": "#go",
     f"/review#{GAME}": "#chart svg",
     "/lab": "#strategies input >> nth=1",
+    "/puzzle": ".row.is-done >> nth=1",
     "/explore": ".branch >> nth=1",
     "/explore?variant=5x3&strategy=entropy&answers=1,2": ".branch >> nth=1",
 }

@@ -1,0 +1,48 @@
+"""Environments for agents that learn (``docs/environments.md``).
+
+``TextGame`` needs nothing beyond Pegwise; the others need the extra ``gym``. Importing this package
+registers ``pegwise/Mastermind-v0`` with Gymnasium if that is installed.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from .text import TextGame
+
+if TYPE_CHECKING:
+    from .single import MastermindEnv
+    from .two_players import MakerAndBreaker
+    from .vector import VectorMastermind
+
+__all__ = ["MakerAndBreaker", "MastermindEnv", "TextGame", "VectorMastermind", "register"]
+
+NAME = "pegwise/Mastermind-v0"
+_HOMES = {
+    "MakerAndBreaker": ".two_players",
+    "MastermindEnv": ".single",
+    "VectorMastermind": ".vector",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pegwise.envs' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name], __name__), name)
+
+
+def register() -> None:
+    """Register ``pegwise/Mastermind-v0`` with Gymnasium, once; without Gymnasium do nothing."""
+    if find_spec("gymnasium") is None:
+        return
+    from gymnasium.envs import registration
+
+    if NAME not in registration.registry:
+        registration.register(
+            NAME,
+            entry_point="pegwise.envs.single:MastermindEnv",
+            vector_entry_point="pegwise.envs.vector:VectorMastermind",
+        )
+
+
+register()

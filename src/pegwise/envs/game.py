@@ -1,0 +1,151 @@
+"""One game for every environment: the maker's answers, the rewards, the end.
+
+Rewards add up so that neither giving up nor wasting guesses ever pays: a game that is given up has
+the return ``worst``, and no game that is played to its end has less.
+"""
+
+from collections.abc import Callable
+from math import log2
+
+from pegwise.errors import PegwiseError, UnknownName, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.knowledge.position import Position
+from pegwise.play.lies import LieAllowance
+from pegwise.play.makers import Evil, Liar, lies_of
+from pegwise.runtime.seeds import Stream, fresh_seed
+
+from .board import EnvBoard
+from .regret import Regret, regrets
+
+REWARDS = ("guesses", "win", "information", "regret")
+
+
+class EnvGame:
+    """A game in progress; ``start`` begins a new one, ``guess`` takes the number of a guess.
+
+    The reward is ``guesses`` (-1 each, and -1 more if the code is not found), ``win`` (1 for the
+    code), ``information`` (the bits of each answer, and 1 for the code) or ``regret`` (minus what
+    the guess loses against perfect play).
+    """
+
+    def __init__(
+        self,
+        board: EnvBoard,
+        maker: str = "honest",
+        reward: str = "guesses",
+        limit: int | None = None,
+        regret: bool = False,
+    ) -> None:
+        if reward not in REWARDS:
+            expected = ", ".join(REWARDS)
+            raise UnknownName(f"unknown reward {quote(reward)}: expected one of {expected}")
+        self.board, self.reward, self.limit = board, reward, board.limit(limit)
+        self.lies, self.is_evil = lies_of(maker), maker.strip().lower() == "evil"
+        self.judges = regret or reward == "regret"
+        if self.judges and self.lies:
+            raise PegwiseError(f"regret with the maker {quote(maker)}: expected honest or evil")
+        self.worst = -(self.limit + 1.0) if reward in ("guesses", "regret") else 0.0
+        self._allowance = LieAllowance(self.lies, wins_are_true=True)
+        self._stream = Stream(fresh_seed(), "environment")
+        self._earn = self._rewards()
+        self.over = True
+
+    def seed(self, seed: object) -> None:
+        """The games that follow depend on this seed alone."""
+        self._stream = Stream(seed, "environment")
+
+    def start(self, secret: int | None = None) -> None:
+        """Begin a new game; the secret is drawn unless its number is given."""
+        if secret is None:
+            secret = self._stream.below(self.board.secrets.size)
+        self._secret = None if self.is_evil else secret
+        self._row = None if self.is_evil or self.lies else self.board.row(secret)
+        self._maker: Evil | Liar | None = None
+        if self.is_evil:
+            self._maker = Evil()
+        elif self.lies:
+            code = self.board.secrets.code(secret)
+            self._maker = Liar(self.lies, code, str(self._stream.word()))
+        self.made: list[int] = []
+        self.answers: list[int] = []
+        self.earned, self.over, self.won, self.repeated = 0.0, False, False, False
+        self.regret: Regret | None = None
+        self._position: Position | None = None
+        self._left: int | None = None
+
+    def guess(self, number: int) -> float:
+        """Make a guess and return its reward."""
+        if self.over:
+            raise PegwiseError("the game is over: expected reset() before another guess")
+        self.repeated = number in self.made
+        if self.judges:
+            self.regret = regrets(self.board.rules).regret(self.position, self._code(number))
+        answer = self._ask(number) if self._row is None else self._row[number]
+        self.made.append(number)
+        self.answers.append(answer)
+        self.won = answer == self.board.win
+        self.over = self.won or len(self.made) >= self.limit
+        reward = self._earn()
+        self.earned += reward
+        return reward
+
+    def give_up(self) -> float:
+        """End the game; the reward makes its return the worst there is."""
+        self.over, reward = True, self.worst - self.earned
+        self.earned = self.worst
+        return reward
+
+    @property
+    def position(self) -> Position:
+        """What the breaker knows."""
+        if self._position is None:
+            self._position = Position(self.board.rules)
+        for at in range(len(self._position.turns), len(self.made)):
+            guess, answer = self._code(self.made[at]), self.board.answers[self.answers[at]]
+            self._position = self._position.after(guess, answer)
+        return self._position
+
+    @property
+    def left(self) -> int:
+        """The number of codes that are still possible."""
+        return len(self._allowance.possible(self.position))
+
+    def reveal(self) -> Code:
+        """The secret, once the game is over."""
+        if not self.over:
+            raise PegwiseError("the game is not over: expected no question about the secret")
+        if self._secret is not None:
+            return self.board.secrets.code(self._secret)
+        return self.position.candidate(0)
+
+    def _code(self, number: int) -> Code:
+        return self.board.guesses.code(number)
+
+    def _ask(self, number: int) -> int:
+        assert self._maker is not None
+        return self.board.rules.index_of(self._maker.answer(self.position, self._code(number)))
+
+    def _rewards(self) -> Callable[[], float]:
+        kinds = (self._by_guesses, self._by_win, self._by_information, self._by_regret)
+        return dict(zip(REWARDS, kinds, strict=True))[self.reward]
+
+    def _by_guesses(self) -> float:
+        return -2.0 if self.over and not self.won else -1.0
+
+    def _by_win(self) -> float:
+        return 1.0 if self.won else 0.0
+
+    def _by_information(self) -> float:
+        before = self.board.secrets.size if self._left is None else self._left
+        self._left = self.left
+        bits = log2(before / self._left) if self._left and not self.repeated else 0.0
+        return bits + 1.0 if self.won else bits
+
+    def _by_regret(self) -> float:
+        assert self.regret is not None
+        return -self.regret.each
+
+
+def turn_of_game(game: EnvGame, at: int) -> Turn:
+    """A turn of the game, counted from 0."""
+    return Turn(game.board.guesses.code(game.made[at]), game.board.answers[game.answers[at]])

@@ -1,0 +1,141 @@
+"""Exact regret: what a guess loses against perfect play, in guesses on average.
+
+The cost of a guess is the number of guesses still to come, summed over all candidates, if play is
+perfect after it. Its regret is that cost minus the least one, divided by the candidates. Summed
+over the games of all secrets, a strategy's regrets are its total minus that of perfect play.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from pegwise import tablebase
+from pegwise.coach.values import Judge, ReviewBudget
+from pegwise.errors import CompilerMissing
+from pegwise.game.codes import Code, Turn
+from pegwise.game.rules import Rules
+from pegwise.kernel.packing import feedback_slots
+from pegwise.knowledge.position import Position
+from pegwise.search.reach import MOST_ANSWERS
+
+MOST_SEARCHED = 700  # candidates, with enough different answers
+FEWEST_ANSWERS = 10  # with fewer possible answers, only small boards are searched
+MOST_IF_FEW_ANSWERS = 64
+KEPT = 1 << 15  # positions and guesses
+JUDGE_SECONDS = 0.5  # for what is beyond the tables and the quick search
+
+
+class Regret(NamedTuple):
+    """Guesses lost, summed over all candidates, and whether that is exact."""
+
+    lost: float
+    candidates: int
+    exact: bool
+
+    @property
+    def each(self) -> float:
+        """The guesses lost on average."""
+        return self.lost / self.candidates
+
+    @property
+    def fraction(self) -> Fraction:
+        """The guesses lost on average, without rounding."""
+        return Fraction(self.lost) / self.candidates
+
+
+class Regrets:
+    """The regret of guesses on one board: by table, by exact search, or else estimated."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.table = rules, tablebase.values(rules)
+        self._known: dict[tuple[tuple[Turn, ...], Code], Regret] = {}
+
+    def regret(self, position: Position, guess: Code) -> Regret:
+        """What this guess loses at this position."""
+        turns = tuple(dict.fromkeys(position.turns))  # a turn that was repeated tells nothing new
+        key = turns, guess
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            once = position if len(turns) == len(position.turns) else Position(self.rules, turns)
+            known = self._known[key] = self._find(once, guess)
+        return known
+
+    def _find(self, position: Position, guess: Code) -> Regret:
+        count = position.count
+        if count <= 2:
+            return Regret(self._lost_if_few(list(position), guess), count, True)
+        tabled = self._tabled(position, guess)
+        if tabled is not None:
+            return tabled
+        if self._is_searched(count):
+            try:
+                best, cost = self._searched(position, guess)
+                return Regret(cost - best, count, True)
+            except CompilerMissing:
+                pass
+        return self._judged(position, guess)
+
+    def _lost_if_few(self, codes: list[Code], guess: Code) -> int:
+        """A guess that is neither of two codes loses one, or two if it tells nothing."""
+        if guess in codes:
+            return 0
+        return 1 + len(codes) - len({self.rules.feedback(code, guess) for code in codes})
+
+    def _tabled(self, position: Position, guess: Code) -> Regret | None:
+        """From the values of first and second guesses, if these are exact."""
+        table, turns, count = self.table, position.turns, position.count
+        if table is None or len(turns) > 1:
+            return None
+        if turns:
+            second, mine = table.best_second(*turns[0]), table.after(*turns[0], guess)
+            best = None if second is None else second[1]
+        else:
+            openings = [table.opening(first) for first in table.openings]
+            best = min((one for one in openings if one), default=None)
+            mine = table.opening(guess)
+        if mine is None or best is None or not (mine.exact and best.exact):
+            return None
+        return Regret(round(mine.expected * count) - round(best.expected * count), count, True)
+
+    def _is_searched(self, count: int) -> bool:
+        slots = feedback_slots(self.rules.positions, self.rules.bulls_only)
+        few = slots < FEWEST_ANSWERS
+        return slots <= MOST_ANSWERS and count <= (MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED)
+
+    def _searched(self, position: Position, guess: Code) -> tuple[int, int]:
+        """The least cost and the cost of this guess, by the compiled search."""
+        from pegwise.search.engine import EngineSettings, engine_for
+        from pegwise.search.rebuild import best_guess
+
+        engine = engine_for(EngineSettings(self.rules))
+        board, members = engine.whole_board, position.candidates.astype(np.int32)
+        if board is None:
+            board = engine.board_of(position.candidates)
+            members = np.arange(position.count, dtype=np.int32)
+        made = [engine.guessing.index(turn.guess) for turn in position.turns]
+        first = best_guess(engine, board, members, allowed=engine.allowed(*made))
+        (best,) = engine.evaluate(board, members, [first])
+        number = engine.guessing.index(guess)
+        told = board.answers[number, members]
+        if told.min() == told.max() != board.win:  # the guess tells nothing
+            return best, best + len(members)
+        (cost,) = engine.evaluate(board, members, [number])
+        return best, cost
+
+    def _judged(self, position: Position, guess: Code) -> Regret:
+        """As the coach judges it."""
+        judge = Judge(self.rules, False, ReviewBudget.of_seconds(JUDGE_SECONDS), [position])
+        played, best = judge.judge(position, guess)
+        exact = played.exact and best.exact
+        lost = played.total - best.total
+        return Regret(round(lost) if exact else lost, position.count, exact)
+
+
+@lru_cache(maxsize=4)
+def regrets(rules: Rules) -> Regrets:
+    """The shared regrets of a board."""
+    return Regrets(rules)

@@ -1,0 +1,141 @@
+"""A game in words, for language models and everyone else; nothing but Pegwise is needed."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.rules import GameLike
+from pegwise.game.wording import count_of
+from pegwise.play.rulebook import say_rules, say_symbols
+
+from .board import env_board
+from .game import EnvGame
+from .reading import GIVING_UP, TOOL, NoGuess, read_guess
+
+STEPS_A_GUESS = 3  # the usual budget of steps, those without a valid guess included
+
+
+class TextGame:
+    """``reset(seed)`` gives the rules; ``step(text)`` gives an answer, a reward, the end and facts.
+
+    A text without a valid guess costs no guess and earns nothing, but there are only ``most_steps``
+    steps. The game is lost after the last guess; given up, or out of steps, its return is the worst
+    there is. ``info`` has ``guesses``, ``valid``, ``repeated`` and ``won``, ``secret`` at the end,
+    and with ``reward="regret"`` (or ``regret=True``) ``regret`` and ``exact``.
+
+    >>> game = TextGame("mastermind")
+    >>> rules = game.reset(seed=1)
+    >>> text, reward, done, info = game.step("My guess: 1122")
+    >>> text, reward, done
+    ('Guess 1 of 8: 1122 gets 1 black, 0 white.', -1.0, False)
+    """
+
+    def __init__(
+        self,
+        board: GameLike = "mastermind",
+        reward: str = "guesses",
+        maker: str = "honest",
+        limit: int | None = None,
+        most_steps: int | None = None,
+        regret: bool = False,
+    ) -> None:
+        self.board = env_board(board)
+        self.game = EnvGame(self.board, maker, reward, limit, regret)
+        self.limit = self.game.limit
+        if most_steps is not None and most_steps < 1:
+            raise PegwiseError(f"most_steps {quote(most_steps)}: expected at least one step")
+        self.most_steps = STEPS_A_GUESS * self.limit if most_steps is None else most_steps
+        self._numbers, self._texts = self.board.numbers, self.board.texts
+        self._said = [self.board.notation.describe(answer) for answer in self.board.answers]
+        self._plain = not self.game.judges
+        self.steps = 0
+
+    def reset(self, seed: object = None) -> str:
+        """A new game, and its rules; with a seed, the games from here on depend on it alone."""
+        if seed is not None:
+            self.game.seed(seed)
+        self.game.start()
+        self.steps = 0
+        return self.rules
+
+    def step(self, text: str | Mapping[str, Any]) -> tuple[str, float, bool, dict[str, Any]]:
+        """Make the guess that is in the text; returns an answer, the reward, the end, info."""
+        game = self.game
+        if game.over:
+            return "The game is over.", 0.0, True, self._info(False)
+        self.steps += 1
+        number = self._numbers.get(text) if type(text) is str else None
+        if number is None:
+            return self._read(text)
+        return self._guess(number)
+
+    def _read(self, text: str | Mapping[str, Any]) -> tuple[str, float, bool, dict[str, Any]]:
+        if isinstance(text, str) and text.strip(" .!\n").lower() in GIVING_UP:
+            return self._lost("You gave up.")
+        try:
+            number = read_guess(text, self.board)
+        except NoGuess as error:
+            if self.steps >= self.most_steps:
+                return self._lost(f"That was no valid guess: {error}. You are out of steps.")
+            return f"That is no valid guess: {error}.", 0.0, False, self._info(False)
+        return self._guess(number)
+
+    def _guess(self, number: int) -> tuple[str, float, bool, dict[str, Any]]:
+        game = self.game
+        reward = game.guess(number)
+        said = self._said[game.answers[-1]]
+        text = f"Guess {len(game.made)} of {self.limit}: {self._texts[number]} gets {said}."
+        if game.over:
+            return f"{text} {self._say_end()}", reward, True, self._info(True)
+        if self.steps >= self.most_steps:
+            words, more, done, info = self._lost(f"{text} You are out of steps.")
+            return words, reward + more, done, info
+        return text, reward, False, self._info(True)
+
+    def _lost(self, text: str) -> tuple[str, float, bool, dict[str, Any]]:
+        reward = self.game.give_up()
+        return f"{text} {self._say_end()}", reward, True, self._info(False)
+
+    def _say_end(self) -> str:
+        if self.game.won:
+            return f"You found the code in {count_of(len(self.game.made), 'guess')}."
+        return f"The code was {self.board.notation.write_code(self.game.reveal())}."
+
+    def _info(self, valid: bool) -> dict[str, Any]:
+        game = self.game
+        info: dict[str, Any] = {
+            "guesses": len(game.made),
+            "valid": valid,
+            "repeated": valid and game.repeated,
+            "won": game.won,
+        }
+        if game.over:
+            info["secret"] = self.board.notation.write_code(game.reveal())
+        if not self._plain and valid and game.regret is not None:
+            info["regret"], info["exact"] = game.regret.each, game.regret.exact
+        return info
+
+    @cached_property
+    def rules(self) -> str:
+        """The rules and how to answer, as text."""
+        notation = self.board.notation
+        lines = [*say_rules(self.board.variant, self.limit, "breaker"), say_symbols(notation)]
+        if self.game.lies:
+            answers = count_of(self.game.lies, "answer")
+            lines.append(f"Up to {answers} may be wrong, but a win is never denied.")
+        lines.append(
+            f"Answer with one guess, {notation.expected}, for example [{self._texts[-1]}]. You "
+            f"have {count_of(self.most_steps, 'step')}; a text without a valid guess is one, too."
+        )
+        return "\n".join(line for line in lines if line)
+
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        """The guess as a tool, in the form that chat APIs take; ``step`` takes its calls."""
+        expected = self.board.notation.expected
+        code = {"type": "string", "description": f"{expected}, for example {self._texts[-1]}"}
+        parameters = {"type": "object", "properties": {"code": code}, "required": ["code"]}
+        described = "Guess the hidden code; the answer says how good the guess was."
+        function = {"name": TOOL, "description": described, "parameters": parameters}
+        return [{"type": "function", "function": function}]
