@@ -12,8 +12,8 @@ from time import process_time
 from pegwise import Rules
 from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.space import space_of
-from pegwise.lab.one_step_tree import Grower
 from pegwise.tree import DecisionTree
+from pegwise.tree.one_step_tree import Grower
 
 ENOUGH = 3.0  # CPU seconds spent on a line, unless one run takes longer
 MOST_RUNS = 20

@@ -42,7 +42,7 @@ def test_one_step_trees_are_shared_where_they_are_not_compiled(
 ) -> None:
     rules, reports = Rules(3, 6), list[int]()
     alone = evaluate(rules, "entropy")
-    monkeypatch.setattr("pegwise.lab.one_step_tree.can_grow", lambda rules: False)
+    monkeypatch.setattr("pegwise.tree.one_step_tree.can_grow", lambda rules: False)
     with ThreadPoolExecutor(1) as pool:
         shared = evaluate(
             rules, "entropy", executor=pool, progress=lambda done, _: reports.append(done)
@@ -98,8 +98,8 @@ def test_a_board_that_does_not_suit_is_refused() -> None:
 
 
 def test_a_cold_cache_does_not_keep_small_boards_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.lab.one_step_tree.is_compiled", lambda: False)
-    monkeypatch.setattr("pegwise.lab.one_step_tree.Grower", None)
+    monkeypatch.setattr("pegwise.tree.one_step_tree.is_compiled", lambda: False)
+    monkeypatch.setattr("pegwise.tree.one_step_tree.Grower", None)
     assert evaluate(MASTERMIND, "parts").cost.total == 5668
     parts = make_strategy("parts", MASTERMIND)
     assert not needs_compiler(MASTERMIND, parts)

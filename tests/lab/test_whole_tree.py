@@ -14,13 +14,13 @@ from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.partition import partition
 from pegwise.lab import whole_tree
 from pegwise.lab.evaluate import evaluate, player_for
-from pegwise.lab.one_step_tree import Grower
 from pegwise.lab.pieces import Player
 from pegwise.lab.whole_tree import WholeTree
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.strategies import make_strategy
 from pegwise.tree import Cost
+from pegwise.tree.one_step_tree import Grower
 from support.checkpoint_files import mutations, sealed
 
 BOARDS = ("1x1", "2x3", "3x4", "4x4", "3x6:distinct", "4x5:bulls", "2x12")

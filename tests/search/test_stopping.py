@@ -9,6 +9,7 @@ import pytest
 
 from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
+from pegwise.lab.grow import grow
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.search import Objective, Proof
@@ -56,6 +57,13 @@ def test_ctrl_c_leaves_the_best_tree_and_a_valid_bound(looks: int) -> None:
     assert proof.lower_bound is not None
     assert proof.lower_bound <= LEAST <= proof.total
     assert proof.tree.cost.games == 1296
+
+
+def test_a_search_stopped_at_once_has_a_tree_as_good_as_that_of_entropy() -> None:
+    grow("4x7", "entropy")  # compiled
+    proof = prove(Rules.parse("4x7"), watch=StopAfter(0))
+    assert proof.total is not None
+    assert proof.total <= grow("4x7", "entropy").cost.total
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])

@@ -153,6 +153,10 @@ def run(stop: Stop, arguments: list[str]) -> int:
     from pegwise.runtime import checkpoints
 
     checkpoints.SECONDS_BETWEEN = 0
+    if "prove" in arguments:
+        from pegwise.search import board_search
+
+        board_search.LOOK_SECONDS = 0
     if stop.most_bytes is not None:
         import resource
 

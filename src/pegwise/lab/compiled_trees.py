@@ -10,7 +10,7 @@ from pegwise.game.rules import Rules
 def can_compile_tree(rules: Rules) -> bool:
     """Whether compiled code can grow trees on this board, here."""
     try:
-        from .one_step_tree import can_grow
+        from pegwise.tree.one_step_tree import can_grow
     except CompilerMissing:
         return False
     return can_grow(rules)
@@ -18,6 +18,6 @@ def can_compile_tree(rules: Rules) -> bool:
 
 def is_ready() -> bool:
     """Whether that can start without compiling anything."""
-    from .one_step_tree import is_compiled
+    from pegwise.tree.one_step_tree import is_compiled
 
     return is_compiled()

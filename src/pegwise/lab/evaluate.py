@@ -159,7 +159,7 @@ def player_for(
     player = find_strategy(strategy, rules).make(seed)
     if games is not None or not takes_minutes(rules, player):
         return make_strategy(strategy, rules, seed)
-    from .one_step_tree import can_grow
+    from pegwise.tree.one_step_tree import can_grow
 
     if rules.guessing.size > MOST_COUNTED_GUESSES:
         raise CannotPlay(

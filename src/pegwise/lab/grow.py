@@ -47,7 +47,7 @@ def grow(
     rules, first = game.rules, None if first is None else code_of(first, game)
     strategy = make_strategy(strategy, rules)
     if isinstance(strategy, WeighsByMetric) and is_compiled_work(rules):
-        from .one_step_tree import Grower
+        from pegwise.tree.one_step_tree import Grower
 
         return Grower(rules, *strategy.rule).whole_tree(first, progress)
     ready = ready_made(rules, strategy)

@@ -53,7 +53,7 @@ def explore(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
     strategy = find_strategy(player.strategy, player.rules).make("")
     grower = None
     if isinstance(strategy, WeighsByMetric) and is_compiled_work(player.rules):
-        from .one_step_tree import grower_for
+        from pegwise.tree.one_step_tree import grower_for
 
         grower = grower_for(player.rules, *strategy.rule)
     choose = grower.choose if grower else strategy.choose

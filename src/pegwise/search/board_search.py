@@ -6,6 +6,7 @@ the best total so far if all other answers cost their lower bounds. A search tha
 proves a lower bound, one that stays below it improves the upper bound.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
@@ -73,6 +74,15 @@ class BoardSearch:
     def planned(self) -> int:
         """The total of the best tree that is known guess by guess."""
         return min((opening.planned for opening in self.openings), default=IMPOSSIBLE)
+
+    @property
+    def remembered(self) -> int:
+        """At most the total of the best tree that earlier runs know; IMPOSSIBLE without one."""
+        totals: Counter[int] = Counter()
+        for (guesses_left, first, _), fact in self.facts.items():
+            if guesses_left == self.left:
+                totals[first] += fact.upper
+        return min(totals.values(), default=IMPOSSIBLE)
 
     def snapshot(self, seconds: float) -> Snapshot:
         """The progress of the search; the best tree is one that can be returned."""

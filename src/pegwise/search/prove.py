@@ -32,6 +32,8 @@ from .subtrees import NoGuessFound, join_subtrees
 
 # The first guesses worth a beam search, and the second guesses it tries.
 BEAM_OPENINGS, BEAM_SECOND = 2, 4
+# Boards of up to this many guesses have a one-step tree within a second or two.
+MOST_GROWN = 50_000
 # How long building the tree may take after an early stop.
 GRACE_SECONDS = 3.0
 
@@ -257,11 +259,15 @@ class _Run:
         return self._joined(best)
 
     def _tree(self) -> DecisionTree | None:
-        """The best tree known; if none is complete, what a narrow beam search finds.
+        """The best tree known; if none is complete, that of entropy or of a narrow beam search.
 
         None if no tree is known that keeps to the limit of the objective.
         """
         search = self.search
+        if search.planned >= IMPOSSIBLE and self.left >= UNLIMITED:
+            ready = self._one_step_tree()
+            if ready is not None and ready.cost.total <= min(search.best, search.remembered):
+                return ready
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
             search.open(self.firsts, self.left)
@@ -275,6 +281,16 @@ class _Run:
         with _hurrying(self.engine) if search.left >= UNLIMITED else nullcontext():
             search.planner.finish(best, search.left)
         return self._joined(min(search.openings, key=lambda opening: opening.planned))
+
+    def _one_step_tree(self) -> DecisionTree | None:
+        """The tree that looks one step ahead, if that takes no more than a moment."""
+        from pegwise.tree import one_step_tree as one_step
+
+        small = self.rules.guessing.size <= MOST_GROWN and one_step.can_grow(self.rules)
+        if not small or not one_step.is_compiled():
+            return None
+        first = self.engine.guessing.code(self.firsts[0]) if self.first_given else None
+        return one_step.Grower(self.rules, "entropy", self.consistent).whole_tree(first)
 
     def _joined(self, opening: Opening) -> DecisionTree:
         subtrees = [(reply.answer, reply.subtree) for reply in opening.replies]

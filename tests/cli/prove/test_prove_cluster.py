@@ -41,13 +41,13 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
 
 def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
     with running_cluster(tmp_path, 1) as cluster, observer(cluster) as looking:
-        process = start(cluster.url, "4x8")
+        process = start(cluster.url, "4x10")
         await_that(lambda: all(looking.processing().values()))
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
     assert json.loads(output)["status"] == "upper bound"
-    assert errors.startswith("To resume: pegwise prove -v 4x8 --objective mean --cluster tcp://")
+    assert errors.startswith("To resume: pegwise prove -v 4x10 --objective mean --cluster tcp://")
 
 
 @pytest.mark.deep

@@ -62,7 +62,7 @@ def test_a_finished_proof_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_second_interruption_ends_at_once(tmp_path: Path) -> None:
     stop = Stop(after=1, by=signal.SIGINT, never_ends=True)
-    process = start("prove -v 4x9 --jobs 2 --resume kept", stop)
+    process = start("prove -v 4x10 --jobs 2 --resume kept", stop)
     await_that((tmp_path / HEARD).exists)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=PATIENCE)
@@ -102,14 +102,14 @@ def test_a_tree_that_does_not_fit_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_what_a_terminal_shows(tmp_path: Path) -> None:
-    line = f"prove -v 4x9 --seconds {2 * PATIENCE}"
+    line = f"prove -v 4x10 --seconds {2 * PATIENCE}"
     with terminals.start(line, columns=200, XDG_STATE_HOME=str(tmp_path)) as shown:
-        shown.expect(r"4x9, objective mean: best tree [\d,]+ guesses, lower bound [\d,]+")
+        shown.expect(r"4x10, objective mean: best tree [\d,]+ guesses, lower bound [\d,]+")
         shown.expect(r"closed: \d of 5 openings, \d+ of \d+ answers to them")
         shown.expect(r"sets, [\d,]+ a second, \d+:\d\d so far, at most \d+:\d\d left")
         shown.expect("Ctrl-C stops with the best tree so far")
         shown.sendintr()
-        shown.expect(r"6,561 codes, 5\.\d+ on average, \d at worst. Not proven: at least")
+        shown.expect(r"10,000 codes, 5\.\d+ on average, \d at worst. Not proven: at least")
         shown.expect(pexpect.EOF)
     assert shown.exitstatus == 130
 

@@ -22,7 +22,8 @@ from pegwise.kernel.packing import feedback_slots, lane_dtype
 from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.tree import DecisionTree
+
+from .tree import DecisionTree
 
 WORK_A_REPORT = 1 << 29  # candidates times guesses: a fraction of a second
 ONE_NODE = 1
