@@ -45,6 +45,7 @@ WORST = (
     *(f"3x{symbols}:distinct" for symbols in range(6, 11)),
     *(f"4x{symbols}:distinct" for symbols in range(6, 10)),
 )
+RECORDS = ("6x4", "5x7:distinct", "3x11", "3x12", "3x13", "5x8:distinct")  # proven, not shipped
 # Positions, and the most symbols of the bulls-only boards.
 BULLS_ONLY = {2: 9, 3: 7, 4: 4, 5: 3, 6: 3, 7: 2}
 # Board, strategy and games of a sample.
@@ -68,6 +69,8 @@ def plan() -> Iterator[tuple[str, Figure]]:
                 yield "strategies", asked(board, f"worst case of {name}", command)
     for tree in shelf.PROVEN:
         yield "optima", least(tree.board, tree.objective)
+    for board in RECORDS:
+        yield "optima", least(board, shelf.MEAN)
     for board in WORST:
         worst = least(board, "worst")
         yield "optima", replace(worst, question="least worst case")

@@ -11,14 +11,16 @@ import pytest
 from pegwise.game.variants import CLASSIC, find_variant
 from pegwise.strategies import STRATEGIES
 from pegwise.tablebase.shelf import PROVEN, find
+from support.depth import deep_but_for
 from support.pages import DOCS, PAGES, ROOT, check_commands, check_python, name_of, read
 
 LONGEST = 200
 WITH_EXAMPLES = [page for page in PAGES if re.search(r"^(>>> |\$ )", read(page), re.MULTILINE)]
+TUTORIAL = [page for page in WITH_EXAMPLES if page.parent.name == "tutorial"]
 DRAWN = re.compile(r"\(\.\./pictures/([\w-]+\.svg)\)")
 
 
-@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=name_of)
+@pytest.mark.parametrize("page", deep_but_for(TUTORIAL, WITH_EXAMPLES), ids=name_of)
 def test_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one folder, since some commands read what others wrote; pictures are as they are drawn."""
     monkeypatch.chdir(tmp_path)

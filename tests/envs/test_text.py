@@ -241,3 +241,11 @@ def test_text_needs_no_gymnasium() -> None:
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Guess 1 of 12: 11 gets")
+
+
+def test_impossible_numbers_are_refused_and_a_game_is_there_at_once() -> None:
+    with pytest.raises(PegwiseError, match="expected a whole number, at least 1"):
+        TextGame("mastermind", limit="x")  # type: ignore[arg-type]
+    with pytest.raises(PegwiseError, match="steps"):
+        TextGame("mastermind", most_steps=0)
+    assert TextGame("mastermind").step("1122")[0].startswith("Guess 1 of 8: 1122 gets")

@@ -154,3 +154,8 @@ def test_the_compiled_kernel_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_are_no_codes(given_codes: object) -> None:
     with pytest.raises(InvalidCode, match="expected"):
         pegwise.feedback_matrix(given_codes)  # type: ignore[arg-type]
+
+
+def test_text_is_one_code() -> None:
+    one = pegwise.feedback_matrix(["1122"], ["1344"])
+    assert pegwise.feedback_matrix("1122", "1344").tolist() == one.tolist()

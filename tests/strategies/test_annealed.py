@@ -35,6 +35,7 @@ def test_finds_many_codes(board: str) -> None:
         assert len(found) < 30
 
 
+@pytest.mark.deep
 def test_the_same_position_gets_the_same_guess_without_its_past() -> None:
     rules = Rules.parse("12x6")
     *_, final = break_code(draw_secret(rules, "past"), rules, Annealed("seed", QUICK))

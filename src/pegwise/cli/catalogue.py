@@ -22,6 +22,7 @@ OTHER_STRATEGIES = {
     "strength:P:NAME": "any strategy, using only P percent of the answers",
     "scripted:G,G,...": "these guesses, then the lowest code that fits every answer",
     "FILE.py:NAME": "your own: a class, an object or a function in a file",
+    "engine:COMMAND": "a program that speaks the engine protocol",
 }
 
 

@@ -5,7 +5,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge, PegwiseError, quote
+from pegwise.errors import BoardTooLarge
+from pegwise.game.arguments import whole_number
 from pegwise.game.given import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
@@ -63,8 +64,8 @@ class EnvBoard:
 
     def limit(self, given: int | None) -> int:
         """The guess limit: the one given, or that of the variant."""
-        if given is not None and given < 1:
-            raise PegwiseError(f"limit {quote(given)}: expected at least one guess")
+        if given is not None:
+            whole_number(given, "guesses", 1)
         return given or self.variant.limit or USUAL_LIMIT
 
 

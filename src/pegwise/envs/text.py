@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from pegwise.errors import PegwiseError, quote
+from pegwise.game.arguments import whole_number
 from pegwise.game.rules import GameLike
 from pegwise.game.wording import count_of
 from pegwise.play.rulebook import say_rules, say_symbols
@@ -43,13 +43,14 @@ class TextGame:
         self.board = env_board(board)
         self.game = EnvGame(self.board, maker, reward, limit, regret)
         self.limit = self.game.limit
-        if most_steps is not None and most_steps < 1:
-            raise PegwiseError(f"most_steps {quote(most_steps)}: expected at least one step")
+        if most_steps is not None:
+            whole_number(most_steps, "steps", 1)
         self.most_steps = STEPS_A_GUESS * self.limit if most_steps is None else most_steps
         self._numbers, self._texts = self.board.numbers, self.board.texts
         self._said = [self.board.notation.describe(answer) for answer in self.board.answers]
         self._plain = not self.game.judges
         self.steps = 0
+        self.game.start()
 
     def reset(self, seed: object = None) -> str:
         """A new game, and its rules; with a seed, the games from here on depend on it alone."""

@@ -9,6 +9,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from pegwise.errors import PegwiseError, UnknownName, quote
+from pegwise.game.arguments import whole_number
 from pegwise.game.rules import GameLike
 from pegwise.runtime.seeds import Stream, fresh_seed
 
@@ -39,6 +40,7 @@ class VectorMastermind(VectorEnv[Rows, Rows, Rows]):
         if reward not in REWARDS_AT_ONCE:
             expected = " or ".join(REWARDS_AT_ONCE)
             raise UnknownName(f"unknown reward {quote(reward)} of many games: expected {expected}")
+        whole_number(num_envs, "games at once", 1)
         self.board, self.num_envs, self.copy, self.reward = env_board(board), num_envs, copy, reward
         self.limit, self._table = self.board.limit(limit), self.board.table
         self.single_action_space = spaces.Discrete(self.board.guesses.size)

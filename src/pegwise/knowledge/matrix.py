@@ -75,7 +75,7 @@ def _rows(codes: Any, notation: Notation | None) -> NDArray[Any]:
     if isinstance(codes, np.ndarray):
         return _checked(codes)
     try:
-        listed = list(codes)
+        listed = [codes] if isinstance(codes, str) else list(codes)
     except TypeError:
         raise InvalidCode(f"{quote(codes)} are not codes: expected a row of codes") from None
     if any(isinstance(code, str) for code in listed) or notation is not None:

@@ -47,6 +47,7 @@ def test_stored_scores_are_not_computed_again(
     assert scores(player, game) == found
 
 
+@pytest.mark.deep
 def test_perfect_play_is_compared_by_the_same_rules_only(app: FastAPI, player: Player) -> None:
     for wanted in ({"hard": True}, {"maker": "evil"}, {"variant": "3x11"}):
         game = player.guess(player.start(**wanted), "123" if "variant" in wanted else "1122")

@@ -47,6 +47,7 @@ def arrive(visitor: Watched, path: str) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.deep
 def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(viewport={"width": 360, "height": 740}, has_touch=True)
     for path in sorted(READY, key=lambda path: "#" in path):  # a new hash alone loads nothing
@@ -56,7 +57,7 @@ def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor) -> 
         for control in visitor.page.locator(small).all():
             box = control.bounding_box()
             assert box is not None
-            assert box["height"] >= 43.5, control.inner_text()
+            assert box["height"] >= 43.5, (path, control.evaluate("each => each.outerHTML"))
 
 
 @pytest.mark.parametrize("path", READY)

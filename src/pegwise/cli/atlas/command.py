@@ -39,7 +39,7 @@ def atlas(
     Examples:
       pegwise atlas mastermind
       pegwise atlas entropy total
-      pegwise atlas proven 5x6
+      pegwise atlas 4x6 proven
       pegwise atlas check mastermind
     """
     if words[:1] == (CHECK,):
@@ -87,9 +87,12 @@ def check(
 ) -> int:
     """Derive the chosen figures again and say what differs."""
     from pegwise.atlas.selection import require
+    from pegwise.runtime.files import check_writable
 
     from .checking import AtlasCheck
 
+    if resume is not None:
+        check_writable(resume)
     ours = [figure for figure in require(filters) if figure.command]
     chosen = [figure for figure in ours if every or figure.is_quick]
     run = AtlasCheck(chosen, cluster, None if resume is None else Path(resume))
