@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from support.commands import PEGWISE, document, run
+from support.depth import deep
 from support.fake_engines import fake_engine
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.py"
@@ -116,7 +117,7 @@ def started(line: str, kept: Path, games: int) -> "subprocess.Popen[str]":
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGKILL, deep(signal.SIGINT)])
 def test_killed_and_resumed(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
     kept, slow = tmp_path / "league", fake_engine(tmp_path, "time.sleep(0.01)", guess='"111"')
     line = f"league --engine first --engine {shlex.quote(f'slow={slow}')} -v 3x4 --seed 1"

@@ -147,7 +147,7 @@ def test_options_that_do_not_fit() -> None:
         MastermindEnv("4x6", maker="liar:1", reward="regret")
     with pytest.raises(PegwiseError, match="no environment for '9x9'"):
         MastermindEnv("9x9")
-    with pytest.raises(PegwiseError, match="limit '-1'"):
+    with pytest.raises(PegwiseError, match="'-1' guesses"):
         MastermindEnv("4x6", limit=-1)
 
 

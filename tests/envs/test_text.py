@@ -218,11 +218,6 @@ def test_the_evil_maker_is_not_beaten_by_luck() -> None:
     assert [game.step(text)[3]["won"] for text in ("111", "222", "333")] == [False] * 3
 
 
-def test_bad_options() -> None:
-    with pytest.raises(PegwiseError, match="most_steps '0'"):
-        TextGame("4x6", most_steps=0)
-
-
 def test_nothing_of_it_is_loaded_by_the_library() -> None:
     probe = (
         "import sys, pegwise; pegwise.evaluate; pegwise.Session; "

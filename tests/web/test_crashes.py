@@ -165,6 +165,7 @@ def until_killed(database: str, log: Path) -> Iterator[str]:
         server.process.stdout.close()
 
 
+@pytest.mark.deep
 @many
 def test_killed_between_moves(database: str, log: Path, kills: int) -> None:
     person, moves = Person(), guesses(1)

@@ -27,7 +27,7 @@ def counted(output: str) -> Any:
 ENTROPY_ON_5X8 = 179863, 8, "11234", True
 
 
-@pytest.mark.parametrize("options", [deep(""), "--jobs 2"])
+@pytest.mark.parametrize("options", [deep(""), deep("--jobs 2")])
 def test_killed_and_resumed(options: str) -> None:
     kept, line = Path("kept"), f"evaluate -v 5x8 -s entropy {options} --resume kept --json"
     sizes = [0]

@@ -39,6 +39,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
     assert PROVEN.items() <= json.loads(output).items()
 
 
+@pytest.mark.deep
 def test_an_interruption_ends_with_the_best_tree(tmp_path: Path) -> None:
     with running_cluster(tmp_path, 1) as cluster, observer(cluster) as looking:
         process = start(cluster.url, "4x10")

@@ -124,7 +124,7 @@ def test_when_a_contradiction_began_may_be_unproven() -> None:
     )
 
 
-@pytest.mark.parametrize("board", ["30x10", deep("100x20")])
+@pytest.mark.parametrize("board", [deep("30x10"), deep("100x20")])
 def test_a_wrong_answer_is_found_on_wide_boards(board: str) -> None:
     """At the end of a game one code is left, and none after a wrong answer."""
     rules = Rules.parse(board)
