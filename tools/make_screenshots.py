@@ -61,7 +61,7 @@ def photograph(browser: Browser, address: str) -> None:
     keep(page, make_game(page), "make")
     keep(page, SHEET, "assist", until="#guesses, .ranking, table")
     keep(page, GAME, "review", until="svg")
-    keep(page, "/you", "you", until="main h2")
+    keep(page, "/you", "you", until="main h2:visible")
     keep(page, "/match", "match", until="#create")
     page.goto("/lab")
     page.get_by_role("button", name="Compare five on Mastermind").click()
