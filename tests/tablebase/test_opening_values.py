@@ -50,7 +50,8 @@ def test_no_value_is_above_the_ready_made_tree(rules: Rules) -> None:
     assert file is not None
     known = table.opening(file.tree.root.guess)
     assert known is not None
-    assert known.exact == (str(rules) in EXACT) == book.proven
+    assert known.exact == (str(rules) in EXACT)
+    assert book.proven or not known.exact
     assert min(one.total.guesses for one in table.openings.values()) <= file.header.total
     for answer in table.openings[file.tree.root.guess].answers:
         place = book.find(Position(rules).after(file.tree.root.guess, answer))

@@ -264,7 +264,7 @@ class _Run:
         None if no tree is known that keeps to the limit of the objective.
         """
         search = self.search
-        if search.planned >= IMPOSSIBLE and self.left >= UNLIMITED:
+        if search.planned >= IMPOSSIBLE and self.left >= UNLIMITED and not self.aim.worst:
             ready = self._one_step_tree()
             if ready is not None and ready.cost.total <= min(search.best, search.remembered):
                 return ready
