@@ -197,7 +197,7 @@ def _json_page(name: str) -> str:
     return f"""# `pegwise {name} --json`
 
 {found}
-The same as a JSON Schema: {{download}}`{name}.json <../../../src/pegwise/schemas/{name}.json>`.
+Its JSON Schema: {{download}}`{name}.json <../../../src/pegwise/schemas/{name}.json>`.
 
 ## An example
 

@@ -17,7 +17,7 @@ from .metrics import TOLERANCE, Metric, Scores, Sizes
 Numbers = NDArray[np.intp]
 
 GUESSES_AT_ONCE = 1 << 15
-# With more positions there are so many feedbacks that bincount counts faster than comparing.
+# With more positions there are more kinds of feedback, and bincount is faster than comparisons.
 NARROW = 10
 
 

@@ -91,7 +91,7 @@ def _ways(
 def _combine(
     known: int, fits: Sequence[int], atoms: Sequence[Atom], together: int
 ) -> Iterator[Found]:
-    """The facts that so many turns prove, for the turns that leave fewest codes."""
+    """The facts that this many turns prove together, where they leave the fewest codes."""
     best: Found | None = None
     for turns in combinations(range(1, len(fits) + 1), together):
         codes = known
