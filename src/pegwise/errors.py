@@ -45,6 +45,15 @@ class InvalidFeedback(PegwiseError):
     """
 
 
+class InvalidWeights(PegwiseError):
+    """Weights of codes that cannot be read.
+
+    >>> pegwise.prove("2x3", weights="pattern:3=1")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pegwise.errors.InvalidWeights: '3=1' in 'pattern:3=1' is not a pattern with its weight: ...
+    """
+
+
 class UnknownName(PegwiseError):
     """A variant, strategy or set of words that does not exist.
 

@@ -41,10 +41,13 @@ def test_text_round_trips(path: Path) -> None:
         assert pickle.loads(pickle.dumps(rules)) == rules
 
 
-@given(st.text(), st.sampled_from([[], ["bulls"], ["all"], ["all", "bulls"]]))
+@given(
+    st.text() | st.sampled_from(["a:guesses=b", "a:marks,guesses=b", "b:"]),
+    st.sampled_from([[], ["marks"], ["bulls"], ["all"], ["all", "bulls"]]),
+)
 def test_any_file_name_round_trips(source: str, options: list[str]) -> None:
     listed = WordList(source, ("a",), ((0,),), "")
-    assert split_options(listed.text_form(options)) == (source, set(options))
+    assert split_options(listed.text_form(options)) == (source, set(options), None)
 
 
 def test_the_same_words_are_the_same_rules(path: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ A code is any sequence of symbols: a tuple of integers from 0, a string, a list 
 are the functions of a classic course exercise (docs/sources/exercises.md).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
@@ -14,6 +14,7 @@ from pegwise.kernel.reference import Symbols
 
 from .arguments import several
 from .feedback import Feedback
+from .marks import Marks
 
 if TYPE_CHECKING:
     from .rules import GameLike
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 Code = tuple[int, ...]
 AnyCode = TypeVar("AnyCode", bound=Symbols)
 AnySymbol = TypeVar("AnySymbol")
+AnyAnswer = TypeVar("AnyAnswer")
 
 # What is accepted where a code, an answer or a turn is expected; ``game/given.py`` reads them.
 CodeLike = str | Sequence[int] | Sequence[str]
-FeedbackLike = str | tuple[int, int]
+FeedbackLike = str | tuple[int, ...]
 TurnLike = str | tuple[CodeLike, FeedbackLike]
 
 
@@ -124,12 +126,31 @@ def feedback(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) ->
     >>> feedback("RRGG", "1221", "mastermind")
     Feedback(bulls=2, cows=2)
     """
+    return Feedback._make(answered_by(reference.bulls_and_cows, secret, guess, game))
+
+
+def marks(secret: Symbols, guess: Symbols, game: "GameLike | None" = None) -> Marks:
+    """A mark for each place of the guess: right, elsewhere or absent, as in Wordle.
+
+    >>> marks("abbey", "babes"), marks("abbey", "babes").squares
+    (Marks('YYGG-'), '🟨🟨🟩🟩⬛')
+    """
+    return Marks(answered_by(reference.marks, secret, guess, game))
+
+
+def answered_by(
+    answer: Callable[[Symbols, Symbols], AnyAnswer],
+    secret: Symbols,
+    guess: Symbols,
+    game: "GameLike | None" = None,
+) -> AnyAnswer:
+    """What the function says of two codes in one spelling; raises if they are no such codes."""
     if type(secret) is not tuple or type(guess) is not tuple or game is not None:
         secret, guess = _of_one_length(secret, guess, game)
     elif len(secret) != len(guess):
         raise _of_two_lengths(secret, guess, len(secret), len(guess))
     try:
-        return Feedback._make(reference.bulls_and_cows(secret, guess))
+        return answer(secret, guess)
     except TypeError:
         raise _of_no_symbols(secret, guess) from None
 
@@ -164,7 +185,7 @@ def is_consistent(turn: str | tuple[Symbols, FeedbackLike], code: Symbols) -> bo
     from .given import loose_turn
 
     guess, answer = loose_turn(turn)
-    return feedback(code, guess) == answer
+    return _told(answer)(code, guess) == answer
 
 
 def filter_codes(
@@ -178,7 +199,13 @@ def filter_codes(
     from .given import loose_turn
 
     guess, answer = loose_turn(turn)
-    return [code for code in several(codes, "codes") if feedback(code, guess) == answer]
+    told = _told(answer)
+    return [code for code in several(codes, "codes") if told(code, guess) == answer]
+
+
+def _told(answer: Feedback) -> Callable[[Symbols, Symbols], Feedback]:
+    """The function whose answers are of the same kind."""
+    return marks if isinstance(answer, Marks) else feedback
 
 
 @overload

@@ -13,6 +13,7 @@ from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
 from .codes import Code, Turn
 from .colours import Colour
 from .feedback import BLACK_WHITE, Feedback, counts_of
+from .marks import Marks
 from .notation import SEPARATORS, Notation
 from .rules import Rules
 from .variants import CLASSIC, Variant, find_variant
@@ -79,8 +80,8 @@ def feedback_of(given: "FeedbackLike", game: "GameLike | Notation") -> Feedback:
     """The feedback that text or two numbers stand for; raises if no secret could give it."""
     if isinstance(given, str):
         return notation_of(game).read_feedback(given)
-    answer = counts_of(given)
     rules = game if isinstance(game, Rules) else notation_of(game).rules
+    answer = rules.kind.of(given, rules.positions)
     reason = rules.why_impossible(answer)
     if reason:
         raise InvalidFeedback(f"'{answer}' is impossible on {rules}: {reason}")
@@ -115,7 +116,20 @@ def loose_turn(given: "str | tuple[Symbols, FeedbackLike]") -> "tuple[Symbols, F
         guess, answer = _pair((spelled, told) if colon else given)
     else:
         guess, answer = _pair(given)
-    return guess, counts_of(answer)
+    return guess, loose_answer(answer)
+
+
+def loose_answer(given: "FeedbackLike") -> Feedback:
+    """The answer that text or numbers stand for, whatever the board: counts or marks."""
+    if isinstance(given, str):
+        try:
+            return counts_of(given)
+        except InvalidFeedback as error:
+            try:
+                return Marks.parse(given)
+            except InvalidFeedback:
+                raise error from None
+    return given if isinstance(given, Feedback) else counts_of(given)  # type: ignore[arg-type]
 
 
 def _pair(given: object) -> "tuple[CodeLike, FeedbackLike]":

@@ -9,7 +9,7 @@ from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote, re
 
 from .codes import Code, Turn
 from .colours import check_names, named_in
-from .feedback import BULLS_COWS, Feedback, PegWords, counts_of, find_words, parse_feedback
+from .feedback import BULLS_COWS, Feedback, PegWords, find_words
 from .rules import Rules
 from .wording import count_of
 from .wordlist import fold
@@ -77,13 +77,12 @@ class Notation:
         return self._read(text, self.rules)
 
     def write_feedback(self, feedback: Feedback) -> str:
-        """``1,2``, or ``1`` if the feedback is bulls only."""
-        feedback = counts_of(feedback)
-        return str(feedback.bulls) if self.rules.bulls_only else str(feedback)
+        """``1,2``, ``1`` if the feedback is bulls only, ``GY--G`` if it marks each place."""
+        return self.rules.kind.write(self.rules.kind.of(feedback, self.rules.positions))
 
     def read_feedback(self, text: str) -> Feedback:
         """Read feedback in any accepted spelling; raises if no secret could give it."""
-        feedback = parse_feedback(text, self.words, self.rules.bulls_only)
+        feedback = self.rules.kind.read(text, self.words, self.rules.positions)
         reason = self.rules.why_impossible(feedback)
         if reason:
             raise InvalidFeedback(f"{quote(text)} is impossible on {self.rules}: {reason}")
@@ -91,7 +90,13 @@ class Notation:
 
     def describe(self, feedback: Feedback) -> str:
         """The feedback in the words of the game: ``1 black, 2 white``."""
-        return self.words.describe(feedback, self.rules.bulls_only)
+        kind = self.rules.kind
+        return kind.describe(kind.of(feedback, self.rules.positions), self.words)
+
+    def speak(self, feedback: Feedback) -> str:
+        """The feedback in words for those who listen: ``right, absent, elsewhere``."""
+        kind = self.rules.kind
+        return kind.spoken(kind.of(feedback, self.rules.positions), self.words)
 
     def write_turn(self, turn: Turn) -> str:
         """``1122:1,0``."""
@@ -170,13 +175,19 @@ class Notation:
 
     @property
     def expected(self) -> str:
-        """What a code of this game looks like, for error messages."""
+        """What a guess of this game looks like, for error messages."""
+        more = self.rules.guesses
+        if self.rules.words is not None and self.rules.any_guess:
+            letters = count_of(self.rules.positions, "letter")
+            return f"any {letters} that occur in {quote(self.rules.words.source)}"
+        return self.hidden if more is None else f"{self.hidden} or {quote(more.source)}"
+
+    @property
+    def hidden(self) -> str:
+        """What a secret of this game looks like."""
         if self.rules.words is not None:
             letters = count_of(self.rules.positions, "letter")
-            source = quote(self.rules.words.source)
-            if self.rules.any_guess:
-                return f"any {letters} that occur in {source}"
-            return f"a word of {letters} from {source}"
+            return f"a word of {letters} from {quote(self.rules.words.source)}"
         symbols = symbols_of(self.rules)
         count = count_of(self.rules.positions, "symbol")
         if self.rules.distinct and self.rules.positions > 1:

@@ -1,18 +1,20 @@
 """The mathematics of a game: positions, symbols, repeats, and the kind of feedback."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import perm
 from operator import index
 from typing import TYPE_CHECKING, Union
 
 from pegwise.errors import InvalidCode, InvalidRules, quote, require_text
-from pegwise.kernel.reference import feedback_index
 
-from .codes import Code, CodeLike, FeedbackLike, feedback
-from .feedback import Feedback, counts_of
-from .wording import count_of, say_count
-from .wordlist import WordList, read_word_list, split_options
+from .codes import Code, CodeLike, FeedbackLike, answered_by
+from .feedback import Feedback
+from .kind import FeedbackKind
+from .kinds import BULLS, FULL, KINDS
+from .wording import count_of, join, say_count
+from .wordlist import WordList, read_word_list, split_options, word_list
 
 if TYPE_CHECKING:
     from .variants import Variant
@@ -34,7 +36,7 @@ def names_word_list(text: str) -> bool:
 class Rules:
     """Positions, symbols, repeats or distinct, kind of feedback; or an explicit list of codes.
 
-    Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls`` or ``codes:FILE``.
+    Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``5x26:marks`` or ``codes:FILE``.
 
     >>> Rules(4, 10, distinct=True) == Rules.parse("4x10:distinct")
     True
@@ -48,8 +50,13 @@ class Rules:
     bulls_only: bool = False
     words: WordList | None = None
     any_guess: bool = False
+    kind: FeedbackKind = FULL
+    guesses: WordList | None = None  # the secrets and more words, in the same letters
 
     def __post_init__(self) -> None:
+        if self.bulls_only and self.kind == FULL:
+            object.__setattr__(self, "kind", BULLS)
+        object.__setattr__(self, "bulls_only", self.kind == BULLS)
         for count, name in ((self.positions, "positions"), (self.symbols, "symbols")):
             if type(count) is not int:
                 object.__setattr__(self, name, _whole(count, name))
@@ -57,11 +64,20 @@ class Rules:
                 raise InvalidRules(
                     f"'{self}' has {count} {name}: expected 1 to {MOST_POSITIONS_OR_SYMBOLS}"
                 )
-        for flag in ("distinct", "bulls_only", "any_guess"):
+        for flag in ("distinct", "any_guess"):
             if type(getattr(self, flag)) is not bool:
                 object.__setattr__(self, flag, bool(getattr(self, flag)))
-        if not isinstance(self.words, WordList | None):
-            raise InvalidRules(f"{quote(self.words)} is no word list: expected codes:FILE")
+        for words in (self.words, self.guesses):
+            if not isinstance(words, WordList | None):
+                raise InvalidRules(f"{quote(words)} is no word list: expected codes:FILE")
+        if not isinstance(self.kind, FeedbackKind):
+            raise InvalidRules(f"{quote(self.kind)} is no kind of feedback: expected one of KINDS")
+        most = self.kind.most_positions
+        if most is not None and self.positions > most:
+            raise InvalidRules(
+                f"'{self}' has {self.positions} positions: expected at most {most} for "
+                f"{self.kind.name}"
+            )
         if self.distinct and self.positions > self.symbols:
             raise InvalidRules(
                 f"'{self}' needs {self.positions} different symbols out of {self.symbols}: "
@@ -72,8 +88,9 @@ class Rules:
     def parse(cls, text: str) -> "Rules":
         """Read ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``codes:FILE`` and the like."""
         if names_word_list(require_text(text, "rules", "4x6", InvalidRules)):
-            path, flags = split_options(text[len("codes:") :])
-            return cls.of_words(read_word_list(path), "bulls" in flags, "all" in flags)
+            path, flags, guesses = split_options(text[len("codes:") :])
+            more = None if guesses is None else read_word_list(guesses)
+            return cls.of_words(read_word_list(path), kind_in(flags), "all" in flags, more)
         return cls.parse_board(text)
 
     @classmethod
@@ -81,31 +98,54 @@ class Rules:
         """Read the rules of a board, such as ``4x6``; no file is ever opened."""
         board = BOARD.fullmatch(require_text(text, "rules", "4x6", InvalidRules).strip())
         options = [] if board is None or board[3] is None else board[3].lower().split(",")
-        if board is None or set(options) - {"distinct", "bulls"}:
+        known = {"distinct", *KINDS} - {FULL.name}
+        if board is None or set(options) - known or len(set(options) & set(KINDS)) > 1:
             raise InvalidRules(
                 f"{quote(text)} are not rules: expected positions x symbols, "
-                "such as 4x6, 4x10:distinct or 4x6:bulls"
+                "such as 4x6, 4x10:distinct, 4x6:bulls or 5x26:marks"
             )
-        return cls(int(board[1]), int(board[2]), "distinct" in options, "bulls" in options)
+        distinct = "distinct" in options
+        return cls(int(board[1]), int(board[2]), distinct, kind=kind_in(options))
 
     @classmethod
     def of_words(
-        cls, words: WordList, bulls_only: bool = False, any_guess: bool = False
+        cls,
+        words: WordList,
+        kind: FeedbackKind | bool = FULL,
+        any_guess: bool = False,
+        guesses: WordList | None = None,
     ) -> "Rules":
-        """Rules whose secrets are the words; so are the guesses, unless ``any_guess`` is set."""
-        return cls(len(words.codes[0]), len(words.letters), False, bulls_only, words, any_guess)
+        """Rules whose secrets are the words; so are the guesses, unless more are given.
+
+        ``guesses`` has words that may be guessed beside the secrets, ``any_guess`` allows any
+        letters. A kind of True is bulls only.
+        """
+        if isinstance(kind, bool):
+            kind = BULLS if kind else FULL
+        if guesses is not None:
+            if any_guess:
+                raise InvalidRules(
+                    f"any guess, and the list {quote(guesses.source)}: expected only one"
+                )
+            words, guesses = _in_one_alphabet(words, guesses)
+        positions, symbols = len(words.codes[0]), len(words.letters)
+        return cls(positions, symbols, False, False, words, any_guess, kind, guesses)
 
     def __repr__(self) -> str:
         if self.words is not None:
+            return f"Rules.parse({str(self)!r})"
+        if self.kind not in (FULL, BULLS):
             return f"Rules.parse({str(self)!r})"
         flags = {"distinct": self.distinct, "bulls_only": self.bulls_only}
         options = [f", {name}=True" for name, on in flags.items() if on]
         return f"Rules({self.positions}, {self.symbols}{''.join(options)})"
 
     def __str__(self) -> str:
-        flags = {"distinct": self.distinct, "all": self.any_guess, "bulls": self.bulls_only}
-        options = [name for name, on in flags.items() if on]
+        flags = {"distinct": self.distinct, "all": self.any_guess, self.kind.name: True}
+        options = [name for name, on in flags.items() if name and on]
         if self.words is not None:
+            if self.guesses is not None:
+                options.append(f"guesses={self.guesses.source}")
             return f"codes:{self.words.text_form(options)}"
         return f"{self.positions}x{self.symbols}" + (f":{','.join(options)}" if options else "")
 
@@ -118,8 +158,20 @@ class Rules:
 
     @property
     def guessing(self) -> "Rules":
-        """The rules for guesses; they differ if a word list accepts any letters as a guess."""
-        return replace(self, words=None, any_guess=False) if self.any_guess else self
+        """The rules for guesses; they differ if more than the words of a list may be guessed."""
+        if not self.guesses_more:
+            return self
+        return replace(self, words=self.guesses, any_guess=False, guesses=None)
+
+    @property
+    def guesses_more(self) -> bool:
+        """Whether there are guesses that cannot be the secret, and so are numbered apart."""
+        return self.any_guess or self.guesses is not None
+
+    @property
+    def slots(self) -> int:
+        """The number of feedback indices in the kernels, the last of them the win."""
+        return self.kind.slots(self.positions)
 
     def why_unlisted(self) -> str | None:
         """Why the codes of this board cannot be listed in memory; None if they can."""
@@ -133,13 +185,11 @@ class Rules:
             from .given import code_of
 
             secret, guess = code_of(secret, self, secret=True), code_of(guess, self)
-        answer = feedback(secret, guess)
-        return Feedback(answer.bulls, 0) if self.bulls_only else answer
+        return answered_by(self.kind.answer, secret, guess)
 
-    def index_of(self, answer: Feedback) -> int:
+    def index_of(self, answer: FeedbackLike) -> int:
         """The number that stands for this feedback in the kernels."""
-        bulls, cows = counts_of(answer)
-        return bulls if self.bulls_only else feedback_index(bulls, cows)
+        return self.kind.index(self.kind.of(answer, self.positions))
 
     def check(self, code: CodeLike) -> Code:
         """The code as a tuple of integers; raises if the rules forbid it."""
@@ -171,16 +221,17 @@ class Rules:
     def why_impossible(self, answer: FeedbackLike) -> str | None:
         """Why no secret can give this feedback; None if some secret can.
 
-        Exact on every board without a word list. With two symbols, each cow for one symbol is
-        matched by a cow for the other, so cows come in pairs; with distinct symbols any two codes
-        share at least 2p - c of them.
+        Exact on every board without a word list, as far as its counts go. With two symbols, each
+        cow for one symbol is matched by a cow for the other, so cows come in pairs; with distinct
+        symbols any two codes share at least 2p - c of them.
         """
-        answer = counts_of(answer)
+        answer = self.kind.of(answer, self.positions)
         p, c, shared = self.positions, self.symbols, answer.total
         if shared > p:
             return f"expected a total of at most {p}"
-        if self.bulls_only and answer.cows:
-            return "this game does not count symbols in the wrong place"
+        reason = self.kind.why_impossible(answer, p)
+        if reason:
+            return reason
         if c == 1 and answer.bulls < p:
             return f"the only code has all {p} in place"
         is_permutation = self.distinct and p == c
@@ -193,6 +244,30 @@ class Rules:
         if c == 2 and not self.distinct and answer.cows % 2:
             return "with two symbols, those in the wrong place come in pairs"
         return None
+
+
+def kind_in(options: Iterable[str]) -> FeedbackKind:
+    """The kind of feedback that the options of rules name; bulls and cows if they name none."""
+    named = sorted(set(options) & set(KINDS))
+    if len(named) > 1:
+        raise InvalidRules(f"feedback {join(map(quote, named))}: expected one kind")
+    return KINDS[named[0]] if named else FULL
+
+
+def _in_one_alphabet(words: WordList, guesses: WordList) -> tuple[WordList, WordList]:
+    """Both lists in the letters of both; the guesses have all the words."""
+    secrets = list(words.spelled())
+    if guesses.is_ambiguous:
+        raise InvalidRules(
+            f"guesses from {quote(guesses.source)}: expected a name that does not end as options do"
+        )
+    if len(guesses.codes[0]) != len(words.codes[0]):
+        raise InvalidRules(
+            f"word list {quote(guesses.source)} has words of {len(guesses.codes[0])} letters: "
+            f"expected {len(words.codes[0])}, as {quote(words.source)} has"
+        )
+    every = word_list([*secrets, *guesses.spelled()], guesses.source)
+    return word_list(secrets, words.source, every.letters), every
 
 
 def _whole(count: object, name: str) -> int:

@@ -1,17 +1,19 @@
 """Word lists: files of codes, one per line, whose letters are the symbols."""
 
 import io
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from pegwise.errors import UNSEEN, InvalidRules, quote
 
 from .codes import Code
+from .kinds import KINDS
 from .reading import read_file
 
-OPTIONS = {"all", "bulls"}
+GUESSES = re.compile(r"(?P<words>.*):(?P<options>[a-z,]*,|)guesses=(?P<guesses>.+)", re.DOTALL)
 MOST_WORD_LIST_BYTES = 16_000_000
 
 
@@ -35,17 +37,34 @@ class WordList:
         """The place of the code in the list, from 0."""
         return self._numbers[code]
 
+    def spelled(self) -> Iterator[str]:
+        """The words in order."""
+        return ("".join([self.letters[symbol] for symbol in code]) for code in self.codes)
+
     def text_form(self, options: Sequence[str]) -> str:
         """``FILE`` or ``FILE:bulls``; a file name that seems to have options gets a final colon."""
-        ambiguous = self.source.endswith(":") or split_options(self.source)[1]
-        return self.source + (":" + ",".join(options) if options or ambiguous else "")
+        return self.source + (":" + ",".join(options) if options or self.is_ambiguous else "")
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether the end of the file name could be read as options."""
+        return split_options(self.source) != (self.source, set(), None)
 
 
-def split_options(text: str) -> tuple[str, set[str]]:
-    """The file name, and the options after its last colon if there are any."""
+def split_options(text: str) -> tuple[str, set[str], str | None]:
+    """The file name, the options after its last colon if there are any, the file of guesses.
+
+    >>> split_options("words.txt:marks,guesses=more.txt")
+    ('words.txt', {'marks'}, 'more.txt')
+    """
     path, colon, tail = text.rpartition(":")
-    options = set(tail.lower().split(",")) - {""}
-    return (path, options) if colon and options <= OPTIONS else (text, set())
+    options, known = set(tail.lower().split(",")) - {""}, {"all", *KINDS}
+    if colon and options <= known:
+        return path, options, None
+    more = GUESSES.fullmatch(text)
+    if more is not None and (named := set(more["options"].split(",")) - {""}) <= known:
+        return more["words"], named, more["guesses"]
+    return text, set(), None
 
 
 def read_word_list(path: str) -> WordList:
@@ -59,15 +78,18 @@ def read_word_list(path: str) -> WordList:
     return word_list(io.StringIO(text, newline=None), path)
 
 
-def word_list(lines: Iterable[str], source: str) -> WordList:
-    """The list of these words; ``source`` names it in texts and errors."""
+def word_list(lines: Iterable[str], source: str, alphabet: Sequence[str] | None = None) -> WordList:
+    """The list of these words; ``source`` names it in texts and errors.
+
+    ``alphabet`` has the letters in order, if there are more than those of the words.
+    """
     from hashlib import sha256
 
     words = {word: line for line, word in enumerate(map(fold, lines), 1) if word}
     if not words:
         raise InvalidRules(f"word list {quote(source)} is empty: expected one word per line")
     _check_shape(words, source)
-    letters = tuple(sorted(set("".join(words))))
+    letters = tuple(sorted(set("".join(words))) if alphabet is None else alphabet)
     number = {letter: symbol for symbol, letter in enumerate(letters)}
     codes = tuple(sorted(tuple(number[letter] for letter in word) for word in words))
     return WordList(source, letters, codes, sha256("\n".join(sorted(words)).encode()).hexdigest())
