@@ -18,6 +18,7 @@ from .packing import (
     possible_slots,
     require_same_board,
 )
+from .vector import equal_to
 
 # Feedbacks that `feedback_rows` computes between two progress callbacks.
 _PAIRS_A_REPORT = 1 << 24
@@ -79,6 +80,4 @@ def matching(
     guess: PackedCodes, answer: int, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.bool_]:
     """Which candidates give this answer (a feedback index) to this guess, a block of one."""
-    if len(guess) != 1:
-        raise ValueError(f"expected one guess, got {len(guess)}")
-    return np.asarray(feedback_rows(guess, candidates, bulls_only)[0] == answer)
+    return equal_to(feedback_rows(guess, candidates, bulls_only), answer)

@@ -63,3 +63,27 @@ def matching(
 ) -> list[bool]:
     """Which candidates give this answer (a feedback index) to this guess."""
     return [feedback_of(code, guess, bulls_only) == answer for code in candidates]
+
+
+def marks(secret: Symbols, guess: Symbols) -> tuple[int, ...]:
+    """A mark for each place of the guess: 2 right, 1 elsewhere, 0 absent.
+
+    Right places first; then, from left to right, a symbol is elsewhere while the rest of the secret
+    has one left of it, each used once.
+    """
+    pairs = list(zip(secret, guess, strict=True))
+    unused = Counter(ours for ours, theirs in pairs if ours != theirs)
+    found = []
+    for ours, theirs in pairs:
+        elsewhere = ours != theirs and unused[theirs] > 0
+        unused[theirs] -= elsewhere
+        found.append(2 if ours == theirs else int(elsewhere))
+    return tuple(found)
+
+
+def marks_index(marked: Iterable[int]) -> int:
+    """The index of marks in the kernels: a number of base three, the first place leading."""
+    number = 0
+    for mark in marked:
+        number = 3 * number + mark
+    return number

@@ -50,7 +50,7 @@ def _indices(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> La
     return totals
 
 
-def _blocks(guesses: PackedCodes, secrets: PackedCodes) -> Iterator[tuple[slice, slice]]:
+def blocks(guesses: PackedCodes, secrets: PackedCodes) -> Iterator[tuple[slice, slice]]:
     """Pairs of slices that cover all guesses against all secrets."""
     width = min(_PAIRS_AT_ONCE, max(1, len(secrets)))
     height = max(1, _PAIRS_AT_ONCE // width)
@@ -64,7 +64,7 @@ def feedback_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool =
     require_same_board(guesses, secrets)
     dtype = feedback_dtype(guesses.positions, bulls_only)
     rows = np.empty((len(guesses), len(secrets)), dtype)
-    for above, across in _blocks(guesses, secrets):
+    for above, across in blocks(guesses, secrets):
         rows[above, across] = _indices(guesses.select(above), secrets.select(across), bulls_only)
     return rows
 
@@ -76,13 +76,13 @@ def class_sizes(
     require_same_board(guesses, candidates)
     slots = feedback_slots(guesses.positions, bulls_only)
     sizes = np.zeros((len(guesses), slots), np.int64)
-    for above, across in _blocks(guesses, candidates):
+    for above, across in blocks(guesses, candidates):
         rows = _indices(guesses.select(above), candidates.select(across), bulls_only)
-        sizes[above] += _count_rows(rows, slots)
+        sizes[above] += count_rows(rows, slots)
     return sizes
 
 
-def _count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
+def count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
     """The number of times each index below ``slots`` occurs in each row."""
     if rows.shape[1] >= _LONG_ROW * slots:
         return np.array([[np.count_nonzero(row == slot) for slot in range(slots)] for row in rows])
@@ -95,6 +95,11 @@ def matching(
     guess: PackedCodes, answer: int, candidates: PackedCodes, bulls_only: bool = False
 ) -> npt.NDArray[np.bool_]:
     """Which candidates give this answer (a feedback index) to this guess, a block of one."""
-    if len(guess) != 1:
-        raise ValueError(f"expected one guess, got {len(guess)}")
-    return np.asarray(feedback_rows(guess, candidates, bulls_only)[0] == answer)
+    return equal_to(feedback_rows(guess, candidates, bulls_only), answer)
+
+
+def equal_to(rows: Lanes, answer: int) -> npt.NDArray[np.bool_]:
+    """Where the only row has this answer."""
+    if len(rows) != 1:
+        raise ValueError(f"expected one guess, got {len(rows)}")
+    return np.asarray(rows[0] == answer)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..packing import Lanes, PackedCodes, feedback_slots
-from ..vector import feedback_rows  # compiling takes longer than it saves
+from .. import vector
+from ..packing import PackedCodes, feedback_slots
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -27,12 +27,19 @@ IMPOSSIBLE = 1 << 28
 # The number of guesses left where there is no limit.
 UNLIMITED = 64
 
+# In place of a beam width: guesses are tried until one is enough within the limit.
+ANY = -1
+
 # Columns of the result: counters, and why a search stopped early.
 NODES, TRIED, STOPPED, FRAMES = range(4)
 INTERRUPTED, NO_ROOM = 1, 2
 
 _MOST_OWN_ANSWERS = 1 << 15
 _CACHE_LINE = 64
+# Answers computed at once: the buffer stays small, and Ctrl-C is noticed in between.
+_PAIRS_AT_ONCE = 1 << 26
+# From this many answers on, loading the compiled kernel takes less time than it saves.
+_MANY_PAIRS = 1 << 28
 _TRIED = 1 << 9  # the partitions that a frame remembers
 
 
@@ -41,7 +48,7 @@ class SearchBoard(NamedTuple):
 
     answers: Bytes  # [guess, secret]
     by_secret: Bytes  # [secret, guess] the same, padded with no answer, then an empty row
-    zobrist: Words  # a random word per secret, then one per number of guesses left
+    zobrist: Words  # two random words per secret, then two per number of guesses left
     guess_of: Small  # [secret] the same code as a guess
     symbols: Words  # [guess] its symbols as bits (see `absent`)
     groups: Words  # of those bits
@@ -59,9 +66,9 @@ class Workspace(NamedTuple):
     members: Small  # [depth, at] a frame's set, class by class
     places: Small  # [depth, at] where in the set above each of these members stood
     counts: Numbers  # [answer] zeros but while a set is partitioned
-    keys: Words  # [answer] the Zobrist keys of its classes
+    keys: Words  # [answer, 2] the Zobrist keys of its classes
     told: Bytes  # [at] the answers of its members
-    tried: Words  # [depth, slot] hashes of the partitions that a frame has tried
+    tried: Words  # [depth, slot, 2] hashes of the partitions that a frame has tried
     rows: Small  # a set, padded to a multiple of eight
     frames: Numbers  # [depth, column]
     classes: Numbers  # [depth, answer, column]
@@ -72,7 +79,7 @@ class Workspace(NamedTuple):
     scratch: Numbers
     estimates: NDArray[np.float64]  # estimated costs, to sort guesses by
     worth: NDArray[np.float64]  # [size] the estimated cost of a class
-    width: Numbers  # [depth] beam width: how many guesses are tried; 0 for all
+    width: Numbers  # [depth] beam width: how many guesses are tried; 0 for all; or ANY
     result: Numbers
     stop: Bytes  # set from outside to interrupt the search
 
@@ -90,13 +97,11 @@ def make_board(
     symbols: tuple[Words, Words], kinds: int, bulls_only: bool, consistent: bool,
 ) -> SearchBoard:  # fmt: skip
     """The tables of these secrets; ``kinds`` is the number of possible answers."""
-    rows, slots = (
-        feedback_rows(secrets, guesses, bulls_only),
-        feedback_slots(guesses.positions, bulls_only),
-    )
-    by_secret = padded_rows(rows, slots)
+    slots = feedback_slots(guesses.positions, bulls_only)
+    by_secret = _padded_rows(guesses, secrets, bulls_only)
     # Feedback does not depend on which of two codes is the guess.
-    answers = by_secret[:-1] if guesses is secrets else np.ascontiguousarray(rows.T)
+    same = guesses is secrets
+    answers = by_secret[:-1] if same else np.ascontiguousarray(by_secret[:-1, : len(guesses)].T)
     tables = (answers, by_secret, zobrist, guess_of, *symbols, least_costs(kinds, len(secrets)))
     return SearchBoard(*tables, slots - 1, consistent)
 
@@ -124,14 +129,23 @@ def lane_bits(slots: int) -> int:
     return next(bits for bits in (16, 32, 64) if slots < bits)
 
 
-def padded_rows(rows: Lanes, slots: int) -> Bytes:
-    """Rows of feedback indices in whole cache lines, the rest no answer; the last row is empty."""
-    height, width = len(rows) + 1, -(-rows.shape[1] // _CACHE_LINE) * _CACHE_LINE
+def _padded_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> Bytes:
+    """The answers of each secret to all guesses in whole cache lines, then an empty row."""
+    count = len(guesses)
+    height, width = len(secrets) + 1, -(-count // _CACHE_LINE) * _CACHE_LINE
     spare = np.empty(height * width + _CACHE_LINE, np.uint8)
     skipped = -spare.ctypes.data % _CACHE_LINE  # a vector across two lines takes longer to load
     padded = spare[skipped : skipped + height * width].reshape(height, width)
-    padded[:-1, : rows.shape[1]] = rows
-    padded[:-1, rows.shape[1] :] = padded[-1] = lane_bits(slots) - 1
+    padded[:-1, count:] = padded[-1] = (
+        lane_bits(feedback_slots(guesses.positions, bulls_only)) - 1
+    )  # no answer
+    feedback_rows = vector.feedback_rows
+    if height * width >= _MANY_PAIRS:
+        from ..compiled import feedback_rows
+    step = max(1, _PAIRS_AT_ONCE // width)
+    for low in range(0, len(secrets), step):
+        some = slice(low, low + step)
+        padded[:-1][some, :count] = feedback_rows(secrets.select(some), guesses, bulls_only)
     return padded
 
 
@@ -154,12 +168,12 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
         counts=np.zeros(slots, np.int64),
-        keys=np.zeros(slots, np.uint64),
+        keys=np.zeros((slots, 2), np.uint64),
         told=np.zeros(secrets, np.uint8),
-        tried=np.zeros((depth, _TRIED), np.uint64),
+        tried=np.zeros((depth, _TRIED, 2), np.uint64),
         rows=np.zeros(secrets + 8, np.int32),
         frames=np.zeros((depth, 17), np.int64),
-        classes=np.zeros((depth, slots, 9), np.int64),
+        classes=np.zeros((depth, slots, 10), np.int64),
         order=np.zeros((depth, slots), np.int32),
         guesses=np.zeros(lists * guesses + 1, np.int32),
         bounds=np.zeros(lists * guesses + 1, np.int32),

@@ -109,14 +109,13 @@ def _cost_in_two(
 
 
 @jit_part
-def _can_tell_apart(kinds: Whole, size: Whole, left: Whole) -> bool:
-    """Whether the guesses left could be enough for this many members."""
-    found, more = 1, 1
+def _can_tell_apart(kinds: Whole, most: Whole, size: Whole, left: Whole) -> bool:
+    """Whether the guesses left could be enough for this many members, as in `least_costs`."""
+    found = 1
     for _ in range(1, left):
         if found >= size:
             break
-        more *= kinds - 1
-        found += more
+        found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
     return bool(found >= size)
 
 
@@ -167,18 +166,20 @@ def _look_among_members(
 
 
 @jit_part
-def key_of_limit(board: SearchBoard, left: Whole) -> Any:
+def key_of_limit(board: SearchBoard, left: Whole) -> tuple[Any, Any]:
     """The Zobrist key of no secrets with this number of guesses left."""
-    return board.zobrist[board.zobrist.size - 1 - max(0, min(left, UNLIMITED))]
+    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, UNLIMITED))]
+    return words[0], words[1]
 
 
 @jit_part
-def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> Any:
+def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> tuple[Any, Any]:
     """The Zobrist key of a set together with the number of guesses left."""
-    key = key_of_limit(board, left)
+    key, check = key_of_limit(board, left)
     for member in members:
-        key ^= board.zobrist[member]
-    return key
+        key ^= board.zobrist[member, 0]
+        check ^= board.zobrist[member, 1]
+    return key, check
 
 
 @jit_views
@@ -192,7 +193,7 @@ def bound_cheaply(
     if size == 1:
         row[col.VALUE] = 1
         return
-    if left < 2 or not _can_tell_apart(kinds, size, left):
+    if left < 2 or not _can_tell_apart(kinds, most, size, left):
         row[col.VALUE] = IMPOSSIBLE
         return
     if size == 2:
@@ -201,7 +202,7 @@ def bound_cheaply(
     if left == 2:
         row[col.VALUE] = _cost_in_two(board, work, depth, row, most)
         return
-    value, exact = probe(table, np.uint64(row[col.KEY]))
+    value, exact = probe(table, np.uint64(row[col.KEY]), np.uint64(row[col.CHECK]))
     if not exact:
         value = max(value, np.int64(board.least[most, size]))
     if not exact and size <= 2 * kinds:
@@ -231,7 +232,8 @@ def bound_by_scan(
     row[col.OPEN] = row[col.UPPER] > low
     if low > row[col.VALUE] or not row[col.OPEN]:
         row[col.VALUE] = low
-        store(table, np.uint64(row[col.KEY]), size, low, row[col.OPEN] == 0)
+        key, check = np.uint64(row[col.KEY]), np.uint64(row[col.CHECK])
+        store(table, key, check, size, low, row[col.OPEN] == 0)
     row[col.LIST] = row[col.LIST_END] = room
     if row[col.OPEN] and row[col.VALUE] < limit:
         members = work.members[depth, row[col.AT] : row[col.AT] + size]

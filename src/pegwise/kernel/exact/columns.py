@@ -12,4 +12,5 @@
 ) = range(17)  # fmt: skip
 # A class: the part of a frame's set that gives one answer. AT, COUNT: the set in `members`. VALUE:
 # its cost, or a lower bound while it is OPEN. UPPER: an upper bound. LIST, LIST_END: the guesses.
-AT, COUNT, VALUE, OPEN, UPPER, LIST, LIST_END, CLASS_MOST, KEY = range(9)
+# KEY, CHECK: the two words of its Zobrist key.
+AT, COUNT, VALUE, OPEN, UPPER, LIST, LIST_END, CLASS_MOST, KEY, CHECK = range(10)

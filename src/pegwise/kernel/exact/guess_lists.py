@@ -10,8 +10,8 @@ from .scan import NO_MARK
 
 # Marks tested together: mostly none of them is good enough.
 _STRIP = 16
-# A beam search ranks this many guesses for each one that it tries.
-RANKED_FOR_ONE = 8
+# A beam search ranks this many guesses for each one that it tries, and all at larger sets.
+RANKED_FOR_ONE, RANKED_ALL_FROM = 64, 32
 
 
 @jit_part
@@ -77,10 +77,12 @@ def promising_first(
     board: SearchBoard, work: Workspace, depth: Whole, low: Whole, high: Whole, width: Whole
 ) -> Whole:
     """Moves the guesses with the least estimated cost to the front; returns the end of the beam."""
-    end = min(high, low + RANKED_FOR_ONE * width)
     frame, estimates = work.frames[depth], work.estimates
-    members = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
+    size = frame[col.SIZE]
+    end = high if size >= RANKED_ALL_FROM else min(high, low + RANKED_FOR_ONE * width)
+    members = work.members[depth - 1, frame[col.START] : frame[col.START] + size]
     counts = work.scratch[: board.win + 1]
+    kept = low
     for i in range(low, end):
         guess, bound = work.guesses[i], work.bounds[i]
         counts[:] = 0
@@ -89,11 +91,17 @@ def promising_first(
         total = 0.0
         for answer in range(board.win):
             total += work.worth[counts[answer]]
-        at = i
+        at = kept
         while at > low and estimates[at - 1 - low] > total:
-            estimates[at - low] = estimates[at - 1 - low]
-            work.guesses[at], work.bounds[at] = work.guesses[at - 1], work.bounds[at - 1]
             at -= 1
-        estimates[at - low] = total
-        work.guesses[at], work.bounds[at] = guess, bound
-    return min(end, low + width)
+        kept = min(kept + 1, low + width)
+        for later in range(kept - 1, at, -1):
+            estimates[later - low] = estimates[later - 1 - low]
+            work.guesses[later], work.bounds[later] = (
+                work.guesses[later - 1],
+                work.bounds[later - 1],
+            )
+        if at < kept:
+            estimates[at - low] = total
+            work.guesses[at], work.bounds[at] = guess, bound
+    return kept

@@ -17,6 +17,7 @@ import numpy as np
 from ..jit import jit, jit_part, jit_views
 from . import columns as col
 from .board import (
+    ANY,
     FRAMES,
     IMPOSSIBLE,
     INTERRUPTED,
@@ -51,15 +52,16 @@ def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
     counts, keys, told = work.counts, work.keys, work.told
     source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     target, places = work.members[depth], work.places[depth]
-    empty, seen = key_of_limit(board, frame[col.LEFT] - 1), 0
+    (key, check), seen = key_of_limit(board, frame[col.LEFT] - 1), 0
     for place in range(source.size):
         answer = board.by_secret[source[place], guess]  # by guess, more of it would not be cached
         if counts[answer] == 0:
-            order[seen], keys[answer] = answer, empty
+            order[seen], keys[answer, 0], keys[answer, 1] = answer, key, check
             seen += 1
         told[place] = answer
         counts[answer] += 1
-        keys[answer] ^= board.zobrist[source[place]]
+        keys[answer, 0] ^= board.zobrist[source[place], 0]
+        keys[answer, 1] ^= board.zobrist[source[place], 1]
     made = 0
     for o in range(seen):
         answer, count, place = order[o], counts[order[o]], made
@@ -75,9 +77,10 @@ def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
     for o in range(made):
         answer = order[o]
         row = classes[answer]
-        row[col.AT], row[col.COUNT], row[col.KEY] = at, counts[answer], np.int64(keys[answer])
+        row[col.AT], row[col.COUNT] = at, counts[answer]
+        row[col.KEY], row[col.CHECK] = np.int64(keys[answer, 0]), np.int64(keys[answer, 1])
         if row[col.COUNT] > 2:
-            fetch_ahead(table, keys[answer])
+            fetch_ahead(table, keys[answer, 0])
         counts[answer], at = at, at + counts[answer]
     for place in range(source.size):
         answer = told[place]
@@ -91,17 +94,24 @@ def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
 
 
 @jit_part
+def _mixed(word: Whole) -> Whole:
+    """The word so changed that a sum of them tells more than their XOR does."""
+    return (word ^ (word >> np.uint64(32))) * _MULTIPLIER
+
+
+@jit_part
 def _is_repeated(work: Workspace, depth: Whole, made: Whole) -> bool:
     """Whether the frame has tried a guess with the same classes before; remembers these."""
-    name = np.uint64(work.frames[depth, col.NAME])
+    name = check = np.uint64(work.frames[depth, col.NAME])
     for o in range(made):
-        key = np.uint64(work.classes[depth, work.order[depth, o], col.KEY])
-        name += (key ^ (key >> np.uint64(32))) * _MULTIPLIER
+        row = work.classes[depth, work.order[depth, o]]
+        name += _mixed(np.uint64(row[col.KEY]))
+        check += _mixed(np.uint64(row[col.CHECK]))
     tried = work.tried[depth]
-    slot = (name >> np.uint64(40)) & np.uint64(tried.size - 1)
-    if tried[slot] == name:
+    slot = (name >> np.uint64(40)) & np.uint64(tried.shape[0] - 1)
+    if tried[slot, 0] == name and tried[slot, 1] == check:
         return True
-    tried[slot] = name
+    tried[slot, 0], tried[slot, 1] = name, check
     return False
 
 
@@ -147,6 +157,8 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
         if total >= frame[col.BEST]:
             frame[col.SUM] = total
             return False
+    if work.width[depth + 1] == ANY:
+        order[first_open:made] = order[first_open:made][::-1].copy()  # large ones fail first
     frame[col.SUM], frame[col.CLASS], frame[col.MADE] = total, first_open, made
     frame[col.FIRST_OPEN] = first_open
     work.frames[depth + 1, col.ROOM] = room
@@ -172,7 +184,7 @@ def _enter(
     prepare_own(board, work, depth)
     sort_by_bound(work, row[col.LIST], row[col.LIST_END])
     width = work.width[depth]
-    if width:
+    if width > 0:
         frame[col.END] = promising_first(
             board, work, depth, row[col.LIST], row[col.LIST_END], width
         )
@@ -184,8 +196,11 @@ def _leave(table: TranspositionTable, work: Workspace, depth: Whole) -> None:
     frame, above = work.frames[depth], work.frames[depth - 1]
     row = work.classes[depth - 1, work.order[depth - 1, above[col.CLASS]]]
     value, exact = frame[col.BEST], frame[col.BEST] < frame[col.BUDGET]
-    if exact or work.width[depth] == 0:
-        store(table, np.uint64(row[col.KEY]), frame[col.SIZE], value, exact)
+    if not exact and value > IMPOSSIBLE // 2:
+        value = IMPOSSIBLE  # what is left of an unlimited budget
+    if exact or work.width[depth] <= 0:
+        key, check = np.uint64(row[col.KEY]), np.uint64(row[col.CHECK])
+        store(table, key, check, frame[col.SIZE], value, exact)
     above[col.SUM] += value - row[col.VALUE]
     row[col.VALUE], row[col.OPEN] = value, not exact and value < row[col.UPPER]
     above[col.CLASS] += 1
@@ -212,9 +227,11 @@ def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
         at = frame[col.NEXT]
         if at == frame[col.END] or frame[col.BEST] <= frame[col.LOW]:
             return depth - 1
+        if work.width[depth] == ANY and frame[col.BEST] < frame[col.BUDGET]:
+            return depth - 1
         frame[col.NEXT] += 1
         if work.bounds[at] >= frame[col.BEST]:
-            if work.width[depth] == 0:
+            if work.width[depth] <= 0:
                 frame[col.NEXT] = frame[col.END]  # the list is sorted: the rest is no better
         elif _try_guess(search, depth, np.int64(work.guesses[at]), allowed):
             frame[col.STATE] = _SOLVE_CLASS
@@ -248,7 +265,8 @@ def _survey(
     top, work = np.int64(0), search.work
     row = work.classes[0, 0]
     members = work.members[0, : row[col.COUNT]]
-    row[col.KEY] = np.int64(zobrist_key(search.board, members, left))
+    key, check = zobrist_key(search.board, members, left)
+    row[col.KEY], row[col.CHECK] = np.int64(key), np.int64(check)
     bound_cheaply(search, top, row, left, most)
     found[0], found[1], found[2] = row[col.VALUE], row[col.VALUE], most
     if not row[col.OPEN]:
@@ -314,7 +332,7 @@ def run_search(
             return np.int64(g)
         found[g] = cost
         budget = min(budget, cost)
-        if work.result[TRIED] > tries:
+        if work.result[TRIED] > tries or (work.width[2] == ANY and cost < IMPOSSIBLE):
             return np.int64(g + 1)
     return np.int64(guesses.size)
 

@@ -30,7 +30,9 @@ def _forced_names(guesses: Codes, places: Codes, names: Codes) -> bool:
 
 
 @jit_views
-def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fresh: Codes) -> bool:
+def _has_lower_image(
+    code: Codes, places: Codes, names: Codes, spare: Codes, fresh: Codes, own: int
+) -> bool:
     """Whether the symmetry maps the code to a lower one, given the free symbols in order."""
     used, difference = 0, 0
     for target in range(places.size):
@@ -39,6 +41,8 @@ def _has_lower_image(code: Codes, places: Codes, names: Codes, spare: Codes, fre
         if new == _FREE:
             new = fresh[old]
             if new == _FREE:
+                while spare[used] < target * own:
+                    used += 1
                 new = spare[used]
                 fresh[old] = new
                 used += 1
@@ -74,9 +78,12 @@ def symmetries_fixing(found: Codes, guesses: Codes, permutations: Codes) -> int:
 
 @jit
 def keep_lowest(
-    kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes
+    kept: NDArray[np.bool_], codes: Codes, symmetries: Codes, spare: Codes, fresh: Codes, own: int
 ) -> None:
-    """Clears guesses that are not the lowest of their orbits; the last two arrays are buffers."""
+    """Clears guesses that are not the lowest of their orbits; the last two arrays are buffers.
+
+    ``own`` is 0, or the number of symbols of each place where every place has its own alphabet.
+    """
     positions = codes.shape[1]
     for s in range(symmetries.shape[0]):
         places, names = symmetries[s, :positions], symmetries[s, positions:]
@@ -87,5 +94,5 @@ def keep_lowest(
                 spare[count] = symbol
                 count += 1
         for g in range(codes.shape[0]):
-            if kept[g] and _has_lower_image(codes[g], places, names, spare, fresh):
+            if kept[g] and _has_lower_image(codes[g], places, names, spare, fresh, own):
                 kept[g] = False

@@ -1,9 +1,9 @@
 """The transposition table of the exact search: the cost of sets already seen, or a lower bound.
 
-Sets are keyed by Zobrist hashing (Zobrist 1970): the XOR of a random word per member, which
-`bounds` computes. A bucket has two entries of two words each: the key XORed with the data, and the
-data. Threads share a table without a lock (Hyatt and Mann 2002): an entry torn by two writers
-matches no key.
+Sets are keyed by Zobrist hashing (Zobrist 1970): the XOR of 128 random bits per member, as two
+words, the key and the check. A bucket is a cache line of two entries: the key and the check, each
+XORed with the data, then the data and a word to spare. Threads share a table without a lock (Hyatt
+and Mann 2002): an entry torn by two writers matches no key.
 """
 
 from typing import Any
@@ -16,40 +16,41 @@ from ..jit import cgutils, intrinsic, ir, jit_views, numba
 TranspositionTable = NDArray[np.uint64]
 
 _EXACT = np.uint64(1)
-_ENTRIES = 2
+_ENTRIES, _ENTRY_WORDS = 2, 4
 
 
 def new_table(megabytes: float) -> TranspositionTable:
     """An empty table of about this size."""
     buckets = 1
-    while buckets * 2 * _ENTRIES * 16 <= megabytes * 1_000_000:
+    while buckets * 2 * _ENTRIES * _ENTRY_WORDS * 8 <= megabytes * 1_000_000:
         buckets *= 2
-    return np.zeros((buckets, 2 * _ENTRIES), np.uint64)
+    return np.zeros((buckets, _ENTRIES * _ENTRY_WORDS), np.uint64)
 
 
 @jit_views
-def probe(table: TranspositionTable, key: np.uint64) -> tuple[Any, Any]:
+def probe(table: TranspositionTable, key: np.uint64, check: np.uint64) -> tuple[Any, Any]:
     """The value stored for this key, and whether it is exact rather than a lower bound; else 0."""
     bucket = table[key & np.uint64(table.shape[0] - 1)]
-    for place in range(0, bucket.size, 2):
-        data = bucket[place + 1]
-        if bucket[place] ^ data == key and data != 0:
+    for place in range(0, bucket.size, _ENTRY_WORDS):
+        data = bucket[place + 2]
+        if bucket[place] ^ data == key and bucket[place + 1] ^ data == check and data != 0:
             return np.int64((data >> np.uint64(1)) & np.uint64(0xFFFFFFFF)), (data & _EXACT) != 0
     return 0, False
 
 
 @jit_views
-def store(table: TranspositionTable, key: np.uint64, size: int, value: int, exact: bool) -> None:
+def store(
+    table: TranspositionTable, key: np.uint64, check: np.uint64, size: int, value: int, exact: bool
+) -> None:
     """Stores a value; the first entry of a bucket keeps the largest set, the second the latest."""
     bucket = table[key & np.uint64(table.shape[0] - 1)]
     data = (np.uint64(size) << np.uint64(33)) | (np.uint64(value) << np.uint64(1))
     if exact:
         data |= _EXACT
-    known = bucket[1]
-    same = bucket[0] ^ known == key
-    place = 0 if same or np.uint64(size) >= (known >> np.uint64(33)) else 2
-    bucket[place] = key ^ data
-    bucket[place + 1] = data
+    known = bucket[2]
+    same = bucket[0] ^ known == key and bucket[1] ^ known == check
+    place = 0 if same or np.uint64(size) >= (known >> np.uint64(33)) else _ENTRY_WORDS
+    bucket[place], bucket[place + 1], bucket[place + 2] = key ^ data, check ^ data, data
 
 
 def _fetch_ahead(typing_context: Any, table: Any, key: Any) -> Any:
