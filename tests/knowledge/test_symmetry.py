@@ -1,6 +1,7 @@
 """Orbits hold each guess once, and guesses of one orbit split candidates alike."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -9,10 +10,20 @@ from hypothesis import strategies as st
 from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.kernel import reference
-from pegwise.knowledge.symmetry import FREE, lowest_alike, orbit_size, orbits, stabiliser
+from pegwise.knowledge.symmetry import (
+    FREE,
+    has_alphabet_per_place,
+    lowest_alike,
+    orbit_size,
+    orbits,
+    stabiliser,
+)
 from support.depth import examples
 
-BOARDS = ("3x3", "2x5", "4x3", "3x5", "3x5:distinct", "4x4:distinct", "3x4:bulls", "1x4")
+BOARDS = (
+    *("3x3", "2x5", "4x3", "3x5", "3x5:distinct", "4x4:distinct", "1x4"),
+    *("3x4:bulls", "2x5:bulls", "4x2:bulls", "3x4:distinct,bulls"),
+)
 
 
 def listed(rules: Rules) -> list[Code]:
@@ -20,8 +31,21 @@ def listed(rules: Rules) -> list[Code]:
     return [space.code(number) for number in range(space.size)]
 
 
-def images(code: Code, places: list[int], forced: list[int]) -> list[Code]:
+def images_by_place(rules: Rules, code: Code, places: list[int], forced: list[int]) -> list[Code]:
+    """Like `images`, where each place has an alphabet: a symbol is a place and its own number."""
+    free = [divmod(at, rules.symbols) for at, name in enumerate(forced) if name == FREE]
+    options = []
+    for target, place in enumerate(places):
+        name = forced[place * rules.symbols + code[place]]
+        spare = [symbol for at, symbol in free if at == target]
+        options.append(spare if name == FREE else [name - target * rules.symbols])
+    return list(product(*options))
+
+
+def images(rules: Rules, code: Code, places: list[int], forced: list[int]) -> list[Code]:
     """The code under a symmetry with every renaming of the free symbols, one swap at a time."""
+    if has_alphabet_per_place(rules):
+        return images_by_place(rules, code, places, forced)
     moved = [code[place] for place in places]
     spare = [symbol for symbol, name in enumerate(forced) if name == FREE]
     names = list(forced)
@@ -45,7 +69,9 @@ def orbits_by_search(rules: Rules, guesses: list[Code]) -> list[set[Code]]:
         orbit, edge = set(), {min(waiting)}
         while edge:
             orbit |= edge
-            reached = {image for code in edge for s in symmetries for image in images(code, *s)}
+            reached = {
+                image for code in edge for s in symmetries for image in images(rules, code, *s)
+            }
             edge = reached - orbit
         found.append(orbit)
         waiting -= orbit
@@ -89,7 +115,14 @@ def test_an_orbit_splits_the_candidates_alike(data: st.DataObject, board: str) -
 
 @pytest.mark.parametrize(
     ("board", "guesses", "count"),
-    [("4x6", [], 5), ("4x6", [(0, 0, 1, 2)], 130), ("4x10:distinct", [], 1), ("5x8", [], 7)],
+    [
+        ("4x6", [], 5),
+        ("4x6", [(0, 0, 1, 2)], 130),
+        ("4x10:distinct", [], 1),
+        ("5x8", [], 7),
+        ("5x8:bulls", [], 1),
+        ("5x8:bulls", [(0, 1, 2, 3, 4)], 6),  # by the number of places that agree
+    ],
 )
 def test_known_counts(board: str, guesses: list[Code], count: int) -> None:
     assert len(orbits(Rules.parse(board), guesses).lowest) == count

@@ -6,16 +6,18 @@ from math import log
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
+from pegwise.game.kind import FeedbackKind
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
-from pegwise.kernel import vector
-from pegwise.kernel.packing import pack
+from pegwise.kernel.packing import PackedCodes, pack
 
 from .fitting import Fitting
-from .metrics import expected_size, largest_class, negative_entropy
+from .metrics import expected_size, expected_size_weighed, largest_class, negative_entropy
 from .position import Position
+from .prior import keeps_symmetry
 from .symmetry import orbit_size
 
 Figure = TypeVar("Figure", int, float)
@@ -58,24 +60,42 @@ def figures_of(
     expected_guesses: float | None = None,
     exact: bool = True,
 ) -> GuessFigures:
-    """The figures of a guess, counted over all candidates."""
+    """The figures of a guess, counted over all candidates; means and bits follow their weights."""
     rules = position.rules
     candidates = position.space.packed.select(position.candidates)
-    sizes = vector.class_sizes(pack([guess], rules.symbols), candidates, rules.bulls_only)
+    packed = pack([guess], rules.symbols)
+    sizes = rules.kind.kernel.class_sizes(packed, candidates)
+    expected, bits = expected_size(sizes), negative_entropy(sizes)
+    if position.weights is not None:
+        weights = class_weights(packed, candidates, position.weights, rules.kind)
+        expected, bits = expected_size_weighed(weights, sizes), negative_entropy(weights)
     if equivalent is None:
-        equivalent = orbit_size(rules, [turn.guess for turn in position.turns], guess)
+        even = position.weights is None or keeps_symmetry(position.prior)
+        guessed = [turn.guess for turn in position.turns]
+        equivalent = orbit_size(rules, guessed, guess) if even else 1
     return GuessFigures(
         guess=guess,
         is_candidate=bool(sizes[0, -1]),  # the last class is the win
         classes=int(np.count_nonzero(sizes)),
         worst=int(largest_class(sizes)[0]),
-        expected=float(expected_size(sizes)[0]),
-        entropy=abs(float(negative_entropy(sizes)[0])),
+        expected=float(expected[0]),
+        entropy=abs(float(bits[0])),
         equivalent=equivalent,
         score=score,
         expected_guesses=expected_guesses,
         exact=exact,
     )
+
+
+def class_weights(
+    guesses: PackedCodes, candidates: PackedCodes, weights: NDArray[np.int64], kind: FeedbackKind
+) -> NDArray[np.int64]:
+    """The weight of every class of these guesses, a row per guess."""
+    told = kind.kernel.feedback_rows(guesses, candidates)
+    found = np.zeros((len(guesses), kind.slots(candidates.positions)), np.int64)
+    for row, answers in zip(found, told, strict=True):
+        np.add.at(row, answers, weights)
+    return found
 
 
 def estimated_figures(
@@ -86,7 +106,7 @@ def estimated_figures(
         return []
     rules, weighed = position.rules, len(sample)
     secrets = pack(sample.codes, rules.symbols)
-    sizes = vector.class_sizes(pack(guesses, rules.symbols), secrets, rules.bulls_only)
+    sizes = rules.kind.kernel.class_sizes(pack(guesses, rules.symbols), secrets)
     classes = np.count_nonzero(sizes, axis=1)
     # The entropy of a sample is too low by about half a nat a class (Miller 1955).
     missing = 0.0 if sample.exhausted else (classes - 1) / (2 * weighed * log(2))

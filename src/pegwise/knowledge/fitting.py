@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
-from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 
 Codes = NDArray[np.uint16]
@@ -57,7 +56,7 @@ class Fitting:
         """The codes that fit one more turn; all of them if these were all."""
         guess, secrets = pack([turn.guess], rules.symbols), pack(self.codes, rules.symbols)
         answer = rules.index_of(turn.feedback)
-        kept = self.codes[vector.matching(guess, answer, secrets, rules.bulls_only)]
+        kept = self.codes[rules.kind.kernel.matching(guess, answer, secrets)]
         if not self.exhausted:
             return Fitting(kept)
         return Fitting(kept, Estimate(len(kept), exact=self.complete))
@@ -68,7 +67,9 @@ def spread(codes: NDArray[Any], most: int) -> NDArray[Any]:
     return codes[np.linspace(0, len(codes) - 1, min(most, len(codes))).astype(np.intp)]
 
 
-def symbol_shares(codes: NDArray[np.integer], symbols: int) -> NDArray[np.float64]:
+def symbol_shares(
+    codes: NDArray[np.integer], symbols: int, weights: NDArray[np.int64] | None = None
+) -> NDArray[np.float64]:
     """The share of the codes that have each symbol in each place: a row per place."""
-    counts = np.stack([np.bincount(column, minlength=symbols) for column in codes.T])
-    return counts / len(codes)
+    counts = np.stack([np.bincount(column, weights, symbols) for column in codes.T])
+    return np.asarray(counts / (len(codes) if weights is None else weights.sum()))

@@ -10,16 +10,14 @@ from numpy.typing import NDArray
 from pegwise.errors import CompilerMissing, InvalidCode, quote
 from pegwise.game.codes import CodeLike
 from pegwise.game.given import board_for, code_of, notation_of
+from pegwise.game.kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
-from pegwise.kernel import vector
+from pegwise.kernel.feedback_kernels import MANY_PAIRS
 from pegwise.kernel.packing import pack
 
 from .position import Position
 from .space import Space
-
-# With more pairs the compiled kernel is worth loading.
-MANY_PAIRS = 1 << 22
 
 CodesLike = Position | Space | NDArray[Any] | Sequence[CodeLike]
 
@@ -46,17 +44,15 @@ def feedback_matrix(
     if secrets.shape[1] != guessed.shape[1]:
         lengths = f"codes of {secrets.shape[1]} symbols and guesses of {guessed.shape[1]}"
         raise InvalidCode(f"{lengths}: expected one length")
-    bulls_only = notation is not None and notation.rules.bulls_only
+    kind = FULL if notation is None else notation.rules.kind
     symbols = 1 + max(int(rows.max(initial=0)) for rows in (secrets, guessed))
-    # Feedback is symmetric, so the codes may be what the kernels call guesses.
     ours, theirs = pack(secrets, symbols), pack(guessed, symbols)
     if len(ours) * len(theirs) >= MANY_PAIRS:
         try:
-            from pegwise.kernel import compiled
+            return kind.compiled.rows_by_secret(ours, theirs)
         except CompilerMissing:
-            return vector.feedback_rows(ours, theirs, bulls_only)
-        return compiled.feedback_rows(ours, theirs, bulls_only)
-    return vector.feedback_rows(ours, theirs, bulls_only)
+            return kind.kernel.rows_by_secret(ours, theirs)
+    return kind.kernel.rows_by_secret(ours, theirs)
 
 
 def _notation(codes: object, guesses: object, game: GameLike | None) -> Notation | None:

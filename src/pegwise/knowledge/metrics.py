@@ -42,6 +42,24 @@ def negative_parts(sizes: Sizes) -> Scores:
     return -np.asarray(np.count_nonzero(sizes, axis=1), np.float64)
 
 
+def expected_size_weighed(weights: Sizes, sizes: Sizes) -> Scores:
+    """The mean number of codes left where classes have these weights."""
+    wide = weights.astype(np.float64)
+    return np.asarray(np.sum(wide * sizes, axis=1) / np.sum(wide, axis=1))
+
+
+def negative_entropy_weighed(weights: Sizes, sizes: Sizes) -> Scores:
+    """Minus the expected information of the answer where classes have these weights."""
+    return negative_entropy(weights)  # whole numbers
+
+
+# Metrics that weights change, as functions of the weights and the sizes of the classes. The largest
+# class and the number of classes are what they are, however likely the codes.
+WEIGHED: dict[Metric, Callable[[Sizes, Sizes], Scores]] = {
+    expected_size: expected_size_weighed,
+    negative_entropy: negative_entropy_weighed,
+}
+
 METRICS: dict[str, Metric] = {
     "minimax": largest_class,
     "expected-size": expected_size,

@@ -1,7 +1,7 @@
 """Feedback between two codes by their numbers: computed, or looked up in a table."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 
 from pegwise.errors import BoardTooLarge, CompilerMissing, OutOfRange, quote
 from pegwise.game.arguments import callback_of
@@ -37,21 +37,16 @@ class Pairs:
     def build_table(self, progress: Callable[[int], object] | None = None) -> None:
         """Compute all pairs once; ``progress`` is called with the number of codes done."""
         callback_of(progress)
-        from pegwise.kernel import vector
-        from pegwise.kernel.packing import feedback_dtype
-
         rules = self.space.rules
-        needed = self.space.size**2 * feedback_dtype(rules.positions, rules.bulls_only).itemsize
+        needed = self.space.size**2 * rules.kind.kernel.dtype(rules.positions).itemsize
         if needed > TABLE_BYTES:
             takes = f"takes {say_count(needed)} bytes: expected at most {say_count(TABLE_BYTES)}"
             raise BoardTooLarge(f"a table of '{rules}' {takes}")
         packed = self.space.packed
         try:
-            from pegwise.kernel import compiled
+            table = rules.kind.compiled.rows_by_secret(packed, packed, progress)
         except CompilerMissing:
-            table = vector.feedback_rows(packed, packed, rules.bulls_only)
-        else:
-            table = compiled.feedback_rows(packed, packed, rules.bulls_only, progress)
+            table = rules.kind.kernel.rows_by_secret(packed, packed)
         rows: list[memoryview[int]] = [memoryview(row) for row in table]
         answers = answers_of(rules)
 
@@ -71,20 +66,14 @@ def answers_of(rules: GameLike) -> tuple[Feedback, ...]:
     ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']
     """
     board = rules_of(rules)
-    return _answers(board.positions, board.bulls_only)
-
-
-@lru_cache(maxsize=8)
-def _answers(positions: int, bulls_only: bool) -> tuple[Feedback, ...]:
-    totals = range(positions + 1)
-    if bulls_only:
-        return tuple(map(Feedback, totals))
-    return tuple([Feedback(bulls, total - bulls) for total in totals for bulls in range(total + 1)])
+    return board.kind.answers(board.positions)
 
 
 def _counted(space: Space) -> Callable[[int, int], Feedback]:
     """The feedback by counting the bits that the words of two codes share."""
     rules = space.rules
+    if not rules.kind.counts:
+        return _compared(space)
     width = rules.positions * rules.symbols
     places = (1 << width) - 1
 
@@ -100,6 +89,19 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
         bulls = (common & places).bit_count()
         cows = 0 if rules.bulls_only else (common >> width).bit_count() - bulls
         return Feedback._make((bulls, cows))
+
+    return feedback
+
+
+def _compared(space: Space) -> Callable[[int, int], Feedback]:
+    """The feedback by comparing two codes place by place."""
+    answer = space.rules.kind.answer
+
+    def feedback(secret: int, guess: int) -> Feedback:
+        try:
+            return answer(space.code(secret), space.code(guess))
+        except (TypeError, IndexError):
+            raise _no_numbers(secret, guess, space) from None
 
     return feedback
 

@@ -6,11 +6,12 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, CodeLike, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.given import code_of
-from pegwise.kernel import vector
+from pegwise.game.rules import Rules
 from pegwise.kernel.packing import pack
 
 from .pairs import answers_of
 from .position import Position, PositionLike
+from .unlisted.marked import MOST_ANSWERS, counts_by_place, marked_answers
 
 Numbers = NDArray[np.intp]
 
@@ -31,6 +32,25 @@ def partition(position: PositionLike, guess: CodeLike) -> dict[Feedback, Positio
     return _partition(position, guess)
 
 
+def class_sizes(position: Position, guess: Code) -> dict[Feedback, int]:
+    """How many candidates give each answer to a guess; on boards of marks without a list.
+
+    >>> class_sizes(Position.parse("mastermind"), (0, 0, 1, 1))[Feedback(1, 0)]
+    256
+    """
+    rules = position.rules
+    if counts_by_place(rules) and rules.slots <= MOST_ANSWERS:
+        return marked_answers(rules, position.turns, guess)
+    return {answer: later.count for answer, later in _partition(position, guess).items()}
+
+
+def why_not_counted(rules: Rules) -> str | None:
+    """Why the candidates that give an answer cannot be counted; None if they can."""
+    if counts_by_place(rules) and rules.slots <= MOST_ANSWERS:
+        return None
+    return rules.why_unlisted()
+
+
 def _partition(position: Position, guess: Code) -> dict[Feedback, Position]:
     answers = answers_of(position.rules)
     return {
@@ -48,5 +68,7 @@ def _classes(position: Position, guess: Code) -> dict[int, Numbers]:
             found.setdefault(answer, []).append(number)
         return {index: np.array(found[index], np.intp) for index in sorted(found)}
     packed = position.space.packed.select(candidates)
-    row = vector.feedback_rows(pack([guess], rules.symbols), packed, rules.bulls_only)[0]
-    return {int(index): candidates[row == index] for index in np.unique(row)}
+    row = rules.kind.kernel.feedback_rows(pack([guess], rules.symbols), packed)[0]
+    sizes = np.bincount(row)
+    members = np.split(candidates[np.argsort(row, kind="stable")], np.cumsum(sizes)[:-1])
+    return {index: members[index] for index in np.flatnonzero(sizes).tolist()}

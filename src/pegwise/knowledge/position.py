@@ -23,8 +23,8 @@ from pegwise.game.given import code_of, feedback_of, rules_of, turn_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import find_variant, split_game
+from pegwise.game.weights import Weights
 from pegwise.game.wording import Estimate
-from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 from pegwise.pictures.svg import Picture, Pictured
 
@@ -45,7 +45,8 @@ class Position(Pictured):
 
     ``left`` counts them quickly, ``count`` for certain; ``fitting`` has all of them or a sample.
     Prints as ``4x6 1122:1,0 1344:0,1``; ``Position.parse`` reads it back. As a collection it has
-    its candidates: ``len``, ``in`` and iteration, as codes.
+    its candidates: ``len``, ``in`` and iteration, as codes. ``prior`` are the weights of the codes,
+    if they are not all equally likely.
 
     >>> position = Position.parse("mastermind").after("RRGG", "1,0").after("1344", "0,1")
     >>> len(position), "3523" in position, next(iter(position))
@@ -57,6 +58,7 @@ class Position(Pictured):
     rules: Rules
     turns: tuple[Turn, ...] = ()
     before: "Position | None" = field(default=None, compare=False, repr=False)
+    prior: Weights | None = None
 
     def __post_init__(self) -> None:
         if self.before is None:
@@ -71,6 +73,8 @@ class Position(Pictured):
             )
         if self.turns != ():
             object.__setattr__(self, "turns", turns_of(self.turns, self.rules))
+        if self.prior is not None and not isinstance(self.prior, Weights):
+            object.__setattr__(self, "prior", Weights.of_like(self.prior, self.rules))
 
     @classmethod
     def of(cls, game: "PositionLike") -> "Position":
@@ -112,17 +116,17 @@ class Position(Pictured):
     def __contains__(self, code: object) -> bool:
         return self.allows(code)  # type: ignore[arg-type]
 
-    def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[Turn, ...]]]:
-        return Position, (self.rules, self.turns)
+    def __reduce__(self) -> tuple[type["Position"], tuple[object, ...]]:
+        return Position, (self.rules, self.turns, None, self.prior)
 
     def after(self, guess: CodeLike, feedback: FeedbackLike) -> "Position":
         """The position after this turn; raises if no secret could give this answer."""
         turn = Turn(code_of(guess, self.rules), feedback_of(feedback, self.rules))
-        return Position(self.rules, (*self.turns, turn), before=self)
+        return Position(self.rules, (*self.turns, turn), self, self.prior)
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
         """The position after this turn, whose candidates are already known."""
-        later = Position(self.rules, (*self.turns, turn), before=self)
+        later = Position(self.rules, (*self.turns, turn), self, self.prior)
         later.__dict__["candidates"] = candidates
         return later
 
@@ -145,7 +149,27 @@ class Position(Pictured):
     @cached_property
     def earlier(self) -> "Position":
         """The position before the last turn."""
-        return Position(self.rules, self.turns[:-1]) if self.before is None else self.before
+        if self.before is not None:
+            return self.before
+        return Position(self.rules, self.turns[:-1], prior=self.prior)
+
+    @cached_property
+    def weights(self) -> NDArray[np.int64] | None:
+        """The weights of the candidates in whole numbers; None if they are equally likely.
+
+        Where all of them weigh 0 the prior is of no use, and they count as equally likely.
+        """
+        if self.prior is None:
+            return None
+        from .prior import whole_weights
+
+        weights = whole_weights(self.prior)[self.candidates]
+        return weights if len(weights) and weights.min() < weights.max() else None
+
+    @property
+    def weight(self) -> int:
+        """The weight of all candidates: their number where they are equally likely."""
+        return self.count if self.weights is None else int(self.weights.sum())
 
     @property
     def codes_array(self) -> NDArray[np.integer]:
@@ -165,7 +189,7 @@ class Position(Pictured):
         guess = pack([turn.guess], self.rules.symbols)
         remaining = self.space.packed.select(self.candidates)
         answer = self.rules.index_of(turn.feedback)
-        return self.candidates[vector.matching(guess, answer, remaining, self.rules.bulls_only)]
+        return self.candidates[self.rules.kind.kernel.matching(guess, answer, remaining)]
 
     @property
     def count(self) -> int:

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.wording import count_of
-from pegwise.kernel import vector
-from pegwise.kernel.packing import PackedCodes, feedback_slots
+from pegwise.kernel.packing import PackedCodes
 from pegwise.runtime.tables import Row, Tabular
 
-from .figures import GuessFigures, figures_of
-from .metrics import TOLERANCE, Metric
+from .figures import GuessFigures, class_weights, figures_of
+from .metrics import TOLERANCE, WEIGHED, Metric
 from .position import Position
-from .scoring import best_guesses
+from .prior import keeps_symmetry
+from .scoring import MOST_SIZES, best_guesses
 from .space import Space, space_of
 from .symmetry import MOST_POSITIONS, Orbits, lowest_alike, orbits, stabiliser
 
@@ -86,7 +86,7 @@ class Choices:
     @cached_property
     def candidates(self) -> Numbers:
         """The candidates by their numbers as guesses."""
-        if not self.position.rules.any_guess:
+        if not self.position.rules.guesses_more:
             return self.position.candidates
         codes = map(self.position.candidate, range(self.position.count))
         return np.array([self.space.index(code) for code in codes], np.int64)
@@ -94,7 +94,7 @@ class Choices:
     @cached_property
     def orbits(self) -> Orbits:
         """The orbits of all guesses, or of the candidates if ``consistent``."""
-        found = orbits(self.position.rules, _guessed(self.position))
+        found = _orbits_of(self.position)
         if not self.consistent:
             return found
         allowed = np.isin(found.lowest, self.candidates)
@@ -107,26 +107,53 @@ class Choices:
     def sizes(self, guesses: Numbers) -> Sizes:
         """The class sizes of these guesses, one row per guess."""
         chosen = self.space.packed.select(guesses)
-        return vector.class_sizes(chosen, self.remaining, self.position.rules.bulls_only)
+        return self.position.rules.kind.kernel.class_sizes(chosen, self.remaining)
 
     def scores(self, guesses: Numbers, metric: Metric) -> NDArray[np.float64]:
         """The scores of these guesses, computed in blocks to bound the memory."""
-        cuts = range(GUESSES_AT_ONCE, len(guesses), GUESSES_AT_ONCE)
-        return np.concatenate([metric(self.sizes(some)) for some in np.split(guesses, cuts)])
+        step = max(1, min(GUESSES_AT_ONCE, MOST_SIZES // self.position.rules.slots))
+        cuts = range(step, len(guesses), step)
+        return np.concatenate([self._scores(some, metric) for some in np.split(guesses, cuts)])
+
+    def _scores(self, guesses: Numbers, metric: Metric) -> NDArray[np.float64]:
+        weights, sizes = self.position.weights, self.sizes(guesses)
+        if weights is None or metric not in WEIGHED:
+            return metric(sizes)
+        kind, chosen = self.position.rules.kind, self.space.packed.select(guesses)
+        return WEIGHED[metric](class_weights(chosen, self.remaining, weights, kind), sizes)
 
     def best(self, metric: Metric) -> int:
         """The number of the best guess."""
+        if self.position.weights is not None:
+            return self._best_weighed(metric)
         if len(self.candidates) <= 2:
             return int(self.candidates[0])
         separating = self._separating_candidate()
         if separating is not None:
             return separating
-        guesses = self._without_doubles(self.orbits.lowest)
+        rules, guesses = self.position.rules, self._without_doubles(self.orbits.lowest)
         chosen = self.space.packed.select(guesses)
-        bulls_only = self.position.rules.bulls_only
-        equal = guesses[best_guesses(chosen, self.remaining, metric, bulls_only)]
+        equal = guesses[best_guesses(chosen, self.remaining, metric, rules.kind)]
         possible = equal[np.isin(equal, self.candidates)]
         return int(possible[0] if len(possible) else equal[0])
+
+    def _best_weighed(self, metric: Metric) -> int:
+        """The best guess if candidates are not equally likely; of equal ones the likeliest."""
+        weights = self.position.weights
+        if weights is not None and len(weights) <= 2:
+            return int(self.candidates[np.argmax(weights)])
+        guesses = self.orbits.lowest
+        scores = self.scores(guesses, metric)
+        return int(guesses[self._order(guesses, scores)[0]])
+
+    def _order(self, guesses: Numbers, scores: NDArray[np.float64]) -> Numbers:
+        """The tie-break: by score, candidates first (the likeliest first), then the lowest code."""
+        weights, possible = self.position.weights, np.isin(guesses, self.candidates)
+        if weights is None:
+            return np.lexsort((guesses, ~possible, _ranks(scores)))
+        likely = np.zeros(self.space.size, np.int64)
+        likely[self.candidates] = weights
+        return np.lexsort((guesses, ~possible, -likely[guesses], _ranks(scores)))
 
     def _without_doubles(self, guesses: Numbers) -> Numbers:
         """These guesses but those that equal a lower one except in symbols of no candidate.
@@ -152,7 +179,7 @@ class Choices:
     def _separating_candidate(self) -> int | None:
         """The lowest candidate that tells all others apart, which no guess can beat."""
         rules = self.position.rules
-        if len(self.candidates) > feedback_slots(rules.positions, rules.bulls_only):
+        if len(self.candidates) > rules.slots:
             return None
         classes = np.count_nonzero(self.sizes(self.candidates), axis=1)
         found = self.candidates[classes == len(self.candidates)]
@@ -162,8 +189,7 @@ class Choices:
         """The figures of the best guesses in order, one for each orbit."""
         guesses = self.orbits.lowest
         scores = self.scores(guesses, metric)
-        is_possible = np.isin(guesses, self.candidates)
-        order = np.lexsort((guesses, ~is_possible, _ranks(scores)))
+        order = self._order(guesses, scores)
         return [
             figures_of(self.position, guess, float(scores[k]), equivalent)
             for k, guess, equivalent in self._first_of_orbits(order, top)
@@ -205,6 +231,14 @@ class Pool(Choices):
         if pool == left:
             return "the codes left"
         return f"{count_of(pool, 'code')} out of the {left:,} left"
+
+
+def _orbits_of(position: Position) -> Orbits:
+    """The orbits of all guesses; each is alone if the weights of the codes break the symmetry."""
+    if position.weights is not None and position.prior and not keeps_symmetry(position.prior):
+        count = space_of(position.rules.guessing).size
+        return Orbits(np.arange(count), np.ones(count, np.int64))
+    return orbits(position.rules, _guessed(position))
 
 
 def every_so_often(numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
@@ -250,7 +284,7 @@ def weighing_steps(position: Position, guesses: int) -> int:
 
 def guesses_to_weigh(position: Position, consistent: bool = False) -> int:
     """The number of guesses to score, at most that of the candidates if ``consistent``."""
-    guesses = len(orbits(position.rules, _guessed(position)).lowest)
+    guesses = len(_orbits_of(position).lowest)
     return min(guesses, position.count) if consistent else guesses
 
 

@@ -8,7 +8,8 @@ few guesses to score.
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.kernel import vector
+from pegwise.game.kind import FeedbackKind
+from pegwise.game.kinds import BULLS, FULL
 from pegwise.kernel.one_step.numpy_strips import class_sizes_by_guess
 from pegwise.kernel.packing import PackedCodes
 
@@ -17,12 +18,13 @@ from .metrics import TOLERANCE, Metric, Scores, Sizes
 Numbers = NDArray[np.intp]
 
 GUESSES_AT_ONCE = 1 << 15
+MOST_SIZES = 1 << 22  # class sizes at a time
 # With more positions there are more kinds of feedback, and bincount is faster than comparisons.
 NARROW = 10
 
 
 def best_guesses(
-    guesses: PackedCodes, candidates: PackedCodes, metric: Metric, bulls_only: bool = False
+    guesses: PackedCodes, candidates: PackedCodes, metric: Metric, kind: FeedbackKind = FULL
 ) -> Numbers:
     """The guesses whose score counts as equal to the best one, by their place among the guesses.
 
@@ -30,9 +32,10 @@ def best_guesses(
     """
     found, scores = [np.zeros(0, np.intp)], [np.zeros(0)]
     best = np.inf
-    for start in range(0, len(guesses), GUESSES_AT_ONCE):
-        some = guesses.select(slice(start, start + GUESSES_AT_ONCE))
-        sizes = _class_sizes(some, candidates, bulls_only)
+    step = max(1, min(GUESSES_AT_ONCE, MOST_SIZES // kind.slots(guesses.positions)))
+    for start in range(0, len(guesses), step):
+        some = guesses.select(slice(start, start + step))
+        sizes = _class_sizes(some, candidates, kind)
         classes, largest = np.count_nonzero(sizes, axis=0), sizes.max(axis=0)
         bounds = _lower_bounds(classes, largest, len(candidates), metric)
         for chosen in (bounds == bounds.min(), bounds > bounds.min()):
@@ -46,11 +49,11 @@ def best_guesses(
     return np.sort(np.concatenate(found)[np.concatenate(scores) <= best + TOLERANCE])
 
 
-def _class_sizes(guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool) -> Sizes:
+def _class_sizes(guesses: PackedCodes, candidates: PackedCodes, kind: FeedbackKind) -> Sizes:
     """A column of class sizes per guess."""
-    if guesses.positions <= NARROW and len(candidates) <= len(guesses):
-        return class_sizes_by_guess(guesses, candidates, bulls_only)
-    return vector.class_sizes(guesses, candidates, bulls_only).T
+    if kind.counts and guesses.positions <= NARROW and len(candidates) <= len(guesses):
+        return class_sizes_by_guess(guesses, candidates, kind == BULLS)
+    return kind.kernel.class_sizes(guesses, candidates).T
 
 
 def _lower_bounds(classes: Numbers, largest: Sizes, count: int, metric: Metric) -> Scores:

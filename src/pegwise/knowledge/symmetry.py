@@ -3,6 +3,9 @@
 A permutation of the places with a renaming of the symbols that fixes every guess so far maps the
 candidates onto themselves, whatever the answers were. Guesses in one orbit of these symmetries
 split the candidates alike, so the lowest stands for all.
+
+Where symbols may repeat and only bulls are told, the symbols of each place can be renamed on their
+own: a symbol is then counted as a different one at each place (`spelled_by_place`).
 """
 
 from collections import Counter
@@ -47,14 +50,14 @@ def orbits(rules: Rules, guesses: Sequence[Code]) -> Orbits:
 def _orbits(rules: Rules, guesses: tuple[Code, ...]) -> Orbits:
     if not guesses:
         return _opening_orbits(rules)
-    codes = space_of(rules).codes
-    keys = _keys(codes, rules.symbols)
+    codes = spelled_by_place(rules, space_of(rules).codes.astype(np.int64))
+    keys = _keys(rules, codes)
     identity, *others = zip(*stabiliser(rules, guesses), strict=True)
     # Codes that differ only in the names of symbols never guessed are moved as one.
-    lowest, whose = np.unique(_keys(_image(codes, *identity), rules.symbols), return_inverse=True)
+    lowest, whose = np.unique(_keys(rules, _image(rules, codes, *identity)), return_inverse=True)
     named = codes[np.searchsorted(keys, lowest)]
     for places, names in others:
-        lowest = np.minimum(lowest, _keys(_image(named, places, names), rules.symbols))
+        lowest = np.minimum(lowest, _keys(rules, _image(rules, named, places, names)))
     found, sizes = np.unique(lowest[whose], return_counts=True)
     return Orbits(np.searchsorted(keys, found), sizes)
 
@@ -63,13 +66,16 @@ def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
     """The number of guesses equivalent to this one, itself included; lists no codes."""
     if not _has_symmetry(rules, guesses):
         return 1
+    images = {image.tobytes() for image in _images(rules, guesses, guess)} if guesses else {b""}
+    # Every image stands for all ways to name the symbols that were never guessed.
+    if has_alphabet_per_place(rules):
+        known = [set(symbols) for symbols in zip(*guesses, strict=True)] or [set()] * len(guess)
+        pairs = zip(guess, known, strict=True)
+        return len(images) * prod(rules.symbols - len(had) for s, had in pairs if s not in had)
     if not guesses:
         return _codes_of_shape(tuple(Counter(guess).values()), rules.symbols)
-    known = {symbol for earlier in guesses for symbol in earlier}
-    unnamed = len(set(guess) - known)
-    images = {image.tobytes() for image in _images(rules, guesses, guess)}
-    # Every image stands for all ways to name the symbols that were never guessed.
-    return len(images) * perm(rules.symbols - len(known), unnamed)
+    named = {symbol for earlier in guesses for symbol in earlier}
+    return len(images) * perm(rules.symbols - len(named), len(set(guess) - named))
 
 
 def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
@@ -78,6 +84,8 @@ def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
         return guess
     if guesses:
         return min(map(tuple, _images(rules, guesses, guess).tolist()))
+    if has_alphabet_per_place(rules):
+        return (0,) * rules.positions
     counts = sorted(Counter(guess).values(), reverse=True)
     return tuple(s for s, count in enumerate(counts) for _ in range(count))
 
@@ -89,23 +97,51 @@ def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
 def _images(rules: Rules, guesses: Sequence[Code], guess: Code) -> Numbers:
     """The images of this guess under the symmetries that fix the others, one per row."""
     places, names = stabiliser(rules, tuple(dict.fromkeys(guesses)))
-    moved = np.array(guess, np.int64)[places]
-    return _named(moved, np.take_along_axis(names, moved, axis=1), names[0])
+    moved = spelled_by_place(rules, np.array(guess, np.int64))[places]
+    image = _named(rules, moved, np.take_along_axis(names, moved, axis=1), names[0])
+    return image - _offsets(rules)
 
 
-def _keys(codes: NDArray[np.integer], symbols: int) -> Numbers:
+def has_alphabet_per_place(rules: Rules) -> bool:
+    """Whether the symbols of one place can be renamed without those of the others."""
+    return rules.bulls_only and not rules.distinct and rules.words is None
+
+
+def alphabet_size(rules: Rules) -> int:
+    """The number of symbols, counted at each place where every place has its own alphabet."""
+    return rules.symbols * (rules.positions if has_alphabet_per_place(rules) else 1)
+
+
+def spelled_by_place(rules: Rules, codes: Numbers) -> Numbers:
+    """The codes in symbols that differ from place to place where every place has its alphabet."""
+    return codes + _offsets(rules)
+
+
+def _offsets(rules: Rules) -> Numbers:
+    own = has_alphabet_per_place(rules)
+    return np.arange(rules.positions) * (rules.symbols if own else 0)
+
+
+def _keys(rules: Rules, codes: Numbers) -> Numbers:
     """A number for each code that keeps their order."""
-    powers = symbols ** np.arange(codes.shape[1], dtype=np.int64)[::-1]
-    return codes.astype(np.int64) @ powers
+    powers = rules.symbols ** np.arange(rules.positions, dtype=np.int64)[::-1]
+    return (codes - _offsets(rules)) @ powers
 
 
 @lru_cache(maxsize=64)
 def stabiliser(rules: Rules, guesses: tuple[Code, ...]) -> tuple[Numbers, Numbers]:
-    """The symmetries that fix these guesses, identity first: permuted places, forced names."""
+    """The symmetries that fix these guesses, identity first: permuted places, forced names.
+
+    Answers that mark each place tell places apart: then only symbols are renamed. The names are
+    those of the symbols that `spelled_by_place` uses.
+    """
+    numbers = np.array(guesses, np.int64).reshape(-1, rules.positions)
+    spelled = spelled_by_place(rules, numbers).tolist()
+    here = range(rules.positions)
     found = [
         (places, names)
-        for places in permutations(range(rules.positions))
-        if (names := _forced_names(places, rules.symbols, guesses)) is not None
+        for places in (permutations(here) if rules.kind.counts else [tuple(here)])
+        if (names := _forced_names(places, alphabet_size(rules), spelled)) is not None
     ]
     return np.array([places for places, _ in found]), np.array([names for _, names in found])
 
@@ -124,20 +160,22 @@ def _forced_names(
     return tuple(names) if len(set(forced)) == len(forced) else None
 
 
-def _image(codes: NDArray[np.integer], places: Numbers, names: Numbers) -> Numbers:
+def _image(rules: Rules, codes: Numbers, places: Numbers, names: Numbers) -> Numbers:
     """The lowest codes that the symmetry can make of these."""
-    moved = codes[:, places].astype(np.int64)
-    return _named(moved, names[moved], names)
+    moved = codes[:, places]
+    return _named(rules, moved, names[moved], names)
 
 
-def _named(moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
+def _named(rules: Rules, moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
     """The images with their free symbols named in order of appearance, which is the lowest way."""
-    spare = np.flatnonzero(names == FREE) if (names == FREE).any() else np.zeros(1, np.int64)
+    spare = np.flatnonzero(names == FREE)
     used = np.zeros(len(moved), np.int64)
     for place in range(moved.shape[1]):
         unnamed = image[:, place] == FREE
         if not unnamed.any():
             continue
+        if has_alphabet_per_place(rules):
+            used = np.full(len(moved), np.searchsorted(spare, place * rules.symbols))
         name = spare[np.minimum(used, len(spare) - 1)]
         same = moved[:, place:] == moved[:, place, None]
         image[:, place:] = np.where(same & unnamed[:, None], name[:, None], image[:, place:])
@@ -146,8 +184,13 @@ def _named(moved: Numbers, image: Numbers, names: Numbers) -> Numbers:
 
 
 def _opening_orbits(rules: Rules) -> Orbits:
-    """One orbit for each partition of the places among symbols: 0000, 0001, 0011, 0012, 0123."""
+    """One orbit for each partition of the places among symbols: 0000, 0001, 0011, 0012, 0123.
+
+    A single one where every place has its own alphabet.
+    """
     space = space_of(rules)
+    if has_alphabet_per_place(rules):
+        return Orbits(np.zeros(1, np.int64), np.array([space.size]))
     most = 1 if rules.distinct else rules.positions
     shapes = list(_shapes(rules.positions, most, rules.symbols))
     codes = [tuple(s for s, count in enumerate(shape) for _ in range(count)) for shape in shapes]

@@ -44,9 +44,10 @@ class Kept(NamedTuple):
 
 def head_of(rules: Rules, **question: object) -> Head:
     """The head of a checkpoint: work resumes only from a file with the same rules and question."""
-    words = rules.words
+    words, more = rules.words, rules.guesses
     listed = None if words is None else sha256(repr(words.codes).encode()).hexdigest()[:16]
-    return {"rules": str(rules), "words": listed, **question}
+    guesses = {} if more is None else {"guesses": more.digest[:16]}
+    return {"rules": str(rules), "words": listed, **guesses, **question}
 
 
 def _read(path: Path, head: Head) -> Kept:
@@ -90,6 +91,16 @@ class CheckpointWriter:
     def read(self) -> Kept | None:
         """What an earlier run wrote, if anything; raises if that is other work or damaged."""
         return _read(self.path, self.head) if self.path and self.path.exists() else None
+
+    def resume(self, take: Callable[[Kept], object]) -> None:
+        """Hand over what an earlier run wrote, if anything; raises if ``take`` cannot read it."""
+        kept = self.read()
+        if kept is None:
+            return
+        try:
+            take(kept)
+        except (TypeError, ValueError, KeyError, IndexError):
+            raise self.impossible() from None
 
     def impossible(self) -> InvalidCheckpoint:
         """The error for a checkpoint whose facts cannot be true."""

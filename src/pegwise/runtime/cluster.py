@@ -6,7 +6,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
@@ -58,7 +58,8 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
             killed = "one task killed as many workers as Dask allows; their logs may say why"
             raise ClusterFailed(f"--cluster {quote(url)}: {killed}") from None
         finally:
-            client.close()
+            with suppress(TimeoutError):  # a busy scheduler: what we wanted of it is done
+                client.close()
 
 
 def executor_of(client: Any) -> HoldingExecutor:

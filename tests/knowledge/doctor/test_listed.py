@@ -19,7 +19,7 @@ from pegwise.knowledge.doctor.diagnosis import (
     Suspect,
     diagnose,
 )
-from pegwise.knowledge.doctor.listed import clashes
+from pegwise.knowledge.lies import clashes
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 from support.boards import codes, rules

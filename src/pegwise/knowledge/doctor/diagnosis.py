@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge
+from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.codes import Code, Turn, TurnLike
 from pegwise.game.feedback import Feedback
 from pegwise.game.given import turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position, PositionLike
+from pegwise.knowledge.unlisted.marked import counts_by_place
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import CheckDocument
@@ -56,7 +57,10 @@ class Diagnosis:
     Unless ``proven``, a contradiction means that a long search found no code; ``since_proven`` says
     that of the turns up to ``since``. If no explanation was found, ``decided`` is False and
     ``fewest_lies`` is a lower bound, 0 if not even a contradiction is known. ``refusal`` says why
-    there was no search. ``everything`` is the size of the board if there are no turns.
+    there was no search. ``everything`` is how many codes fit where more fit than ``nearest`` has.
+
+    ``unexplained`` is True if not even lies in every answer explain the game: then there are no
+    explanations. That happens only if a win must be told truthfully.
 
     >>> diagnose("mastermind 1111:2,0 2222:3,0").consistent
     False
@@ -73,6 +77,7 @@ class Diagnosis:
     refusal: str | None = None
     proven: bool = True
     since_proven: bool = True
+    unexplained: bool = False
 
     @property
     def consistent(self) -> bool:
@@ -92,11 +97,14 @@ class Diagnosis:
         return len(self.nearest) if self.consistent else 0
 
 
-def diagnose(game: PositionLike, turns: Iterable[TurnLike] = ()) -> Diagnosis:
+def diagnose(
+    game: PositionLike, turns: Iterable[TurnLike] = (), lies_only: bool = False
+) -> Diagnosis:
     """Whether the answers of a game can all be true, and if not, which may be wrong.
 
-    The turns follow the board, or come with the game. Raises BoardTooLarge if the board cannot be
-    searched.
+    The turns follow the board, or come with the game. Any answer may be a mistake, even one that
+    denies a win; with ``lies_only`` a win is always told truthfully, as in games with lies
+    (`knowledge/lies.py`). Raises BoardTooLarge if the board cannot be searched.
 
     >>> diagnose("mastermind 1122:1,0 1344:0,1").consistent
     True
@@ -105,19 +113,27 @@ def diagnose(game: PositionLike, turns: Iterable[TurnLike] = ()) -> Diagnosis:
     (1, [1, 2])
     """
     if isinstance(game, Rules):
-        return _diagnose(game, turns_of(turns, game))
+        return _diagnose(game, turns_of(turns, game), lies_only)
     position = Position.of(game)
-    return _diagnose(position.rules, (*position.turns, *turns_of(turns, position.rules)))
+    played = (*position.turns, *turns_of(turns, position.rules))
+    return _diagnose(position.rules, played, lies_only)
 
 
-def _diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    if rules.why_unlisted():
+def _diagnose(rules: Rules, turns: Sequence[Turn], lies_only: bool) -> Diagnosis:
+    if counts_by_place(rules) and not lies_only:
+        from .marked import diagnose_marked
+
+        return diagnose_marked(rules, turns)
+    unlisted = rules.why_unlisted()
+    if unlisted and lies_only:
+        raise BoardTooLarge(f"lies on {quote(str(rules))}: it {unlisted}")
+    if unlisted:
         from .unlisted import diagnose_unlisted
 
         return diagnose_unlisted(rules, turns)
     from .listed import diagnose_listed
 
-    return diagnose_listed(rules, turns)
+    return diagnose_listed(rules, turns, lies_only)
 
 
 def try_diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
@@ -129,8 +145,16 @@ def try_diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
         return Diagnosis(0, nothing, exact=False, decided=False, proven=False, refusal=str(error))
 
 
-def document(diagnosis: Diagnosis, notation: Notation) -> "CheckDocument":
-    """The diagnosis as the JSON of ``pegwise check``; what is undecided is None."""
+def document(
+    diagnosis: Diagnosis,
+    notation: Notation,
+    lies: int | None = None,
+    possible: int | None = None,
+) -> "CheckDocument":
+    """The diagnosis as the JSON of ``pegwise check``; what is undecided is None.
+
+    ``possible`` is the number of codes that need at most ``lies`` lies, if those are allowed.
+    """
     decided = diagnosis.decided
     known = decided or diagnosis.contradictory
     write = notation.write_feedback
@@ -139,7 +163,7 @@ def document(diagnosis: Diagnosis, notation: Notation) -> "CheckDocument":
         "decided": decided,
         "exact": diagnosis.exact,
         "candidates": diagnosis.candidates if known else None,
-        "fewest_lies": diagnosis.fewest_lies if decided else None,
+        "fewest_lies": diagnosis.fewest_lies if decided and not diagnosis.unexplained else None,
         "since": diagnosis.since,
         "explanations": [
             {"turns": list(explanation.turns), "candidates": explanation.candidates}
@@ -157,4 +181,6 @@ def document(diagnosis: Diagnosis, notation: Notation) -> "CheckDocument":
             }
             for suspect in diagnosis.suspects
         ],
+        "lies": lies,
+        "possible": possible,
     }

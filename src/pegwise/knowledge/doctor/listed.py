@@ -5,7 +5,6 @@ the fewest are nearest to the answers, and the turns they contradict are the sus
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,36 +12,32 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
-from pegwise.kernel import vector
 from pegwise.kernel.packing import Lanes, pack
 
+from ..lies import NOT_THE_SECRET, clashes, lies_needed
 from ..pairs import answers_of
 from ..position import Position
 from ..space import space_of
 from .diagnosis import Correction, Diagnosis, Explanation, Suspect
 
 
-def clashes(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any]:
-    """For each code, the number of turns it contradicts."""
-    codes = space_of(rules).packed
-    counts = np.zeros(len(codes), np.min_scalar_type(len(turns)))
-    for turn in turns:
-        guess = pack([rules.guessing.check(turn.guess)], rules.symbols)
-        counts += ~vector.matching(guess, rules.index_of(turn.feedback), codes, rules.bulls_only)
-    return counts
+def diagnose_listed(rules: Rules, turns: Sequence[Turn], lies_only: bool = False) -> Diagnosis:
+    """The diagnosis from the number of turns that each code contradicts.
 
-
-def diagnose_listed(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """The diagnosis from the number of turns that each code contradicts."""
-    counts = clashes(rules, turns)
+    With ``lies_only`` a win is never denied or claimed falsely, as in games with lies.
+    """
+    counts = lies_needed(rules, turns) if lies_only else clashes(rules, turns)
     fewest = int(counts.min())
+    if fewest == NOT_THE_SECRET:
+        nothing = np.array([], np.intp)
+        return Diagnosis(len(turns), nothing, _first_contradiction(rules, turns), unexplained=True)
     nearest = np.flatnonzero(counts == fewest)
     if not fewest:
         return Diagnosis(fewest, nearest)
     # The index of the feedback that each of these codes gives at each turn, one row per turn.
     guesses = pack([turn.guess for turn in turns], rules.symbols)
     secrets = space_of(rules).packed.select(nearest)
-    answers = vector.feedback_rows(guesses, secrets, rules.bulls_only)
+    answers = rules.kind.kernel.feedback_rows(guesses, secrets)
     given = np.array([rules.index_of(turn.feedback) for turn in turns])
     wrong = answers != given[:, None]
     return Diagnosis(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
 from pegwise.game.rules import LISTED_BYTES, Rules
 
 from ..fitting import Fitting
@@ -54,7 +55,7 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
     """The diagnosis from a search for codes that fit all answers, or nearly all."""
     _refuse_vast(rules, turns)
     if not turns:
-        return Diagnosis(0, _indices(rules, ()), everything=rules.size)
+        return Diagnosis(0, numbers_of(rules, ()), everything=rules.size)
     left_out: Sequence[int] = range(1, len(turns) + 1)
     found = list_fitting(rules, turns, USUAL_STEPS)
     if not found.complete:
@@ -63,7 +64,7 @@ def diagnose_unlisted(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
         if not len(found):
             found = list_fitting(rules, turns, LONG_STEPS)
     if len(found):
-        return Diagnosis(0, _indices(rules, found), exact=found.complete)
+        return Diagnosis(0, numbers_of(rules, found), exact=found.complete)
     return _blame_one(rules, turns, left_out, proven=found.complete)
 
 
@@ -76,7 +77,7 @@ def _blame_one(
         guess, given = turns[number - 1]
         fit = [code for code in codes if rules.feedback(code, guess) == given]
         if fit:
-            return Diagnosis(0, _indices(rules, fit), exact=False)
+            return Diagnosis(0, numbers_of(rules, fit), exact=False)
     tried_all = len(found) == len(turns) and all(codes.complete for codes in found.values())
     suspects = [number for number, codes in found.items() if len(codes)]
     if not suspects:
@@ -87,7 +88,7 @@ def _blame_one(
         codes = found[number]
         explained[number,] = list(codes)
         if len(codes) < WITHOUT_ONE_AGAIN.enough and not codes.complete:
-            more = anneal_for(rules, _without(turns, number), budget).fitting
+            more = anneal_for(rules, without(turns, number), budget).fitting
             explained[number,] = sorted({*codes, *more})
     return _explain(rules, turns, explained, proven, tried_all)
 
@@ -96,19 +97,19 @@ def _leave_out_one(
     rules: Rules, turns: Sequence[Turn], left_out: Sequence[int]
 ) -> dict[int, Fitting]:
     """Codes that fit all turns but one, for each of these; the hard ones share most of the work."""
-    found = {n: list_fitting(rules, _without(turns, n), SHORT_STEPS) for n in left_out}
+    found = {n: list_fitting(rules, without(turns, n), SHORT_STEPS) for n in left_out}
     hard = [number for number, codes in found.items() if not codes.complete]
     share = 1 / max(1, len(hard))
     budget = WITHOUT_ONE.times(min(1.0, USUAL_TURNS * share))
     for number in hard:
-        others, steps = _without(turns, number), int(WITHOUT_ONE_STEPS * share)
+        others, steps = without(turns, number), int(WITHOUT_ONE_STEPS * share)
         found[number] = find_fitting(rules, others, budget, steps)
     return found
 
 
 def _blame_two(rules: Rules, turns: Sequence[Turn], proven: bool, none_alone: bool) -> Diagnosis:
     """The diagnosis if no single wrong answer was found; ``none_alone`` if there is proof of it."""
-    nothing = _indices(rules, ())
+    nothing = numbers_of(rules, ())
     if not proven:
         return Diagnosis(0, nothing, exact=False, decided=False, proven=False)
     found = _leave_out_two(rules, turns) if none_alone else {}
@@ -129,7 +130,7 @@ def _leave_out_two(rules: Rules, turns: Sequence[Turn]) -> dict[Numbers, Fitting
     steps, budget = PAIR_STEPS // len(pairs), WITHOUT_TWO.times(1 / len(pairs))
     found: dict[Numbers, Fitting] = {}
     for pair in pairs:
-        others = _without(turns, *pair)
+        others = without(turns, *pair)
         listed = list_all(rules, others, PAIR_CODES, steps)
         if not listed.complete:
             listed = sample_fitting(rules, others, budget, listed).fitting
@@ -144,7 +145,7 @@ def _explain(
     proven: bool,
     tried_all: bool,
 ) -> Diagnosis:
-    """The diagnosis if leaving out each of these sets of turns leaves these codes."""
+    """The diagnosis, given the codes that fit without each of these sets of turns."""
     nearest = [code for codes in explained.values() for code in codes]
     last = max(min(left_out) for left_out in explained)
     suspects = sorted({number for left_out in explained for number in left_out})
@@ -152,7 +153,7 @@ def _explain(
     proven = proven or since_proven
     return Diagnosis(
         len(next(iter(explained))),
-        _indices(rules, nearest),
+        numbers_of(rules, nearest),
         since,
         tuple(Explanation(left_out, len(codes)) for left_out, codes in explained.items()),
         tuple(_suspect(rules, turns, number, explained) for number in suspects),
@@ -164,7 +165,7 @@ def _explain(
 
 def _refuse_vast(rules: Rules, turns: Sequence[Turn]) -> None:
     """Raise BoardTooLarge for word lists, and for boards whose tables do not fit in memory."""
-    if rules.words is not None:
+    if rules.words is not None or not rules.kind.counts:
         raise BoardTooLarge(f"{quote(rules)} {rules.why_unlisted()}")
     needed = _table_bytes(rules.positions, rules.symbols, len(turns))
     if needed > LISTED_BYTES:
@@ -191,7 +192,7 @@ def _worth_leaving_out(rules: Rules, turns: Sequence[Turn], nearest: Code) -> li
     return sorted(sorted(range(1, len(turns) + 1), key=missed, reverse=True)[:most])
 
 
-def _without(turns: Sequence[Turn], *numbers: int) -> tuple[Turn, ...]:
+def without(turns: Sequence[Turn], *numbers: int) -> tuple[Turn, ...]:
     """All turns but these, counted from 1."""
     return tuple(turn for number, turn in enumerate(turns, 1) if number not in numbers)
 
@@ -214,14 +215,22 @@ def _since(rules: Rules, turns: Sequence[Turn], suspect: int, proven: bool) -> t
 def _suspect(
     rules: Rules, turns: Sequence[Turn], number: int, explained: Mapping[Numbers, Sequence[Code]]
 ) -> Suspect:
-    guess, given = turns[number - 1]
+    guess = turns[number - 1].guess
     codes = (code for left_out, codes in explained.items() if number in left_out for code in codes)
     counts = Counter(rules.feedback(code, guess) for code in codes)
+    return suspect_with(rules, turns, number, counts)
+
+
+def suspect_with(
+    rules: Rules, turns: Sequence[Turn], number: int, counts: Mapping[Feedback, int]
+) -> Suspect:
+    """The suspect turn of this number, with how many codes would have given each other answer."""
+    guess, given = turns[number - 1]
     order = sorted(counts, key=lambda answer: (-counts[answer], rules.index_of(answer)))
     instead = tuple(Correction(answer, counts[answer]) for answer in order)
     return Suspect(number, guess, given, instead)
 
 
-def _indices(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
+def numbers_of(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
     """The numbers of the codes in order, which can exceed 64 bits."""
     return np.array(sorted(map(space_of(rules).index, codes)), dtype=object)

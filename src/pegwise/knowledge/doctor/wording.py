@@ -47,6 +47,8 @@ def _say_undecided(diagnosis: "Diagnosis") -> str:
 
 def say_fewest(diagnosis: "Diagnosis") -> str:
     """How few wrong answers explain the contradiction."""
+    if diagnosis.unexplained:
+        return "No lies explain it: a win is always told truthfully, and no code is left."
     lies = diagnosis.fewest_lies
     wrong = "answer is" if lies == 1 else "answers are"
     return f"{say_number(lies).capitalize()} wrong {wrong} enough to explain it."
@@ -62,5 +64,7 @@ def say_finding(diagnosis: "Diagnosis") -> str:
     """The contradiction, how few wrong answers explain it, and which they may be."""
     if not diagnosis.decided:
         return say_contradiction(diagnosis)
+    if diagnosis.unexplained:
+        return f"{say_contradiction(diagnosis)} {say_fewest(diagnosis)}"
     suspects = f"{say_suspects(diagnosis).capitalize()}."
     return " ".join([say_contradiction(diagnosis), say_fewest(diagnosis), suspects])

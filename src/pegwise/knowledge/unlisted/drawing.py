@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Turn
+from pegwise.game.kinds import FULL, MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.runtime.seeds import Stream
 
 from ..fitting import Fitting
+from .marked import marked_fitting
 
 if TYPE_CHECKING:
     from pegwise.kernel.consistent.prefixes import Needs
@@ -52,6 +54,8 @@ def draw(rules: Rules, turns: Sequence[Turn], width: int, seed: str) -> Fitting:
 
     Draws fewer, or none, if most prefixes are dead ends.
     """
+    if rules.kind == MARKS:
+        return marked_fitting(rules, turns, width, seed)
     return _draw(*_needs_and_bits(rules, turns), width, seed)[0]
 
 
@@ -66,6 +70,8 @@ def short_search(rules: Rules, turns: Sequence[Turn]) -> Fitting:
 
 
 def _short_search(rules: Rules, turns: tuple[Turn, ...]) -> Fitting:
+    if rules.kind == MARKS:
+        return marked_fitting(rules, turns)
     needs, bits = _needs_and_bits(rules, turns)
     drawn, estimate, prefixes = _draw(needs, bits, _width(rules), "survey")
     steps = LISTED_TRIALS // rules.symbols
@@ -80,7 +86,7 @@ _opening_search = lru_cache(maxsize=32)(_short_search)
 
 def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:
     """Draw more codes if too few were found, or search for some or a proof; may take seconds."""
-    if found.complete or len(found) >= ENOUGH_CODES:
+    if found.complete or len(found) >= ENOUGH_CODES or rules.kind == MARKS:
         return found
     needs, bits = _needs_and_bits(rules, turns)
     wider = min(MOST_WIDENING, -(-ENOUGH_CODES // max(1, len(found))))
@@ -94,7 +100,7 @@ def known_symbol_counts(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any] | N
     """How often each symbol occurs in the code; None if the answers leave several possibilities."""
     from pegwise.kernel.consistent.symbol_counts import list_symbol_counts
 
-    if why_undrawn(rules) or rules.bulls_only:
+    if why_undrawn(rules) or rules.kind != FULL:
         return None
     counts, complete = list_symbol_counts(needs_for(rules, turns))
     return counts[0] if complete and len(counts) == 1 else None
@@ -105,6 +111,8 @@ def needs_for(rules: Rules, turns: Sequence[Turn]) -> "Needs":
     from pegwise.kernel.consistent.prefixes import needs_of
 
     undrawn = why_undrawn(rules)
+    if not rules.kind.counts:
+        undrawn = f"answers with {rules.kind.name}: expected bulls and cows"
     if undrawn:
         raise BoardTooLarge(f"'{rules}' {undrawn}")
     guesses = [turn.guess for turn in turns]
