@@ -102,6 +102,8 @@ def parse_tree(text: str) -> TreeFile:
     """Parse the text of a tree file."""
     lines = text.split("\n")
     header, taken = read_header(lines)
+    if header.lies:
+        raise InvalidTree("the tree is for games with lies: expected an ordinary one (or 'verify')")
     rows = read_rows(lines[taken:], taken + 1, header.rules)
     _check_sizes(rows, header.rules)
     number_of = cache(space_of(header.rules.guessing).index)

@@ -4,15 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pegwise.errors import InvalidRules, InvalidTree, printable, quote
-from pegwise.game.notation import symbols_of
-from pegwise.game.rules import Rules
+from pegwise.errors import InvalidRules, InvalidTree, PegwiseError, printable, quote
+from pegwise.game.rules import Rules, kind_in
+from pegwise.game.weights import Weights
 from pegwise.game.wordlist import split_options, word_list
 
 MAGIC = "pegwise tree"
 VERSION = 1
 FIRST_LINE = f"{MAGIC} {VERSION}"
-OBJECTIVE = r"(mean|worst|mean-within-([1-9][0-9]{0,8}))( consistent)?"
+OBJECTIVE = r"(mean|worst|mean-within-([1-9][0-9]{0,8}))( consistent| hard)?"
 UNKNOWN = "-"
 WORD_LIST = "codes:"
 # The lines of a header: how each value must look, and that in words.
@@ -25,6 +25,8 @@ FORMS = {
     "lower-bound": ("[0-9]{1,18}|-", "a number or -"),
     "made": (".*", "any text"),
 }
+# Keys that only some headers have.
+OPTIONAL = {"lies": ("[1-9][0-9]?", "a number from 1")}
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,9 @@ class Header:
     """The rules of a tree and the claims about it, unchecked.
 
     ``objective`` is ``mean``, ``worst`` or ``mean-within-N``, among all trees or only among those
-    that guess candidates only (``consistent``); ``status`` is ``proven`` or ``upper bound``;
-    ``total`` and ``lower_bound`` are guesses summed over all secrets.
+    that guess candidates only (``consistent``) or use what marks have shown (``hard``); ``status``
+    is ``proven`` or ``upper bound``; ``total`` and ``lower_bound`` are guesses summed over all
+    secrets, by their weights if there are any. With ``lies`` some answers may be wrong.
     """
 
     rules: Rules
@@ -44,6 +47,9 @@ class Header:
     worst: int
     lower_bound: int | None
     made: str
+    weights: Weights | None = None
+    hard: bool = False
+    lies: int = 0
 
     @property
     def most_guesses(self) -> int | None:
@@ -51,19 +57,26 @@ class Header:
         known = re.fullmatch(OBJECTIVE, self.objective)
         return int(known[2]) if known and known[2] else None
 
+    @property
+    def restriction(self) -> str:
+        """What follows the objective in the file."""
+        return " consistent" if self.consistent else " hard" if self.hard else ""
+
     def lines(self) -> list[str]:
         """The lines of the header, with the empty line that ends it."""
-        words, letters = self.rules.words, symbols_of(self.rules)
-        spelled = ["".join(letters[s] for s in code) for code in words.codes] if words else []
+        words, guesses = self.rules.words, self.rules.guesses
+        lists = [("words", words), ("guesses", guesses)]
         return [
             FIRST_LINE,
             f"rules {_one_line(str(self.rules))}",
-            *([f"words {' '.join(spelled)}"] if words else []),
-            f"objective {self.objective}{' consistent' if self.consistent else ''}",
+            *[f"{key} {' '.join(known.spelled())}" for key, known in lists if known],
+            *([f"weights {self.weights}"] if self.weights else []),
+            f"objective {self.objective}{self.restriction}",
             f"status {self.status}",
             f"total {self.total}",
             f"worst {self.worst}",
             f"lower-bound {UNKNOWN if self.lower_bound is None else self.lower_bound}",
+            *([f"lies {self.lies}"] if self.lies else []),
             f"made {_one_line(self.made) or UNKNOWN}",
             "",
         ]
@@ -85,7 +98,7 @@ def read_header(lines: Sequence[str]) -> tuple[Header, int]:
         if not line:
             return _header(values, places, number), number
         key, _, value = line.partition(" ")
-        if key not in (*FORMS, "words"):
+        if key not in (*FORMS, *OPTIONAL, "words", "guesses", "weights"):
             raise InvalidTree(f"line {number}: {quote(key)} is not a key of a tree file's header")
         if key in values:
             raise InvalidTree(f"line {number}: the key {quote(key)} comes twice")
@@ -105,34 +118,57 @@ def _check_first_line(line: str) -> None:
 
 
 def _header(values: Mapping[str, str], places: Mapping[str, int], end: int) -> Header:
-    for key, (form, expected) in FORMS.items():
+    for key, (form, expected) in (FORMS | OPTIONAL).items():
+        if key in OPTIONAL and key not in values:
+            continue
         if key not in values:
             raise InvalidTree(f"line {end}: the header has no {quote(key)}")
         if not re.fullmatch(form, values[key]):
             given = quote(f"{key} {values[key]}")
             raise InvalidTree(f"line {places[key]}: {given}: expected {expected}")
     try:
-        rules = _rules(values["rules"], values.get("words"))
+        rules = _rules(values["rules"], values.get("words"), values.get("guesses"))
     except InvalidRules as error:
         given = quote(f"rules {values['rules']}")
         raise InvalidTree(f"line {places['rules']}: {given}: {error}") from None
     return Header(
         rules=rules,
-        objective=values["objective"].removesuffix(" consistent"),
+        weights=_weights(values.get("weights"), rules, places.get("weights", 0)),
+        objective=values["objective"].split(" ")[0],
         consistent=values["objective"].endswith(" consistent"),
+        hard=values["objective"].endswith(" hard"),
         status=values["status"],
         total=int(values["total"]),
         worst=int(values["worst"]),
         lower_bound=None if values["lower-bound"] == UNKNOWN else int(values["lower-bound"]),
         made=values["made"],
+        lies=int(values.get("lies", 0)),
     )
 
 
-def _rules(text: str, words: str | None) -> Rules:
+def _weights(text: str | None, rules: Rules, line: int) -> Weights | None:
+    """The weights, which are spelled out: no file is opened."""
+    if text is None:
+        return None
+    try:
+        weights = Weights.parse_text(text, rules)
+    except PegwiseError as error:
+        raise InvalidTree(f"line {line}: {error}") from None
+    if str(weights) != text:
+        spelled = quote(str(weights))
+        raise InvalidTree(f"line {line}: {quote(text)} is written {spelled} in tree files")
+    return weights
+
+
+def _rules(text: str, words: str | None, guesses: str | None) -> Rules:
     """The rules; those of a word list have it in the header, so that its file is not needed."""
     if (words is not None) != text.startswith(WORD_LIST):
         raise InvalidRules("expected a line of words with a word list, and only then")
     if words is None:
         return Rules.parse_board(text)
-    source, options = split_options(text.removeprefix(WORD_LIST))
-    return Rules.of_words(word_list(words.split(" "), source), "bulls" in options, "all" in options)
+    source, options, named = split_options(text.removeprefix(WORD_LIST))
+    if (named is None) != (guesses is None):
+        raise InvalidRules("expected a line of guesses with a list of guesses, and only then")
+    more = None if guesses is None else word_list(guesses.split(" "), str(named))
+    listed = word_list(words.split(" "), source)
+    return Rules.of_words(listed, kind_in(options), "all" in options, more)

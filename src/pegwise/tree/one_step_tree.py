@@ -18,7 +18,7 @@ from pegwise.kernel.one_step.choice import Rule
 from pegwise.kernel.one_step.guess_pools import MOST_FREE, open_store
 from pegwise.kernel.one_step.scores import worth_table
 from pegwise.kernel.one_step.strips import possible_keys, scaled
-from pegwise.kernel.packing import feedback_slots, lane_dtype
+from pegwise.kernel.packing import lane_dtype
 from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
@@ -33,7 +33,8 @@ UNREPORTED_DEPTH = 3  # from this guess of the game on, classes are not reported
 def can_grow(rules: Rules) -> bool:
     """Whether the kernels can: at most 10 positions, and any code that is a guess is a secret."""
     narrow = rules.positions <= NARROW and lane_dtype(rules.positions, rules.symbols) == np.uint8
-    return narrow and not rules.any_guess and rules.why_unlisted() is None
+    counted = rules.kind.counts and not rules.guesses_more
+    return narrow and counted and rules.why_unlisted() is None
 
 
 def is_compiled() -> bool:
@@ -56,7 +57,7 @@ class Grower:
         self._board = self.space.packed.unpack()
         packed, number = self.space.packed, list(METRICS).index(metric)
         self._store = open_store(packed.places, scaled(packed.tallies))
-        slots, flags = feedback_slots(rules.positions, rules.bulls_only), (renaming, consistent)
+        slots, flags = rules.slots, (renaming, consistent)
         worth = worth_table(number, rules.size)
         self._rule: Rule = (number, worth, slots, rules.bulls_only, rules.distinct, *flags)
         self._keys = possible_keys(rules.positions, rules.bulls_only)

@@ -1,9 +1,9 @@
 """The body of a tree file, one line per node, read in plain Python for the verifier's sake."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from math import isqrt
+from itertools import permutations, product
 from typing import NamedTuple
 
 from pegwise.errors import InvalidTree, PegwiseError, quote
@@ -61,11 +61,23 @@ def _turns(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[str]:
 
 def feedback_at(answer: int, rules: Rules) -> Feedback:
     """The feedback with this index."""
-    if rules.bulls_only:
-        return Feedback(answer)
-    total = (isqrt(8 * answer + 1) - 1) // 2  # bulls and cows; indices go up with it, then bulls
-    bulls = answer - total * (total + 1) // 2
-    return Feedback(bulls, total - bulls)
+    return rules.kind.at(answer, rules.positions)
+
+
+def all_secrets(rules: Rules) -> Iterator[Code]:
+    """Every secret of the rules, one at a time."""
+    if rules.words is not None:
+        return iter(rules.words.codes)
+    if rules.distinct:
+        return permutations(range(rules.symbols), rules.positions)
+    return product(range(rules.symbols), repeat=rules.positions)
+
+
+def fault_at(rows: Sequence[TreeRow], number: int, rules: Rules, fault: str) -> InvalidTree:
+    """The error that says what is wrong with the guess of a row, and where it stands."""
+    guess = Notation(rules).write_code(rows[number].guess)
+    where = place(rows, number, rules)
+    return InvalidTree(f"line {rows[number].line}: {where} the guess {guess} {fault}")
 
 
 class _Reader:

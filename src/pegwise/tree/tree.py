@@ -79,6 +79,13 @@ class DecisionTree(Pictured):
         return self.sizes - below
 
     @cached_property
+    def needed(self) -> Numbers:
+        """The guesses that find each secret, by its number; for boards, where guesses are codes."""
+        needed, found = np.zeros(self.rules.size, np.int64), self.wins.astype(bool)
+        needed[self.guesses[found]] = self.depths[found]
+        return needed
+
+    @cached_property
     def heights(self) -> list[int]:
         """The length of the longest game from each node on."""
         heights = [1] * len(self)

@@ -5,24 +5,25 @@ totals. A replay cannot show that no other tree is better.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from fractions import Fraction
 from pathlib import Path
 
 from pegwise.errors import InvalidTree, quote
-from pegwise.game.codes import Code
-from pegwise.game.feedback import Feedback
+from pegwise.game.codes import Code, Turn
+from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
+from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
-from pegwise.kernel.reference import feedback_of
 from pegwise.runtime.files import read_text
 
 from .cost import Cost, cost_of
 from .files import TreeFile, format_tree
 from .header import Header, read_header
-from .rows import TreeRow, feedback_at, place, read_rows
+from .lies import LiarReplay, check_lie_claims
+from .rows import TreeRow, all_secrets, fault_at, feedback_at, read_rows
 
 Progress = Callable[[int, int], object]
 SECRETS_A_REPORT = 1000
@@ -43,6 +44,24 @@ class Verdict:
     header: Header
     cost: Cost | None
     error: str | None
+    weighted_total: int | None = None  # in whole numbers, if the secrets have weights
+
+    @property
+    def total(self) -> int | None:
+        """The guesses summed over all secrets, by their weights if there are any."""
+        if self.cost is None:
+            return None
+        return self.cost.total if self.weighted_total is None else self.weighted_total
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean number of guesses, by the weights of the secrets if there are any."""
+        if self.cost is None or self.total is None:
+            return None
+        weights, rules = self.header.weights, self.header.rules
+        if weights is None:
+            return Fraction(self.total, self.cost.games)
+        return Fraction(self.total, sum(map(weights.whole, all_secrets(rules))))
 
     @property
     def valid(self) -> bool:
@@ -71,16 +90,22 @@ def verify_text(text: str, progress: Progress | None = None) -> Verdict:
     """Replay the tree that this text describes."""
     lines = text.split("\n")
     header, taken = read_header(lines)
-    cost = None
+    cost, weighted = None, None
     try:
-        replay = TreeReplay(read_rows(lines[taken:], taken + 1, header.rules), header.rules)
+        rows = read_rows(lines[taken:], taken + 1, header.rules)
+        if header.lies:
+            cost = LiarReplay(rows, header).play(progress)
+            check_lie_claims(header, cost)
+            return Verdict(header, cost, None)
+        replay = TreeReplay(rows, header.rules, header.weights)
         cost = replay.play(progress)
-        replay.check_rows(header.consistent)
+        weighted = None if cost is None or header.weights is None else replay.weighted
+        replay.check_rows(header.consistent, header.hard)
         if cost is not None:
-            check_claims(header, cost)
+            check_claims(header, cost, weighted)
     except InvalidTree as error:
-        return Verdict(header, cost, str(error))
-    return Verdict(header, cost, None)
+        return Verdict(header, cost, str(error), weighted)
+    return Verdict(header, cost, None, weighted)
 
 
 class TreeReplay:
@@ -88,14 +113,17 @@ class TreeReplay:
 
     ``reached`` counts the secrets that got to each row, ``won`` tells whether its guess was one of
     them; ``gaps`` are the rows without a line for some answer, with the first such answer and
-    secret.
+    secret. ``weighted`` sums up the guesses times the weights.
     """
 
-    def __init__(self, rows: Sequence[TreeRow], rules: Rules) -> None:
+    def __init__(
+        self, rows: Sequence[TreeRow], rules: Rules, weights: Weights | None = None
+    ) -> None:
         self.rows = rows
         self.rules = rules
+        self.weights, self.weighted = weights, 0
         self.next_row = {(row.parent, row.answer): number for number, row in enumerate(rows)}
-        self.winning = rules.index_of(Feedback(rules.positions))
+        self.winning = rules.slots - 1
         self.reached = [0] * len(rows)
         self.won = [False] * len(rows)
         self.gaps: dict[int, tuple[int, Code]] = {}
@@ -104,7 +132,10 @@ class TreeReplay:
         """Play every secret; None if some are not found."""
         lengths: Counter[int] = Counter()
         for number, secret in enumerate(all_secrets(self.rules)):
-            lengths[self.find(secret)] += 1
+            found = self.find(secret)
+            lengths[found] += 1
+            if self.weights is not None:
+                self.weighted += found * self.weights.whole(secret)
             # Continuing locates the fault best, but a huge board would take forever.
             if lengths[NEVER] > len(self.rows):
                 raise self._unanswered(min(self.gaps))
@@ -114,10 +145,10 @@ class TreeReplay:
 
     def find(self, secret: Code) -> int:
         """The number of guesses that find the secret."""
-        bulls_only = self.rules.bulls_only
+        index_of = self.rules.kind.index_of
         row, guesses = 0, 1
         self.reached[0] += 1
-        while (answer := feedback_of(secret, self.rows[row].guess, bulls_only)) != self.winning:
+        while (answer := index_of(secret, self.rows[row].guess)) != self.winning:
             later = self.next_row.get((row, answer))
             if later is None:
                 self.gaps.setdefault(row, (answer, secret))
@@ -127,7 +158,7 @@ class TreeReplay:
         self.won[row] = True
         return guesses
 
-    def check_rows(self, consistent: bool) -> None:
+    def check_rows(self, consistent: bool, hard: bool = False) -> None:
         """Raises at the first row that is useless, is wrong or lacks an answer."""
         above: list[int] = []
         for number, row in enumerate(self.rows):
@@ -143,6 +174,18 @@ class TreeReplay:
                 raise self._unanswered(number)
             if consistent and not self.won[number]:
                 raise self._fault(number, "cannot be the secret, though the tree claims consistent")
+            unused = self._unused(number) if hard else None
+            if unused:
+                raise self._fault(number, f"is not allowed in hard mode: {unused}")
+
+    def _unused(self, number: int) -> str | None:
+        """What the guess of a row fails to use of the answers above it."""
+        guess, turns = self.rows[number].guess, []
+        while (above := self.rows[number].parent) >= 0:
+            answer = feedback_at(self.rows[number].answer, self.rules)
+            turns.append(Turn(self.rows[above].guess, answer))
+            number = above
+        return unused_hint(guess, turns, Notation(self.rules))
 
     def _unanswered(self, number: int) -> InvalidTree:
         notation = Notation(self.rules)
@@ -152,31 +195,20 @@ class TreeReplay:
         return self._fault(number, fault)
 
     def _fault(self, number: int, fault: str) -> InvalidTree:
-        row = self.rows[number]
-        where = place(self.rows, number, self.rules)
-        guess = Notation(self.rules).write_code(row.guess)
-        return InvalidTree(f"line {row.line}: {where} the guess {guess} {fault}")
+        return fault_at(self.rows, number, self.rules, fault)
 
 
-def all_secrets(rules: Rules) -> Iterator[Code]:
-    """Every secret of the rules, one at a time."""
-    if rules.words is not None:
-        return iter(rules.words.codes)
-    if rules.distinct:
-        return permutations(range(rules.symbols), rules.positions)
-    return product(range(rules.symbols), repeat=rules.positions)
-
-
-def check_claims(header: Header, cost: Cost) -> None:
+def check_claims(header: Header, cost: Cost, weighted: int | None = None) -> None:
     """Raises if the header differs from what was counted or contradicts itself."""
-    if header.total != cost.total:
-        raise InvalidTree(f"the header claims total {header.total}, but it is {cost.total}")
+    total = cost.total if weighted is None else weighted
+    if header.total != total:
+        raise InvalidTree(f"the header claims total {header.total}, but it is {total}")
     if header.worst != cost.worst:
         raise InvalidTree(f"the header claims worst {header.worst}, but it is {cost.worst}")
     limit, bound = header.most_guesses, header.lower_bound
     if limit is not None and cost.worst > limit:
         raise InvalidTree(f"the objective is {header.objective}, but the worst is {cost.worst}")
-    if bound is not None and bound > cost.total:
-        raise InvalidTree(f"the header claims lower-bound {bound}, above the total {cost.total}")
-    if header.status == "proven" and bound != cost.total:
+    if bound is not None and bound > total:
+        raise InvalidTree(f"the header claims lower-bound {bound}, above the total {total}")
+    if header.status == "proven" and bound != total:
         raise InvalidTree("the header claims proven, but its lower-bound is not its total")
