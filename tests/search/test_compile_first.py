@@ -24,3 +24,4 @@ def why_not_searched(rules: Rules) -> bool:
 
 def test_boards_out_of_reach_are_left_alone() -> None:
     proving.compile_search(Rules.parse("20x10"))
+    proving.compile_search(Rules.parse("6x26:marks"))

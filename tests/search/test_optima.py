@@ -36,6 +36,13 @@ def test_known_optima(board: str, objective: str, total: int, worst: int) -> Non
     assert verify(proof.as_file("a test")).valid
 
 
+def test_a_limit_that_is_too_short_is_refuted_without_least_costs() -> None:
+    """It took 667,602 sets when every set on the way was solved."""
+    proof = prove(Rules.parse("3x10"), "mean-within-6")
+    assert proof.status == "impossible"
+    assert proof.nodes < 50_000
+
+
 @pytest.mark.parametrize("symbols", range(3, 13))
 def test_two_positions_match_the_theorem_of_chen_and_lin(symbols: int) -> None:
     """Chen and Lin: the least cost of boards with two positions."""

@@ -10,7 +10,16 @@ from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.search.engine import Engine, EngineSettings
 
-BOARDS = ["3x4", "4x3", "4x5:distinct", "2x6", "5x2"]
+BOARDS = [
+    "3x4",
+    "4x3",
+    "4x5:distinct",
+    "2x6",
+    "5x2",
+    "3x4:bulls",
+    "4x3:bulls",
+    "3x5:distinct,bulls",
+]
 
 
 @pytest.mark.parametrize("board", BOARDS)

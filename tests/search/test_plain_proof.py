@@ -6,6 +6,7 @@ import pytest
 
 from pegwise import Rules, prove
 from pegwise.errors import BoardTooLarge
+from pegwise.game.weights import Weights
 from pegwise.search.plain_proof import MOST_CHECKED_CODES, agrees, least_total, least_worst
 from pegwise.tablebase import find
 from pegwise.tablebase.shelf import PROVEN
@@ -36,6 +37,17 @@ def test_proofs_by_every_objective_agree(board: str, objective: str, consistent:
 @pytest.mark.parametrize("first", ["112", "321", "244"])
 def test_proofs_with_a_first_guess_agree(first: str) -> None:
     assert agrees(prove("3x4", first=first))
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "mean-within-4"])
+@pytest.mark.parametrize(
+    "weights", ["pattern:2+1=1,1+1+1=4", "codes:112=3,123=1/2,321=2,222=1,311=4", "pattern:3=1"]
+)
+def test_proofs_with_weights_agree(objective: str, weights: str) -> None:
+    given = Weights.parse(weights, "3x3")
+    proof = prove("3x3", objective, weights=given)
+    assert agrees(proof)
+    assert not agrees(replace(proof, weights=Weights.parse("pattern:2+1=7,3=1", "3x3")))
 
 
 def test_a_wrong_result_is_noticed() -> None:

@@ -64,16 +64,32 @@ def search_to_the_end(seed: int) -> None:
 
 def test_leftovers_do_not_hide_a_guess_of_a_lower_bound() -> None:
     """The task of higher bounds comes back after that of lower ones, both with guesses left."""
-    costs, bounds = [109] * 40, [100] * 4 + [108] * 36
-    search = search_of(costs, bounds, 120, 120)
+    costs, bounds = [109] * 41, [99] + [100] * 4 + [108] * 36
+    search = search_of(costs, bounds, 109, 120)
+    rng = random.Random(0)
+    first = search.next_task(SETTINGS, 9, 10, 2)
+    assert first is not None
+    search.learn(carried_out(first, costs, 1, rng))
     search._task_size = 4
     low, high = (search.next_task(SETTINGS, 9, 10, 2) for _ in range(2))
     assert low is not None
     assert high is not None
-    rng = random.Random(0)
     search.learn(TaskResult(low, (), nodes=1000))
     search.learn(carried_out(high, costs, 1, rng))
     assert search.reply.lower == 100
     task = search.next_task(SETTINGS, 9, 10, 2)
     assert task is not None
     assert task.bound == 100
+
+
+def test_no_guess_is_evaluated_beside_the_first_one() -> None:
+    """Its cost is the budget of the others."""
+    search = search_of([105] * 9, [100] * 9, 120, 120)
+    first = search.next_task(SETTINGS, 9, 10, 2)
+    assert first is not None
+    assert search.next_task(SETTINGS, 9, 10, 2) is None
+    search.learn(TaskResult(first, ((0, 105),), nodes=1))
+    second, third = (search.next_task(SETTINGS, 9, 10, 2) for _ in range(2))
+    assert second is not None
+    assert third is not None
+    assert second.budget == third.budget == 105

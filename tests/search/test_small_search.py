@@ -13,7 +13,7 @@ from pegwise.kernel.reference import feedback_of
 from pegwise.knowledge.partition import partition
 from pegwise.search import small_search as small
 from pegwise.tablebase import find
-from pegwise.tree.verify import all_secrets
+from pegwise.tree.rows import all_secrets
 
 answer = cache(feedback_of)
 

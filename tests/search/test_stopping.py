@@ -162,3 +162,10 @@ def test_a_beam_proves_nothing_but_finds_a_tree() -> None:
 def test_boards_beyond_reach_are_refused(board: str) -> None:
     with pytest.raises(BoardTooLarge, match=board):
         prove(Rules.parse(board))
+
+
+def test_the_tree_of_a_beam_is_not_built_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    hurried = prove("4x5", beam=2).total
+    monkeypatch.undo()
+    assert hurried == prove("4x5", beam=2).total

@@ -1,9 +1,9 @@
 """Branch and bound (Land and Doig 1960) on a board: first guesses, answers to them, second guesses.
 
 A beam search (Lowerre 1976) first gives an upper bound for each answer to the promising first
-guesses. Then every such set is searched with a budget: what the beam reached, or what is left of
-the best total so far if all other answers cost their lower bounds. A search that reaches its budget
-proves a lower bound, one that stays below it improves the upper bound.
+guesses. Then every such set is searched with a budget: what the beam reached, or its share of what
+the first guess lacks to cost as much as the best one. A search that reaches its budget proves a
+lower bound, one that stays below it improves the upper bound.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of
 from pegwise.knowledge.pairs import answers_of
 
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, Members
+from .engine import ANY, IMPOSSIBLE, UNLIMITED, Engine, Members
 from .openings import Fact, Facts, Opening, Reply
 from .planning import Planner
 from .proof import Snapshot
@@ -31,6 +31,10 @@ from .subtrees import follow_plan
 LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
 QUICK_SET = 20
+# The lower bound of a board too large to close is raised in steps of this share of its codes.
+STEP_SHARE = 1 / 40
+# Beam searches for a tree within a limit on the length of games.
+WIDTHS_WITHIN = (4, 8)
 NOBODY: Members = np.zeros(0, np.int32)
 
 
@@ -54,6 +58,7 @@ class BoardSearch:
         self.look: Callable[[], object] = lambda: None
         self.openings: list[Opening] = []
         self.left = UNLIMITED
+        self.target = IMPOSSIBLE  # a total that lower bounds are to reach, if below the best
         self.nodes = 0
         self._unread: dict[int, int] = {}  # first guesses, and lower bounds on their total
         self.planner = Planner(engine)
@@ -189,24 +194,84 @@ class BoardSearch:
             if not (reply.closed or reply.beamed)
         )
 
-    def close(self) -> None:
-        """Search until no opening can beat the best one."""
-        self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
+    def find_any(self) -> None:
+        """Find a tree within the limit, whatever it costs, or prove that there is none.
+
+        Most limits that are long enough are met by a beam search.
+        """
+        for width in WIDTHS_WITHIN:
+            self._beam_within(width)
         self._work_through(
-            self._closing(opening, reply)
+            self._finding(opening, reply)
             for opening in self.openings
-            for reply in self._in_order(opening)
-            if opening.lower < self.best and not reply.closed
+            for reply in reversed(opening.replies)
+            if opening.lower < IMPOSSIBLE <= min(self.best, reply.upper)
         )
 
-    def _in_order(self, opening: Opening) -> list[Reply]:
-        """The replies of an opening in the order in which to close them: small ones first.
+    def _beam_within(self, width: int) -> None:
+        """Look for a tree within the limit by beam searches; a first guess is left at a failure."""
+        for opening in self.openings:
+            for reply in opening.replies:
+                reply.beamed = reply.upper < IMPOSSIBLE
+        self._work_through(
+            self._beaming(opening, reply, width, width)
+            for opening in self.openings
+            for reply in reversed(opening.replies)
+            if opening.lower < IMPOSSIBLE <= min(self.best, reply.upper)
+            and not any(other.beamed and other.upper >= IMPOSSIBLE for other in opening.replies)
+        )
 
-        If several workers share an opening that must be searched to the end, large ones come
-        first, since small ones fit in beside them.
+    def close(self) -> None:
+        """Search until no opening can beat the best one; Stopped if the rest is too large."""
+        self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
+        while self.lower_bound < self.best:
+            if not self._raise_openings():
+                raise Stopped
+
+    def raise_bounds(self) -> None:
+        """Raise the lower bound of the board step by step until it meets the best total.
+
+        For boards too large to close in the time there is: a proof that a total cannot be less than
+        a few per cent below the best is quick.
         """
-        large_first = self.workers > 1 and opening.upper < IMPOSSIBLE
-        return opening.replies[::-1] if large_first else opening.replies
+        step = max(1, int(STEP_SHARE * self.engine.rules.size))
+        try:
+            while self.lower_bound < self.best:
+                self.target = self.lower_bound + step
+                if not self._raise_openings():
+                    return
+        finally:
+            self.target = IMPOSSIBLE
+
+    def _raise_openings(self) -> bool:
+        """Raise every opening below the goal towards it; False if none can be raised."""
+        some = [o for o in self.openings if o.lower < self._goal and _open_replies(o)]
+        self._work_through(
+            self._closing(opening, reply, target)
+            for opening in some
+            for reply, target in self._targets(opening)
+        )
+        return bool(some)
+
+    def _targets(self, opening: Opening) -> Iterator[tuple[Reply, int]]:
+        """The costs that the open replies are to reach for the opening to reach the goal.
+
+        What its lower bound lacks is shared out by their sizes. Where a reply costs less than its
+        share, those after it have to make up.
+        """
+        waiting = _open_replies(opening)
+        if opening.upper <= self._goal:  # all to the end: small ones fit in beside large ones
+            yield from ((reply, reply.upper) for reply in reversed(waiting))
+            return
+        targets: list[tuple[Reply, int]] = []
+        while waiting:
+            expected = sum(max(0, cost - r.lower) for r, cost in targets if not r.closed)
+            lacking = self._goal - opening.lower - expected
+            share = -(-lacking * waiting[0].size // sum(reply.size for reply in waiting))
+            reply = waiting.pop(0)
+            if share > 0:
+                targets.append((reply, reply.lower + share))
+                yield targets[-1]
 
     def _beaming(self, opening: Opening, reply: Reply, second: int, width: int) -> ReplySearch:
         """A search of the most promising guesses only, with a beam search below them."""
@@ -215,15 +280,26 @@ class BoardSearch:
         some = self.engine.most_promising(*subgame, guesses, second).tolist()
         return ReplySearch(opening, reply, some, [0] * len(some), reply.upper, most, width)
 
-    def _closing(self, opening: Opening, reply: Reply) -> ReplySearch:
+    def _finding(self, opening: Opening, reply: Reply) -> ReplySearch:
+        """A search for any guess within the limit."""
+        most, guesses, bounds = self._bound(opening, reply, IMPOSSIBLE)
+        tried = (guesses.tolist(), bounds.tolist())
+        return ReplySearch(opening, reply, *tried, IMPOSSIBLE, most, ANY)
+
+    def _closing(self, opening: Opening, reply: Reply, budget: int) -> ReplySearch:
         """A search that finds the cost of a reply or proves that it reaches the budget."""
-        budget = min(reply.upper, self._spare(opening, reply))
+        budget = min(budget, reply.upper, self._spare(opening, reply))
         most, guesses, bounds = self._bound(opening, reply, budget)
         return ReplySearch(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
 
+    @property
+    def _goal(self) -> int:
+        """The total that lower bounds are to reach."""
+        return min(self.best, self.target)
+
     def _spare(self, opening: Opening, reply: Reply) -> int:
-        """The cost that a reply must stay below in a tree that beats the best."""
-        return self.best - (opening.lower - reply.lower)
+        """The cost that a reply must stay below in a tree that stays below the goal."""
+        return self._goal - (opening.lower - reply.lower)
 
     def _survey(
         self, first: int, answer: int, budget: int
@@ -295,11 +371,12 @@ class BoardSearch:
 
     def _task_of(self, search: ReplySearch, tries: int) -> Task | None:
         """A task with the budget that the other replies now leave."""
-        if not search.width:
+        if search.width == 0:
             spare = self._spare(search.opening, search.reply)
             search.budget = min(search.budget, spare)
-            if search.opening.lower >= self.best:
-                search.abandon()
+        found = search.width == ANY and self.best < IMPOSSIBLE
+        if found or (search.width <= 0 and search.opening.lower >= self._goal):
+            search.abandon()
         return search.next_task(self.engine.settings, self.left - 1, tries, self.workers)
 
     def _cancel(self, running: Collection[Future[TaskResult]]) -> None:
@@ -316,3 +393,8 @@ class BoardSearch:
             self._looked = monotonic()
             self.planner.keep_up(self.openings, self.left)
             self.look()
+
+
+def _open_replies(opening: Opening) -> list[Reply]:
+    """The replies that the search can still raise, the smallest first."""
+    return [r for r in opening.replies if not r.closed and r.size <= LARGEST_SET]

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from pegwise.kernel import jit
 from pegwise.kernel.exact import search as exact
 from pegwise.kernel.exact.absent import symbol_bits
 from pegwise.kernel.exact.board import (
+    ANY,
     IMPOSSIBLE,
     NO_ROOM,
     NODES,
@@ -31,24 +31,19 @@ from pegwise.kernel.exact.board import (
     make_workspace,
 )
 from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
-from pegwise.kernel.exact.guess_lists import RANKED_FOR_ONE
-from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
+from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE
 from pegwise.kernel.exact.transpositions import new_table
-from pegwise.kernel.packing import feedback_slots
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.symmetry import MOST_POSITIONS
 from pegwise.runtime.seeds import Stream
 
-from .reach import LARGEST_SET, WHOLE_BYTES, kinds_of_answers, most_classes, table_bytes
+from .orbit_flags import EVERY_GUESS, Flags, OrbitFlags
+from .reach import LARGEST_SET, fits_whole, kinds_of_answers, most_classes
 
 Members = NDArray[np.int32]
-Flags = NDArray[np.bool_]
-EVERY_GUESS: Flags = np.zeros(0, np.bool_)  # in place of flags that leave some out
 
 # The number of guesses left where there is no limit: no game is this long. Sets with more guesses
 # left than LIMITS_WITH_KEYS share a key, so a limit of that many or more would not be sound.
 UNLIMITED = 1 << 20
-SYMMETRY_BYTES = 100_000_000
 # Small transposition tables stay in the caches, large ones forget less.
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
 LARGE_BOARD = 6000
@@ -103,33 +98,31 @@ class Engine:
         megabytes = usual if settings.megabytes is None else settings.megabytes
         self.table = new_table(megabytes)
         self.beam_table = new_table(min(BEAM_MEGABYTES, megabytes))
+        self.any_table = new_table(megabytes)
         self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
-        self._codes = self.guessing.codes.astype(np.int64)
-        self._symbols = self._symbol_bits()
-        places = range(self.rules.positions)
-        few = self.rules.positions <= MOST_POSITIONS
-        self._permutations = np.array(list(permutations(places) if few else [places]), np.int64)
-        self._allowed: dict[tuple[int, ...], Flags] = {}
-        self._lowest_under: dict[bytes, Flags] = {}
+        codes = self.guessing.codes.astype(np.int64)
+        self._symbols = self._symbol_bits(codes)
+        self._orbits = OrbitFlags(self.rules, codes)
         self._own = _ThreadState()
         self._building = threading.Lock()
         self._subgames: dict[tuple[int, int], Subgame] = {}
-        fits = table_bytes(self.rules, self.space.size) <= WHOLE_BYTES
-        self.whole_board = self.board_of(np.arange(self.space.size)) if whole and fits else None
+        whole = whole and fits_whole(self.rules)
+        self.whole_board = self.board_of(np.arange(self.space.size)) if whole else None
 
-    def _symbol_bits(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    def _symbol_bits(
+        self, codes: NDArray[np.int64]
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         guessing = self.rules.guessing
         if guessing.words is not None:  # a word with other letters need not be a word
-            return np.zeros(len(self._codes), np.uint64), np.zeros(0, np.uint64)
-        kind = (guessing.symbols, guessing.distinct, guessing.bulls_only)
-        return symbol_bits(self._codes, *kind)
+            return np.zeros(len(codes), np.uint64), np.zeros(0, np.uint64)
+        return symbol_bits(codes, guessing.symbols, guessing.distinct, guessing.bulls_only)
 
     def board_of(self, secrets: NDArray[np.integer]) -> SearchBoard:
         """The tables of these secrets."""
         rules, words, packed = self.rules, self.rules.words, self.space.packed
         guess_of = secrets
-        if words is not None and rules.any_guess:
+        if words is not None and rules.guesses_more:
             guess_of = np.array([self.guessing.index(words.codes[s]) for s in secrets.tolist()])
         zobrist = np.concatenate([self._zobrist[secrets], self._zobrist[self.space.size :]])
         return make_board(
@@ -151,10 +144,8 @@ class Engine:
     def _answers(self, first: int) -> NDArray[np.integer]:
         if self.whole_board is not None:
             return np.asarray(self.whole_board.answers[first, : self.space.size])
-        from pegwise.kernel.vector import feedback_rows
-
         guess = self.guessing.packed.select(slice(first, first + 1))
-        return np.asarray(feedback_rows(guess, self.space.packed, self.rules.bulls_only)[0])
+        return np.asarray(self.rules.kind.kernel.feedback_rows(guess, self.space.packed)[0])
 
     def subgame(self, first: int, answer: int) -> Subgame:
         """The secrets left by this answer to a first guess."""
@@ -180,27 +171,7 @@ class Engine:
         """Flags the lowest guess of each symmetry orbit after these; empty allows every guess."""
         if self.rules.words is not None or not self.settings.symmetric:
             return EVERY_GUESS
-        known = self._allowed.get(guesses)
-        if known is None:  # another thread may clear them at any time
-            known = self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
-        return known
-
-    def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
-        """Implements ``allowed``; guesses fixed by the same symmetries share their flags."""
-        positions, symbols = self.rules.positions, self.rules.symbols
-        fixing = np.empty((len(self._permutations), positions + symbols), np.int64)
-        fixing = fixing[: symmetries_fixing(fixing, guesses, self._permutations)]
-        name = fixing.tobytes()
-        kept = self._lowest_under.get(name)
-        if kept is None:
-            if len(self._lowest_under) * len(self._codes) > SYMMETRY_BYTES:
-                self._allowed.clear()
-                self._lowest_under.clear()
-            kept = np.zeros(len(self._codes) + 64, np.bool_)
-            kept[: len(self._codes)] = True
-            keep_lowest(kept, self._codes, fixing, *np.empty((2, symbols), np.int64))
-            self._lowest_under[name] = kept
-        return kept
+        return self._orbits.after(*guesses)
 
     def nodes(self) -> int:
         """The number of sets that this thread has scanned since the last call."""
@@ -249,9 +220,11 @@ class Engine:
 
         Each guess has to beat those before it. ``allowed`` restricts the guess that follows. Only
         the first few costs are returned if ``tries`` are used up or the search is interrupted. With
-        a beam ``width`` only that many guesses are tried at each set: costs are upper bounds.
+        a beam ``width`` only that many guesses are tried at each set: costs are upper bounds. With
+        ANY the first that keeps to the limit will do, and IMPOSSIBLE is proven.
         """
-        work, table = self._workspace(board), self.beam_table if width else self.table
+        work, tables = self._workspace(board), {0: self.table, ANY: self.any_table}
+        table = tables.get(width, self.beam_table)
         waiting = np.array(guesses, np.int32)
         masks = np.stack(allowed or [EVERY_GUESS] * len(guesses))
         limits = (left, most or self.kinds)
@@ -275,8 +248,8 @@ class Engine:
     def most_promising(
         self, board: SearchBoard, members: Members, guesses: NDArray[np.integer], count: int
     ) -> NDArray[np.integer]:
-        """The ``count`` guesses of least estimated cost among the first ones of a list."""
-        some = guesses[: RANKED_FOR_ONE * count]
+        """The ``count`` guesses of least estimated cost, among the first ones for a small set."""
+        some = guesses if len(members) >= RANKED_ALL_FROM else guesses[: RANKED_FOR_ONE * count]
         return some[self.estimated_costs(board, members, some).argsort(kind="stable")[:count]]
 
     def estimated_costs(
@@ -290,17 +263,18 @@ class Engine:
 
 
 def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
-    """The random words of Zobrist hashing: one per secret, then one per number of guesses left.
+    """The random words of Zobrist hashing: two per secret, then two per number of guesses left.
 
     A word list counts by its words, whatever its file is called.
     """
     stream = Stream("search", str(rules) if rules.words is None else rules.words.digest, seed)
-    return np.array([stream.word() for _ in range(rules.size + LIMITS_WITH_KEYS + 1)], np.uint64)
+    rows = rules.size + LIMITS_WITH_KEYS + 1
+    return stream.words(2 * rows).reshape(rows, 2)
 
 
 def is_compiled(rules: Rules) -> bool:
     """Whether a search with these rules can start without compiling anything."""
-    lane = lane_of(feedback_slots(rules.positions, rules.bulls_only))
+    lane = lane_of(rules.slots)
     return jit.is_compiled(exact.run_search, f"Workspace(array({lane.__name__},")
 
 
@@ -310,4 +284,14 @@ def engine_for(settings: EngineSettings) -> Engine:
     return Engine(settings)
 
 
-__all__ = ["IMPOSSIBLE", "UNLIMITED", "Engine", "EngineSettings", "Subgame", "engine_for"]
+__all__ = [
+    "ANY",
+    "EVERY_GUESS",
+    "IMPOSSIBLE",
+    "UNLIMITED",
+    "Engine",
+    "EngineSettings",
+    "Flags",
+    "Subgame",
+    "engine_for",
+]

@@ -5,9 +5,10 @@ of codes is a Python integer with a bit for each code, and sets are compared in 
 two can be taken for the same. Three facts are used:
 
 - A guess has the winning answer and at most A others, so at most one code of a set is found by the
-  first guess, A by the second, A * A by the third: this bounds the total from below.
+  first guess, A by the second, A * A by the third: this bounds the total from below. If codes have
+  weights, the heaviest are found first.
 - Symbols that no guess has named yet are interchangeable, so that a guess need only introduce them
-  in order.
+  in order; not so if codes have weights of their own.
 - Two guesses that split a set into the same classes cost the same.
 """
 
@@ -17,7 +18,7 @@ from itertools import permutations, product
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.reference import feedback_of
+from pegwise.game.weights import Weights
 
 from .proof import Proof
 
@@ -55,7 +56,7 @@ def agrees(proof: Proof) -> bool:
         limit = least_worst(rules, proof.consistent, first)
         if limit != proof.worst:
             return False
-    return least_total(rules, limit, proof.consistent, first) == proof.total
+    return least_total(rules, limit, proof.consistent, first, proof.weights) == proof.total
 
 
 def least_total(
@@ -63,16 +64,19 @@ def least_total(
     limit: int | None = None,
     consistent: bool = False,
     first: Code | None = None,
+    weights: Weights | None = None,
 ) -> int | None:
     """The least total of all trees with at most ``limit`` guesses a game; None if there is none.
 
     >>> least_total(Rules.parse("3x4"))
     206
+    >>> least_total(Rules.parse("2x3"), weights=Weights.parse("pattern:2=1,1+1=2", "2x3"))
+    34
     """
     refusal = why_not_checked(rules)
     if refusal:
         raise BoardTooLarge(f"'{rules}' {refusal}")
-    return PlainSearch(rules, consistent).least(limit or UNLIMITED_GUESSES, first)
+    return PlainSearch(rules, consistent, weights).least(limit or UNLIMITED_GUESSES, first)
 
 
 def least_worst(rules: Rules, consistent: bool = False, first: Code | None = None) -> int:
@@ -87,6 +91,7 @@ class PlainSearch:
 
     rules: Rules
     consistent: bool = False
+    weights: Weights | None = None
     known: dict[tuple[Set, int], int] = field(default_factory=dict)
     bounds: dict[tuple[Set, int], int] = field(default_factory=dict)
 
@@ -102,7 +107,11 @@ class PlainSearch:
         ]
         self.by_code = splits
         self.answers = max(len(split.classes) for split in splits.values())
-        self.least_of_size = [self._least_of_size(size) for size in range(len(self.codes) + 1)]
+        weights = self.weights
+        self.weighing = None if weights is None else list(map(weights.whole, self.codes))
+        self.alike = weights is None or weights.by_pattern  # symbols that have not been named
+        self.least_of_size = [self._least_of([1] * size) for size in range(len(self.codes) + 1)]
+        self.weighed: dict[Set, tuple[int, int]] = {}
 
     def _split(self, guess: Code) -> PlainSplit:
         classes: dict[int, Set] = {}
@@ -111,56 +120,71 @@ class PlainSearch:
             if code == guess:
                 won = 1 << number
                 continue
-            answer = feedback_of(code, guess, self.rules.bulls_only)
+            answer = self.rules.kind.index_of(code, guess)
             classes[answer] = classes.get(answer, 0) | 1 << number
         return PlainSplit(won, tuple(classes.values()), max(guess) + 1)
 
-    def _least_of_size(self, size: int) -> int:
-        total, found, guesses = 0, 1, 1
-        while size > 0:
-            total += guesses * min(size, found)
-            size, found, guesses = size - found, found * self.answers, guesses + 1
+    def _least_of(self, weights: list[int]) -> int:
+        """The least total of codes with these weights, the heaviest first."""
+        total, found, guesses, start = 0, 1, 1, 0
+        while start < len(weights):
+            total += guesses * sum(weights[start : start + found])
+            start, found, guesses = start + found, found * self.answers, guesses + 1
         return total
+
+    def _weigh(self, codes: Set) -> tuple[int, int]:
+        """The weight of a set, and a lower bound on its total."""
+        if self.weighing is None:
+            size = codes.bit_count()
+            return size, self.least_of_size[size]
+        if codes not in self.weighed:
+            some = [weight for at, weight in enumerate(self.weighing) if codes >> at & 1]
+            self.weighed[codes] = sum(some), self._least_of(sorted(some, reverse=True))
+        return self.weighed[codes]
+
+    def _floor(self, codes: Set) -> int:
+        return self._weigh(codes)[1]
 
     def least(self, limit: int, first: Code | None = None) -> int | None:
         """The least total over all codes, each found within ``limit`` guesses."""
         everything = (1 << len(self.codes)) - 1
         if first is None:
-            total = self.search(everything, 0, limit, IMPOSSIBLE)
+            named = 0 if self.alike else self.rules.symbols
+            total = self.search(everything, named, limit, IMPOSSIBLE)
         else:
-            in_order = _names_in_order(first, 0)
+            in_order = self.alike and _names_in_order(first, 0)
             named = max(first) + 1 if in_order else self.rules.symbols
             total = self._after(everything, self.by_code[first], named, limit)
         return total if total < IMPOSSIBLE else None
 
     def _after(self, codes: Set, split: PlainSplit, named: int, left: int) -> int:
         if left == 1:
-            return 1 if codes == split.won else IMPOSSIBLE
+            return self._weigh(codes)[0] if codes == split.won else IMPOSSIBLE
         classes = [part for each in split.classes if (part := codes & each)]
-        return codes.bit_count() + sum(
+        return self._weigh(codes)[0] + sum(
             self.search(part, named, left - 1, IMPOSSIBLE) for part in classes
         )
 
     def search(self, codes: Set, named: int, left: int, below: int) -> int:
         """The least total of a set if it is less than ``below``, else a bound that is not."""
-        size = codes.bit_count()
-        if size == 1:
-            return 1
+        weight, bound = self._weigh(codes)
+        if codes.bit_count() == 1:
+            return weight
         if left <= 1:
             return IMPOSSIBLE
         key = (codes, left)
         if key in self.known:
             return self.known[key]
-        bound = max(self.least_of_size[size], self.bounds.get(key, 0))
+        bound = max(bound, self.bounds.get(key, 0))
         if bound >= below:
             return bound
         best = below
-        for bound, split, classes in self._promising(codes, size, named, below):
+        for bound, split, classes in self._promising(codes, weight, named, below):
             if bound >= best:
                 break
             total = bound
             for part in sorted(classes, key=int.bit_count):
-                least = self.least_of_size[part.bit_count()]
+                least = self._floor(part)
                 after = max(named, split.named)
                 total += self.search(part, after, left - 1, best - total + least) - least
                 if total >= best:
@@ -173,7 +197,7 @@ class PlainSearch:
         return best
 
     def _promising(
-        self, codes: Set, size: int, named: int, below: int
+        self, codes: Set, weight: int, named: int, below: int
     ) -> list[tuple[int, PlainSplit, list[Set]]]:
         """The splits of a set that may cost less than ``below``, by their lower bounds."""
         found: dict[frozenset[Set], tuple[int, PlainSplit, list[Set]]] = {}
@@ -183,7 +207,7 @@ class PlainSearch:
             classes = [part for each in split.classes if (part := codes & each)]
             if len(classes) == 1 and not codes & split.won:
                 continue
-            bound = size + sum(self.least_of_size[part.bit_count()] for part in classes)
+            bound = weight + sum(map(self._floor, classes))
             if bound < below:
                 found.setdefault(frozenset(classes), (bound, split, classes))
         return sorted(found.values(), key=lambda each: each[0])

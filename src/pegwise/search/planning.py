@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
 
-from .engine import IMPOSSIBLE, Engine
+from .engine import ANY, IMPOSSIBLE, Engine
 from .openings import Opening, Reply
 from .rebuild import replan
 from .subtrees import NoGuessFound, Subtree
@@ -67,12 +67,17 @@ class Planner:
     def _take_in(self) -> None:
         if self._work is not None and self._work.done():
             error = self._work.exception()
-            if error is not None and not isinstance(error, PlanningStopped):
+            if error is not None and not self._is_expected(error):
                 raise error
             self._work = None
         while self._done:
             reply, subtree = self._done.pop()
             reply.follow(subtree)
+
+    def _is_expected(self, error: BaseException) -> bool:
+        """Whether planning ended because it was interrupted, in the middle of a search perhaps."""
+        interrupted = self._stopping and isinstance(error, NoGuessFound)
+        return interrupted or isinstance(error, PlanningStopped)
 
     def _plan_all(self, first: int, replies: Sequence[Reply], left: int) -> None:
         start = monotonic()
@@ -94,7 +99,8 @@ class Planner:
         try:
             subtree = replan(*place, 0 if exact else self.width, check)
         except NoGuessFound:  # a beam search may miss the few guesses that keep to a limit
-            subtree = replan(*place, 0, check)
+            check()
+            subtree = replan(*place, ANY, check)
         self._done.append((reply, subtree))
         reply.planned_for = aim
 

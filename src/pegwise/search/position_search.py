@@ -4,7 +4,6 @@ import numpy as np
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.packing import feedback_slots
 from pegwise.knowledge.position import Position
 
 from .engine import Engine, EngineSettings, is_compiled
@@ -17,8 +16,8 @@ FEWEST_ANSWERS = 10
 
 def can_search_at_once(rules: Rules) -> bool:
     """Whether a hundred or two candidates take a second or two at most, without compiling."""
-    slots = feedback_slots(rules.positions, rules.bulls_only)
-    listed = not (rules.why_unlisted() or rules.guessing.why_unlisted())
+    slots = rules.slots
+    listed = rules.kind.counts and not (rules.why_unlisted() or rules.guessing.why_unlisted())
     return listed and FEWEST_ANSWERS <= slots <= MOST_ANSWERS and is_compiled(rules)
 
 

@@ -3,13 +3,18 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pegwise.errors import UnknownName, quote, require_text
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.weights import Weights
+from pegwise.kernel.exact.keys import KEY_BITS, SHORT_KEY_BITS, collision_chance
+from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
 from pegwise.tree.header import Header
+from pegwise.tree.weighted import weighted_total
 
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
@@ -56,7 +61,8 @@ class Objective:
 class Proof:
     """The best tree found, and a lower bound on the total of every tree.
 
-    ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``.
+    ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``. With ``weights``
+    total, mean and lower bound are weighted.
 
     >>> prove("2x3").total
     21
@@ -72,15 +78,40 @@ class Proof:
     nodes: int
     seconds: float
     first_given: bool = False  # then this is about trees with that first guess
+    weights: Weights | None = None
+    hard: bool = False  # then guesses must use what marks have shown
 
     @property
     def total(self) -> int | None:
-        """The guesses of the best tree, summed over all secrets."""
-        return None if self.tree is None else self.tree.cost.total
+        """The guesses of the best tree, summed over all secrets; with weights, the weighted sum.
+
+        Weights are whole numbers here: fractions are multiplied by their common denominator.
+        """
+        if self.tree is None or self.weights is None:
+            return None if self.tree is None else self.tree.cost.total
+        return weighted_total(self.tree, whole_weights(self.weights))
+
+    @property
+    def weight(self) -> int:
+        """The weight of all secrets: their number if they are equally likely."""
+        if self.weights is None:
+            return self.rules.size
+        return int(whole_weights(self.weights).sum())
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean number of guesses, by the weights if there are any."""
+        return None if self.total is None else Fraction(self.total, self.weight)
 
     @property
     def worst(self) -> int | None:
         return None if self.tree is None else self.tree.cost.worst
+
+    @property
+    def key_collision_chance(self) -> float:
+        """At most the chance that two of the sets searched share a hash key."""
+        on_table = self.weights is not None or not self.rules.kind.counts
+        return collision_chance(self.nodes, SHORT_KEY_BITS if on_table else KEY_BITS)
 
     def as_file(self, made: str) -> TreeFile:
         """The tree file of the best tree, with what is claimed of it."""
@@ -89,7 +120,8 @@ class Proof:
         status = UPPER_BOUND if self.first_given else self.status
         lower = None if self.first_given else self.lower_bound
         claims = (str(self.objective), self.consistent, status, self.total, self.worst)
-        return TreeFile(self.tree, Header(self.rules, *claims, lower, made))
+        header = Header(self.rules, *claims, lower, made, self.weights, self.hard)
+        return TreeFile(self.tree, header)
 
 
 @dataclass(frozen=True, slots=True)

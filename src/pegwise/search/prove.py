@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from threading import Timer
@@ -15,7 +16,9 @@ from pegwise.game.arguments import callback_of, executor_of, seconds_of, whole_n
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.weights import Weights, WeightsLike
 from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
@@ -26,7 +29,14 @@ from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for, i
 from .openings import Opening, checkpoint_lines, facts_of
 from .planning import BEAM_WIDTH, best_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
-from .reach import MOST_GUESSES, most_classes, why_beyond_reach, why_too_deep, why_too_long
+from .reach import (
+    MOST_GUESSES,
+    most_classes,
+    rough_seconds,
+    why_beyond_reach,
+    why_too_deep,
+    why_too_long,
+)
 from .rebuild import replan
 from .subtrees import NoGuessFound, join_subtrees
 
@@ -50,6 +60,8 @@ def prove(
     watch: Watch | None = None,
     checkpoint: str | Path | None = None,
     settings: EngineSettings | None = None,
+    weights: WeightsLike | None = None,
+    hard: bool = False,
 ) -> Proof:
     """The best tree for an objective, with the proof that there is no better one.
 
@@ -58,15 +70,44 @@ def prove(
     ``jobs`` threads, or the workers of ``executor``, share the work. Facts are kept in the file
     ``checkpoint``, from which a later run resumes. ``settings`` change the tables, and so only the
     time. A board that would take days is refused unless ``seconds`` or ``beam`` is given.
+    ``weights`` say how likely each code is: text such as ``pattern:2+1=3,1+1+1=1``, the name of a
+    file of ``CODE WEIGHT`` lines, or a mapping; their search runs in one thread and keeps no facts.
+    ``hard`` allows only guesses that use what marks have shown.
 
     >>> proof = prove("3x4", "worst")
     >>> proof.status, proof.total, proof.worst
     ('proven', 206, 4)
+    >>> prove("3x4", weights="pattern:3=1,2+1=1,1+1+1=4").mean
+    Fraction(413, 136)
     """
     check_arguments(beam, seconds, jobs, executor, watch, settings)
     game = variant_of(rules)
     rules, first = game.rules, None if first is None else code_of(first, game)
     aim = objective if isinstance(objective, Objective) else Objective.parse(objective or "mean")
+    if hard and rules.kind.counts:
+        raise PegwiseError(f"hard mode on '{rules}': expected marks, or consistent guesses")
+    if hard and consistent:
+        raise PegwiseError("hard mode and consistent guesses: expected only one")
+    if weights is not None:
+        given = Weights.of_like(weights, game)
+        if not is_even(given):
+            if executor is not None or checkpoint is not None:
+                raise PegwiseError("a search with weights takes neither a cluster nor a checkpoint")
+            from .tables.weighted_proof import weighted_proof
+
+            return weighted_proof(given, aim, bool(consistent), first, beam, seconds, watch, hard)
+        given_work = (jobs, executor, watch, checkpoint, settings)
+        even = prove(game, aim, consistent, first, beam, seconds, *given_work, hard=hard)
+        return with_even_weights(even, given)
+    if not rules.kind.counts:
+        from .tables.answer_table import why_no_table
+        from .tables.prove_table import prove_on_table
+
+        refusal = why_no_table(rules)
+        if refusal:
+            raise BoardTooLarge(f"'{rules}' {refusal}")
+        work = (jobs, executor, watch, checkpoint)
+        return prove_on_table(rules, aim, bool(consistent), first, beam, seconds, *work, hard)
     beyond = why_beyond_reach(rules)
     may_win = first is None or rules.why_not(first) is None
     if not beyond and may_win and most_classes(rules) <= 2:
@@ -81,6 +122,12 @@ def prove(
     with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
         search = BoardSearch(engine, pool, 2 * jobs if executor else jobs, executor is not None)
         return _Run(search, aim, first, seconds, watch, checkpoint).proof(beam)
+
+
+def with_even_weights(proof: Proof, weights: Weights) -> Proof:
+    """The proof of a board whose codes all have this weight: the same tree."""
+    each, bound = int(whole_weights(weights)[0]), proof.lower_bound
+    return replace(proof, lower_bound=None if bound is None else each * bound, weights=weights)
 
 
 def check_arguments(
@@ -122,12 +169,21 @@ def _one_by_one(rules: Rules, aim: Objective, consistent: bool, first: Code | No
     return Proof(rules, aim, consistent, *found, 0, 0.0, given)
 
 
-def compile_search(rules: Rules) -> None:
+def compile_search(rules: Rules, weights: Weights | None = None) -> None:
     """Compile the search for boards like this one, so that the clock of a proof starts afterwards.
 
     The code depends on how many answers there are, and two symbols have as many as any.
     """
-    if why_beyond_reach(rules) is None and not is_compiled(rules):
+    if weights is not None and not is_even(weights):
+        prove("2x2", weights="pattern:1+1=2,2=1")
+        return
+    if not rules.kind.counts:
+        from .tables.answer_table import why_no_table
+        from .tables.prove_table import compile_table_search
+
+        if why_no_table(rules) is None:
+            compile_table_search(rules)
+    elif why_beyond_reach(rules) is None and not is_compiled(rules):
         prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)
 
 
@@ -153,7 +209,7 @@ class _Run:
         given = None if first is None else list(first)
         question = {"objective": str(aim), "consistent": self.consistent, "first": given}
         self.writer = CheckpointWriter(checkpoint, head_of(self.rules, **question))
-        self.start = monotonic()
+        self.start, self.stopped = monotonic(), False
         kept = self.writer.read()
         if kept is not None:
             self._resume(kept)
@@ -209,7 +265,7 @@ class _Run:
                 self.search.open(self.firsts, self.left)
                 self.search.beam(beam, beam, beam)
         except (Stopped, KeyboardInterrupt):
-            status = UPPER_BOUND
+            status, self.stopped = UPPER_BOUND, True
         finally:
             self.search.planner.stop()
         try:
@@ -226,6 +282,13 @@ class _Run:
         """Prove the least cost within a guess limit; for ``worst``, the least limit that works."""
         for left in range(1, MOST_GUESSES + 1) if self.aim.worst else [self.left]:
             self.search.open(self.firsts, left)
+            if left < UNLIMITED:
+                self.search.find_any()
+                if self.search.best >= IMPOSSIBLE:
+                    continue
+            if self._is_too_short():
+                self._beam_for_half_the_time()
+                self.search.raise_bounds()
             self.search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
             self.search.close()
             if self.search.best < IMPOSSIBLE:
@@ -233,6 +296,25 @@ class _Run:
         if self.aim.worst:
             needed = f"needs more than {MOST_GUESSES} guesses in the worst case"
             raise BoardTooLarge(f"'{self.rules}' {needed}: expected a board that needs fewer")
+
+    def _is_too_short(self) -> bool:
+        """Whether the time is too short for a proof, by a rough estimate."""
+        if self.deadline is None or self.aim.worst or self.left < UNLIMITED:
+            return False
+        return rough_seconds(self.rules) > (self.deadline - monotonic()) * self.search.workers
+
+    def _beam_for_half_the_time(self) -> None:
+        """Find upper bounds, but leave half of the time for lower bounds."""
+        end = self.deadline
+        assert end is not None
+        self.deadline = (monotonic() + end) / 2
+        try:
+            self.search.beam(BEAM_SECOND, BEAM_WIDTH, 1)
+        except Stopped:
+            if monotonic() > end:
+                raise
+        finally:
+            self.deadline = end
 
     def _proof(self, status: str) -> Proof:
         tree, lower, first = None, None, None
@@ -278,7 +360,8 @@ class _Run:
         best = best_of(search.openings)
         assert best is not None
         # Within a limit no guess may be poor.
-        with _hurrying(self.engine) if search.left >= UNLIMITED else nullcontext():
+        hurried = self.stopped and search.left >= UNLIMITED
+        with _hurrying(self.engine) if hurried else nullcontext():
             search.planner.finish(best, search.left)
         return self._joined(min(search.openings, key=lambda opening: opening.planned))
 

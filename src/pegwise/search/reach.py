@@ -1,5 +1,6 @@
 """Which boards the exact search can handle, and the memory and time they need."""
 
+import os
 from functools import lru_cache
 
 import numpy as np
@@ -7,14 +8,13 @@ from numpy.typing import NDArray
 
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.packing import feedback_slots
-from pegwise.kernel.vector import class_sizes
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 
 MOST_ANSWERS = 63
-# Up to this many bytes there is one table of the whole board; beyond, one for each first answer.
-WHOLE_BYTES = 600_000_000
+# Up to this many bytes, and this share of the machine's memory, there is one table of the whole
+# board; beyond, one for each first answer.
+WHOLE_BYTES, WHOLE_SHARE = 2_400_000_000, 1 / 4
 # The largest table of the secrets that a first answer leaves.
 PART_BYTES = 4_000_000_000
 # The largest set that the marks of a scan can count.
@@ -22,7 +22,7 @@ LARGEST_SET = 16_000
 # The most guesses to which games can be limited: the transposition table tells fewer apart.
 MOST_GUESSES = 64
 # Even a narrow beam search takes hours on larger boards.
-LARGEST_BOARD = 40_000
+LARGEST_BOARD = 50_000
 # A proof estimated to take longer than this needs a time limit or a beam.
 LONGEST_SECONDS = 2 * 86_400
 
@@ -36,9 +36,26 @@ def table_bytes(rules: Rules, secrets: int) -> int:
     return rules.guessing.size * secrets * (1 if same else 2)
 
 
+@lru_cache(maxsize=1)
+def _room() -> int:
+    """The bytes that the table of a whole board may have on this machine."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # not on every system
+        return WHOLE_BYTES // 4
+    return min(WHOLE_BYTES, int(memory * WHOLE_SHARE))
+
+
+def fits_whole(rules: Rules) -> bool:
+    """Whether there is room for one table of the whole board."""
+    return table_bytes(rules, rules.size) <= _room()
+
+
 def why_beyond_reach(rules: Rules) -> str | None:
     """Why the exact search cannot handle this board at all; None if it can."""
-    slots = feedback_slots(rules.positions, rules.bulls_only)
+    slots = rules.slots
+    if not rules.kind.counts:
+        return f"answers with {rules.kind.name}: expected bulls and cows for an exact search"
     if slots > MOST_ANSWERS:
         return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS} for an exact search"
     unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
@@ -46,9 +63,7 @@ def why_beyond_reach(rules: Rules) -> str | None:
         return unlisted
     # Even a good first guess can leave a fifth of the codes or more.
     needed = table_bytes(rules, rules.size // 5)
-    if rules.size > LARGEST_BOARD or (
-        table_bytes(rules, rules.size) > WHOLE_BYTES and needed > PART_BYTES
-    ):
+    if rules.size > LARGEST_BOARD or (not fits_whole(rules) and needed > PART_BYTES):
         return (
             f"has {say_count(rules.size)} codes, and an exact search would need tables of some "
             f"{needed / 1e9:,.1f} GB: expected at most {say_count(LARGEST_BOARD)} codes"
@@ -75,10 +90,10 @@ def why_too_deep(rules: Rules, limit: int | None, worst: bool) -> str | None:
 @lru_cache(maxsize=1)
 def _word_classes(rules: Rules) -> NDArray[np.int64] | None:
     """[guess, answer but the win]: the words left; None for ordinary boards and long lists."""
-    if rules.words is None or table_bytes(rules, rules.size) > WHOLE_BYTES:
+    if rules.words is None or not fits_whole(rules):
         return None
     guesses, secrets = space_of(rules.guessing).packed, space_of(rules).packed
-    return class_sizes(guesses, secrets, rules.bulls_only)[:, :-1]
+    return rules.kind.kernel.class_sizes(guesses, secrets)[:, :-1]
 
 
 def kinds_of_answers(rules: Rules) -> int:
@@ -125,10 +140,10 @@ def rough_seconds(rules: Rules) -> float:
     if rules.bulls_only and positions > 3:
         return 0.3 * (size / 256) ** 6
     if rules.bulls_only:
-        return 0.4 * 6.0 ** (more - 9) if positions == 2 else 34 * 48.0 ** (more - 7)
+        return 0.4 * 6.0 ** (more - 9) if positions == 2 else 0.3 * 36.0 ** (more - 7)
     if positions <= 3:
-        return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 8.0 ** (more - 11)
-    return 85 * (size / 6561) ** 7
+        return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 12.0 ** (more - 12)
+    return 9 * (size / 6561) ** 7
 
 
 def why_too_long(rules: Rules) -> str | None:

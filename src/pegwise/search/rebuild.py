@@ -7,7 +7,7 @@ import numpy as np
 from pegwise.kernel.exact.board import SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
 
-from .engine import EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members
+from .engine import ANY, EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members
 from .subtrees import NoGuessFound, Subtree, grow_subtree
 
 # Sets of up to this many members per possible answer are searched exactly even in a beam.
@@ -25,7 +25,8 @@ def replan(
 ) -> Subtree:
     """The subtree after an answer to a first guess; it begins with ``second``, if that is known.
 
-    ``width`` is the beam width if nothing is proven. ``check`` is called at each node.
+    ``width`` is the beam width if nothing is proven, or ANY for guesses that merely keep to the
+    limit. ``check`` is called at each node.
     """
     board, members = engine.subgame(first, answer)
     if second is None:
@@ -75,14 +76,14 @@ def best_guess(
     bounds = 3 * len(members) - (marks[guesses].astype(np.int64) >> 1)
     order = np.argsort(bounds, kind="stable")
     guesses, bounds = guesses[order], bounds[order]
-    if width:
+    if width > 0:
         guesses = engine.most_promising(board, members, guesses, width).astype(np.int64)
         bounds = np.zeros(len(guesses), np.int64)
     if guess < 0:
         guess = int(guesses[0])
     low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, EVERY_GUESS)
     # The lower bound mostly is the cost, and a search with that budget is short.
-    for limit in (low + 1, IMPOSSIBLE):
+    for limit in (IMPOSSIBLE,) if width == ANY else (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             below = min(cost, limit)
             if bound >= below or cost <= low:
@@ -92,6 +93,8 @@ def best_guess(
                 return guess  # interrupted
             if found[0] < below:
                 cost, guess = found[0], choice
+                if width == ANY:
+                    return guess
     return guess
 
 

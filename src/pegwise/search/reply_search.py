@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from .engine import EngineSettings, engine_for
+from .engine import ANY, IMPOSSIBLE, EngineSettings, engine_for
 from .openings import Opening, Reply
 
 # The most second guesses of a task, and the tries below them after which it ends.
@@ -58,8 +58,9 @@ def carry_out(task: Task) -> TaskResult:
 class ReplySearch:
     """The second guesses of one reply that still wait or are being evaluated.
 
-    With a beam ``width`` it only finds upper bounds; without one it proves, when done, that the
-    reply costs at least the budget or what was found. ``bounds`` are those of the guesses.
+    With a beam ``width`` it only finds upper bounds; with ANY it finds one or proves that no guess
+    keeps to the limit; without a width it proves, when done, that the reply costs at least the
+    budget or what was found. ``bounds`` are those of the guesses.
     """
 
     def __init__(
@@ -76,14 +77,16 @@ class ReplySearch:
         self.budget, self.most, self.width = budget, most, width
         # A heap by bound and, among equals, by place in the list: whatever order tasks end in, the
         # first is the lowest.
+        refuted = {} if width > 0 else reply.refuted
         self._entries = {
-            guess: (bound, place, guess)
+            guess: (max(bound, refuted.get(guess, 0)), place, guess)
             for place, (guess, bound) in enumerate(zip(guesses, bounds, strict=True))
         }
         self._waiting = list(self._entries.values())
         heapify(self._waiting)
         self.running: list[int] = []  # the lowest bound of each task
         self._task_size = 1  # guesses in a task, few where they are heavy
+        self._one_by_one = width == 0  # until the first guess has a cost for the rest to beat
 
     @property
     def best(self) -> int:
@@ -101,22 +104,32 @@ class ReplySearch:
 
     def finish(self) -> None:
         """Note in the reply what has been shown now that no guess is left."""
-        if self.width:
+        if self.width > 0:
             self.reply.beamed = True
-        else:
+        elif self.width == 0:
             self.reply.lower = max(self.reply.lower, self.best)
+        elif all(self.reply.refuted.get(guess, 0) >= IMPOSSIBLE for guess in self._entries):
+            self.reply.lower = IMPOSSIBLE
 
     def next_task(
         self, settings: EngineSettings, left: int, tries: int, workers: int
     ) -> Task | None:
-        """A task of the next guesses that may beat the best cost; drops those that cannot."""
+        """A task of the next guesses that may beat the best cost; drops those that cannot.
+
+        None while the first guess is evaluated, too: its cost, which the others have to beat, saves
+        more work than a second worker does (the young brothers wait concept).
+        """
+        if self._one_by_one and self.running:
+            return None
         best, some, lowest = self.best, list[int](), 0
+        if self.width == ANY and best < IMPOSSIBLE:
+            self.abandon()
         at_once = GUESSES_AT_ONCE if workers == 1 else self._task_size
         while self._waiting and len(some) < at_once:
             bound, _, guess = heappop(self._waiting)
             if not self.width and (bound >= best or self.reply.lower >= best):
                 self.abandon()  # the rest are no lower
-            elif self.width or self.reply.refuted.get(guess, 0) < best:
+            elif self.width > 0 or self.reply.refuted.get(guess, 0) < best:
                 lowest = lowest if some else bound
                 some.append(guess)
         if not some:
@@ -130,6 +143,7 @@ class ReplySearch:
         """Take in the result of a task; guesses that it did not get to wait again."""
         task, reply = outcome.task, self.reply
         self.running.remove(task.bound)
+        self._one_by_one = self._one_by_one and not outcome.costs
         left_over = task.guesses[len(outcome.costs) :]
         for guess in left_over:
             heappush(self._waiting, self._entries[guess])
@@ -143,7 +157,7 @@ class ReplySearch:
                 best = cost
                 if cost < reply.upper:
                     reply.upper, reply.guess, reply.exact = cost, guess, not task.width
-            elif not task.width:
+            elif task.width <= 0:
                 reply.refuted[guess] = max(cost, reply.refuted.get(guess, 0))
         if not self.width:
             still = [bound for bound, *_ in self._waiting[:1]] + self.running

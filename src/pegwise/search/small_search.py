@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
-from pegwise.kernel import vector
 from pegwise.kernel.exact.board import least_costs
-from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
+from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
@@ -58,8 +57,9 @@ class SmallSearch:
     ) -> None:
         rules, self.count = position.rules, position.count
         self.position, self.consistent = position, consistent
-        self.slots = slots = feedback_slots(rules.positions, rules.bulls_only)
         self.work, self.most_work = 0, MOST_WORK if most_work is None else most_work
+        # With too many kinds of answers each guess numbers those that it gets here.
+        self.slots = slots = rules.slots if rules.slots <= MOST_ANSWERS else self.count + 1
         if self.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
             raise TooMuchWork
         self.kinds = kinds_of_answers(rules)
@@ -70,6 +70,8 @@ class SmallSearch:
             codes = map(position.candidate, range(self.count))
             numbers = np.array([self.guessing.index(code) for code in codes], np.intp)
         told = self._told(self.guessing.packed.select(numbers))
+        if slots < rules.slots:
+            told = _numbered(told, rules.slots - 1, slots - 1)
         kept = _different(told, slots)
         self.guesses = numbers[kept]
         self.answers = np.ascontiguousarray(told[:, kept])
@@ -83,7 +85,7 @@ class SmallSearch:
     def _told(self, guesses: PackedCodes) -> NDArray[Any]:
         """The answers of the candidates to these guesses, one row per candidate."""
         self._spend(self.count * len(guesses))
-        return vector.feedback_rows(self.candidates, guesses, self.position.rules.bulls_only)
+        return self.position.rules.kind.kernel.rows_by_secret(self.candidates, guesses)
 
     def best(self) -> tuple[Code, int]:
         """The guess of least total cost over all candidates, and that cost."""
@@ -95,8 +97,9 @@ class SmallSearch:
     def cost_of(self, guess: Code) -> int:
         """The total cost over all candidates of this guess and best play after it."""
         told = self._told(pack([guess], self.position.rules.symbols))[:, 0]
-        classes = [np.flatnonzero(told == answer) for answer in range(self.slots - 1)]
-        return self.count + sum(self._cost(some, NO_LIMIT) for some in classes if len(some))
+        answers = np.unique(told[told < self.position.rules.slots - 1])
+        classes = [np.flatnonzero(told == answer) for answer in answers]
+        return self.count + sum(self._cost(some, NO_LIMIT) for some in classes)
 
     def _orbits(self) -> Members:
         """The lowest guess of each symmetry orbit."""
@@ -217,6 +220,18 @@ class SmallSearch:
         self.known[key] = low, low <= 2 * size
         self.scanned.add(key)
         return low
+
+
+def _numbered(told: NDArray[Any], win: int, win_here: int) -> NDArray[np.uint8]:
+    """The answers in each column numbered from 0 in their order, but for the win."""
+    order = np.argsort(told, axis=0, kind="stable")
+    columns = np.take_along_axis(told, order, axis=0)
+    ranks = np.zeros(told.shape, np.uint8)
+    np.cumsum(columns[1:] != columns[:-1], axis=0, out=ranks[1:])
+    numbers = np.empty_like(ranks)
+    np.put_along_axis(numbers, order, ranks, axis=0)
+    numbers[told == win] = win_here
+    return numbers
 
 
 def _different(told: NDArray[Any], slots: int) -> Members:

@@ -1,12 +1,13 @@
 """The part of a tree below an answer to the first guess."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import SearchBoard
+from pegwise.kernel.tables.board import Answers
 from pegwise.tree import DecisionTree
 
 from .engine import Members
@@ -29,21 +30,40 @@ class Subtree(NamedTuple):
         return sum(self.sizes)
 
 
+class Answering(Protocol):
+    """The tables of a search that tell the answer of each secret to each guess."""
+
+    @property
+    def answers(self) -> Answers:
+        """[guess, secret]"""
+
+    @property
+    def win(self) -> int:
+        """The answer that ends the game."""
+
+
 class NoGuessFound(ValueError):
     """No guess was found that tells the members of a set apart."""
 
 
-def grow_subtree(board: SearchBoard, members: Members, choose: Choose) -> Subtree:
-    """The subtree of these guesses; depth first, the lowest answer first."""
+def grow_subtree(
+    board: Answering, members: Members, choose: Choose, first_given: bool = False
+) -> Subtree:
+    """The subtree of these guesses; depth first, the lowest answer first.
+
+    Raises at a guess that tells nothing, unless it is the first and was given.
+    """
     grown = Subtree([], [], [], [])
     waiting = [(members, -1, -1, 1)]
     while waiting:
         members, parent, answer, depth = waiting.pop()
         guess, here = choose(members, depth), len(grown.guesses)
-        for column, value in zip(grown, (guess, parent, answer, len(members)), strict=True):
-            column.append(value)
+        grown.guesses.append(guess)
+        grown.parents.append(parent)
+        grown.answers.append(answer)
+        grown.sizes.append(len(members))
         for later, told in _classes(board, members, guess):
-            if len(later) == len(members):
+            if len(later) == len(members) and not (first_given and depth == 1):
                 raise NoGuessFound("a guess that tells nothing")
             waiting.append((later, here, told, depth + 1))
     return grown
@@ -83,8 +103,13 @@ def join_subtrees(
     return DecisionTree(rules, *np.array(whole, np.int64))
 
 
-def _classes(board: SearchBoard, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
+def _classes(board: Answering, members: Members, guess: int) -> Iterator[tuple[Members, int]]:
     """The class of each answer but the win, the last answer first."""
+    if len(members) == 1:  # most sets, and arrays of one are slow
+        answer = int(board.answers[guess, members[0]])
+        if answer != board.win:
+            yield members, answer
+        return
     told = board.answers[guess, members]
     order = told.argsort(kind="stable")
     members, told = members[order], told[order]

@@ -1,0 +1,256 @@
+"""The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt."""
+
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import Timer
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.errors import BoardTooLarge, ContradictoryBounds
+from pegwise.kernel.tables import board as kernel
+from pegwise.kernel.tables.board import INFINITE, UNBOUNDED
+
+from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Snapshot, Watch
+from ..subtrees import NoGuessFound, Subtree
+from .answer_table import NO_SYMMETRY, AnswerTable
+from .table_engine import TABLE_MEGABYTES, TableEngine, TableInterrupted
+from .table_proof import TableProof
+
+TABLE_BEAM_WIDTH = 4
+_LOOK_SECONDS = 0.1
+# How long building the tree may take after an early stop.
+_GRACE_SECONDS = 3.0
+_FIRST_TREE_SECONDS = 20.0
+
+
+class TableSearch:
+    """Searches a table for the decision tree of least weighted total.
+
+    ``weights`` are whole numbers from 0, one per secret; all 1 if None. A secret of weight 0 is in
+    the tree but costs nothing. With ``consistent`` only candidates are guessed, with ``hard`` only
+    guesses that use what marks have shown. ``megabytes`` is
+    the size of the transposition table. One search at a time; ``stop`` ends it early.
+    """
+
+    def __init__(
+        self,
+        table: AnswerTable,
+        weights: NDArray[np.integer] | None = None,
+        consistent: bool = False,
+        megabytes: float = TABLE_MEGABYTES,
+        symmetric: bool = True,
+        hard: bool = False,
+    ) -> None:
+        secrets = table.answers.shape[1]
+        given = np.ones(secrets, np.int64) if weights is None else np.asarray(weights, np.int64)
+        self.engine = TableEngine(table, given, consistent, megabytes, hard)
+        self.symmetric = symmetric and table.symmetries_keep(given)
+        self.interrupted = False  # by Ctrl-C
+
+    def solve(
+        self,
+        objective: Objective | None = None,
+        first: int | None = None,
+        beam: int | None = None,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> TableProof:
+        """The best tree for an objective; ``seconds`` and Ctrl-C end the search early.
+
+        ``first`` is the number of a given first guess. ``beam`` tries only that many guesses at
+        each set, and proves nothing.
+        """
+        engine, aim = self.engine, objective or Objective()
+        engine.use(engine.table.states(first) if self.symmetric else NO_SYMMETRY)
+        engine.stopping.clear()
+        engine.work.stop[0] = 0
+        run = _TableRun(engine, aim, first, beam)
+        with ThreadPoolExecutor(1) as pool:  # compiled code would keep Ctrl-C waiting
+            work = pool.submit(run.proof)
+            try:
+                self._wait(work, run, seconds, watch)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                self.stop()
+            except BaseException:
+                self.stop()
+                raise
+            return work.result()
+
+    def _wait(
+        self,
+        work: "Future[TableProof]",
+        run: "_TableRun",
+        seconds: float | None,
+        watch: Watch | None,
+    ) -> None:
+        late = False  # stopped once: what follows is the tree to return
+        while not wait([work], _LOOK_SECONDS).done:
+            if watch:
+                watch(run.snapshot())
+            if not late and seconds is not None and monotonic() > run.start + seconds:
+                late = True
+                self.stop()
+
+    def stop(self) -> None:
+        """End the search early; any thread may call this."""
+        self.engine.interrupt()
+
+
+class _TableRun:
+    """One call of ``solve``."""
+
+    def __init__(
+        self, engine: TableEngine, aim: Objective, first: int | None, beam: int | None
+    ) -> None:
+        self.engine, self.aim, self.first, self.beam = engine, aim, first, beam
+        self.start = monotonic()
+        self.upper, self.lower, self.within = INFINITE, 0, aim.limit
+        self.best: Subtree | None = None
+        self.plain_bound = int(2 * engine.weights.sum() - engine.weights.max())
+        self.proving = False
+
+    def _limits(self) -> list[int]:
+        """The limits to search within, one after the other until there is a tree."""
+        if self.aim.worst and self.beam is None:
+            return list(range(1, kernel.NO_LIMIT))
+        limit = self.aim.limit
+        if limit is None or limit > len(self.engine.weights):
+            return [UNBOUNDED]
+        if limit >= kernel.NO_LIMIT:
+            most = kernel.NO_LIMIT - 1
+            raise BoardTooLarge(f"a limit of {limit} guesses: expected at most {most}")
+        return [limit]
+
+    def proof(self) -> TableProof:
+        """Search; called in a thread of its own."""
+        status = PROVEN if self.beam is None else UPPER_BOUND
+        try:
+            for limit in self._limits():
+                self.within = None if limit == UNBOUNDED else limit
+                if self._least_within(limit) < INFINITE:
+                    break
+        except TableInterrupted:
+            status = UPPER_BOUND
+            if self.aim.worst:  # a bound within fewer guesses is none
+                self.lower = 0
+            if self.best is None and self.aim.limit is None:
+                self._any_tree()
+        if status == PROVEN and self.best is None:
+            status = IMPOSSIBLE_WITHIN
+        return self._found(status)
+
+    def _least_within(self, left: int) -> int:
+        """The least cost within a limit, with its tree in ``best``; INFINITE if there is none."""
+        engine, first = self.engine, self.first
+        members, state = engine.everything(left), engine.states.start
+        if len(members) <= 2 and first is None and left >= len(members):
+            self._keep(engine.grow_tree(left, 0, None, self._check))
+            return self.upper
+        self._beam(left)
+        self._check()
+        if self.beam is not None:
+            return self.upper
+        self.engine.work.frames[1] = 0
+        self.proving = True
+        budget = min(INFINITE, self.upper + 1)
+        cost, guess, self.lower = engine.find(members, state, left, 0, first, budget)
+        self.proving = False
+        if engine.stopping.is_set():
+            if guess >= 0 and cost < self.upper:
+                self._keep_in_haste(left, guess)
+            raise TableInterrupted
+        if cost >= INFINITE:
+            return cost
+        self._keep(engine.grow_tree(left, 0, guess, self._check))
+        if self.upper != cost:
+            raise ContradictoryBounds(
+                f"a weighted search found the total {cost}, but its tree has {self.upper}"
+            )
+        return cost
+
+    def _beam(self, left: int) -> None:
+        """Find a tree quickly; within a limit a beam may miss the few guesses that keep to it."""
+        engine, width = self.engine, self.beam or TABLE_BEAM_WIDTH
+        place = (engine.everything(left), engine.states.start, left, width, self.first)
+        cost, guess, _ = engine.find(*place)
+        self._check()
+        if cost < INFINITE:
+            try:
+                self._keep(engine.grow_tree(left, width, guess, self._check))
+            except NoGuessFound:
+                return
+
+    def _any_tree(self) -> None:
+        """The tree of the narrowest beam, for a search that was stopped before it had any."""
+        engine, self.beam = self.engine, 1
+        engine.stopping.clear()
+        engine.work.stop[0] = 0
+        timer = Timer(_FIRST_TREE_SECONDS, engine.interrupt)
+        timer.start()
+        try:
+            self._beam(UNBOUNDED)
+        except TableInterrupted:
+            return
+        finally:
+            timer.cancel()
+            timer.join()
+            engine.stopping.set()
+
+    def _keep_in_haste(self, left: int, guess: int) -> None:
+        """Rebuild a better tree that was found before the search was stopped, if that is quick."""
+        engine, end = self.engine, monotonic() + _GRACE_SECONDS
+        engine.stopping.clear()
+        engine.work.stop[0] = 0
+
+        def check() -> None:
+            if monotonic() > end:
+                raise TableInterrupted
+
+        try:
+            self._keep(engine.grow_tree(left, 0, guess, check))
+        except (TableInterrupted, NoGuessFound):
+            return
+        finally:
+            engine.stopping.set()
+
+    def _check(self) -> None:
+        if self.engine.stopping.is_set():
+            raise TableInterrupted
+
+    def _keep(self, rows: Subtree) -> None:
+        total, _ = self.engine.counted(rows)
+        if total < self.upper or self.best is None:
+            self.best, self.upper = rows, total
+
+    def _found(self, status: str) -> TableProof:
+        effort = (self.engine.nodes, monotonic() - self.start)
+        if status == IMPOSSIBLE_WITHIN:
+            return TableProof(status, None, None, None, None, *effort)
+        lower = max(self.lower, self.plain_bound)
+        if self.best is None:
+            return TableProof(status, None, None, lower, None, *effort)
+        value, worst = self.engine.counted(self.best)
+        lower = value if status == PROVEN else min(lower, value)
+        return TableProof(status, value, worst, lower, self.best, *effort)
+
+    def snapshot(self) -> Snapshot:
+        """The progress; read while the search runs, so that figures may be a moment apart."""
+        frame, bounds = self.engine.work.frames[1].tolist(), self.engine.work.bounds
+        lower = 0
+        if self.proving:
+            lower = min(frame[kernel.BEST], frame[kernel.FLOOR], frame[kernel.SUM])
+            if frame[kernel.NEXT] < frame[kernel.END]:
+                lower = min(lower, int(bounds[frame[kernel.NEXT]]))
+        return Snapshot(
+            best=None if self.upper >= INFINITE else self.upper,
+            lower_bound=max(lower, self.plain_bound),
+            openings_closed=max(0, frame[kernel.NEXT] - 1),
+            openings=frame[kernel.END],
+            answers_closed=min(frame[kernel.CLASS], frame[kernel.MADE]),
+            answers=frame[kernel.MADE],
+            nodes=self.engine.nodes,
+            seconds=monotonic() - self.start,
+            within=self.within,
+        )
