@@ -93,7 +93,7 @@ def test_it_objects_to_boards_without_a_tree_unless_they_are_tiny() -> None:
     entry = find_strategy("optimal")
     assert entry.objection(Rules.parse("3x3")) is None
     assert entry.objection(Rules.parse("4x6:bulls")) is not None
-    told = entry.objection(Rules.parse("6x6"))
+    told = entry.objection(Rules.parse("6x7"))
     assert told is not None
     assert "4x4 to 4x10" in told
     assert entry.objection(Rules.parse("1x4096")) is not None

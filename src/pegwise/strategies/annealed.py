@@ -127,6 +127,8 @@ def _undecided(position: "Position", moves: int) -> Undecided:
 
 def objection(rules: Rules) -> str | None:
     """Why annealing does not suit these rules; None if it does."""
+    if not rules.kind.counts:
+        return "reasons with bulls and cows: expected a board that answers with them"
     if rules.words is not None:
         return "has a word list: expected positions and symbols"
     if rules.size > MOST_ANNEALED_CODES:

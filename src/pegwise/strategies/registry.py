@@ -1,19 +1,22 @@
 """Finding and making strategies by name; ``auto`` picks one for the board."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
-from pegwise.errors import CannotPlay, UnknownName, quote, unknown_name
+from pegwise.errors import CannotPlay, StrategyFailed, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.game.given import rules_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.weights import Weights
 
 from . import one_step
 from .files import names_a_file
 from .own import OutsideName, StrategyLike, own_entry
-from .protocol import Entry, HasConsistentVariant, Strategy, draws_codes
+from .protocol import Entry, HasConsistentVariant, HasReadyTree, Strategy, draws_codes
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
@@ -23,12 +26,15 @@ if TYPE_CHECKING:
     from pegwise.schemas.documents import StrategyDocument
 
 AUTO = "auto"
+AUTO_WITH_WEIGHTS = "entropy"  # what auto plays where codes are not equally likely
 PLUGINS = "pegwise.strategies"
 CONSISTENT = ":consistent"
 STRENGTH = "strength:"
 NOT_FROM_TEXT = "only -s runs a file; in Python expected its class, object or function itself"
 ENGINE = "engine:"  # names a program that speaks the engine protocol
 NO_ENGINE_FROM_TEXT = "only -s runs a program; in Python expected pegwise.engines.EngineCommand"
+_offered: dict[str, Entry] = {}  # by name, what `offer` was given
+_OFFERED_SINCE = str(uuid4())  # results of such strategies are not those of another process
 MOST_COLONS = 16  # in a name: more would nest too deeply
 
 
@@ -57,9 +63,20 @@ def own_strategies() -> tuple[Entry, ...]:
 
 
 def all_strategies() -> tuple[Entry, ...]:
-    """The strategies of this package, then those that other packages add by entry point."""
-    metadata = import_module("importlib.metadata")
-    return own_strategies() + tuple(point.load() for point in metadata.entry_points(group=PLUGINS))
+    """The strategies of this package, those of other packages by entry point, those on offer."""
+    points = import_module("importlib.metadata").entry_points(group=PLUGINS)
+    return (*own_strategies(), *(point.load() for point in points), *_offered.values())
+
+
+def offer(entries: Iterable[Entry]) -> None:
+    """Let the names of these strategies, and of no others but the known, be found here."""
+    _offered.clear()
+    _offered.update({entry.name: entry for entry in entries})
+
+
+def identity(name: str) -> str:
+    """A name for results that are kept: one on offer may stand for another program tomorrow."""
+    return f"{name} {_OFFERED_SINCE}" if name.rpartition(":")[2] in _offered else name
 
 
 def default_strategy(rules: GameLike, ranks: bool = False) -> Entry:
@@ -191,23 +208,48 @@ def _scripted(given: str) -> Entry:
 
 
 def make_strategy(
-    name: StrategyLike, rules: GameLike, seed: str = "", ranks: bool = False
+    name: StrategyLike,
+    rules: GameLike,
+    seed: str = "",
+    ranks: bool = False,
+    weights: Weights | None = None,
 ) -> Strategy:
     """The strategy of this name, ready to play; raises CannotPlay if it objects to the rules.
 
     Instead of a name it may be an object with ``choose``, a class of them, or a function of a
-    position. ``ranks`` is that of ``default_strategy``.
+    position. ``ranks`` is that of ``default_strategy``. Where codes have ``weights`` that differ,
+    ``auto`` looks one step ahead, and a strategy that plays a ready-made tree is refused.
 
     >>> make_strategy("entropy", "4x6").choose(Position.parse("mastermind 1122:1,0"))
     (0, 2, 3, 4)
     """
     board = rules_of(rules)
+    name = name_with(weights, name)
     entry = find_strategy(name, board, ranks)
     objection = entry.objection(board)
     if objection:
         known = name if isinstance(name, str) else entry.name
         raise CannotPlay(f"strategy {quote(known)} cannot play '{board}': it {objection}")
-    return entry.make(seed)
+    strategy = entry.make(seed)
+    if weights is not None and isinstance(strategy, HasReadyTree) and _differ(weights):
+        ready = "plays as if all codes were equally likely"
+        expected = f"expected another one, such as {AUTO_WITH_WEIGHTS}"
+        raise CannotPlay(f"strategy {quote(entry.name)} {ready}: {expected}")
+    return strategy
+
+
+def name_with(weights: Weights | None, name: StrategyLike) -> StrategyLike:
+    """This name, but for ``auto`` where codes have weights that differ."""
+    is_auto = isinstance(name, str) and name.strip().lower() == AUTO
+    if weights is None or not is_auto or not _differ(weights):
+        return name
+    return AUTO_WITH_WEIGHTS
+
+
+def _differ(weights: Weights) -> bool:
+    from pegwise.knowledge.prior import is_even
+
+    return not is_even(weights)
 
 
 def documents(rules: Rules) -> "list[StrategyDocument]":
@@ -225,5 +267,13 @@ def documents(rules: Rules) -> "list[StrategyDocument]":
             "objection": objection,
         }
         for entry in all_strategies()
-        for objection in [entry.objection(rules)]
+        for objection in [_objection(entry, rules)]
     ]
+
+
+def _objection(entry: Entry, rules: Rules) -> str | None:
+    """Why a strategy does not play by these rules; a program that fails when asked does not."""
+    try:
+        return entry.objection(rules)
+    except StrategyFailed as error:
+        return str(error)

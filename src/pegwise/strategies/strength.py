@@ -43,7 +43,8 @@ class Strength:
         from pegwise.knowledge.position import Position
 
         turns = enumerate(position.turns)
-        return Position(position.rules, tuple(turn for k, turn in turns if self.remembers(k)))
+        kept = tuple(turn for k, turn in turns if self.remembers(k))
+        return Position(position.rules, kept, prior=position.prior)
 
     def remembers(self, turn: int) -> bool:
         """Whether the answer of this turn, counted from 0, is taken into account."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
+from pegwise.game.kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 
@@ -23,7 +24,7 @@ LONGEST_GAME = 25
 def objection(rules: Rules) -> str | None:
     """Why the players cannot play by these rules; None if they can."""
     suits = rules.distinct and (rules.positions, rules.symbols) == (4, 16)
-    if suits and not rules.bulls_only and rules.words is None:
+    if suits and rules.kind == FULL and rules.words is None:
         return None
     return "needs four distinct symbols out of 16, with bulls and cows: expected '4x16:distinct'"
 

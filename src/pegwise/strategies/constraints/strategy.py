@@ -69,6 +69,8 @@ def say_moves(turns: Sequence[Turn], notation: Notation) -> list[str]:
 
 def objection(rules: Rules) -> str | None:
     """Why it does not play by these rules; None if it does."""
+    if not rules.kind.counts:
+        return "reasons with bulls and cows: expected a board that answers with them"
     if rules.words is not None:
         return "opens with symbols in a row, which are no words: expected a board without a list"
     count = most_arrangements(rules)

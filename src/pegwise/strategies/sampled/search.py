@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.game.codes import Code
+from pegwise.game.kinds import FULL
 from pegwise.game.rules import Rules
-from pegwise.kernel.compiled import class_sizes, feedback_rows
 from pegwise.kernel.guessing.climb import mutants
 from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
@@ -64,7 +64,7 @@ class Search:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.slots = feedback_slots(rules.positions, rules.bulls_only)
+        self.slots = rules.slots
         # Feedback is numbered by bulls and cows together, then by bulls: where each number begins.
         self._totals = [feedback_slots(total - 1) for total in range(rules.positions + 1)]
 
@@ -88,9 +88,9 @@ class Search:
 
     def scores(self, guesses: Any, scale: SampleScale) -> "NDArray[Any]":
         """The cost of the classes into which each guess splits the codes."""
-        sizes = class_sizes(self.pack(guesses), scale.codes, self.rules.bulls_only)
+        sizes = self.rules.kind.compiled.class_sizes(self.pack(guesses), scale.codes)
         costs: NDArray[Any] = scale.table[sizes].sum(axis=1) - scale.table[1] * sizes[:, -1]
-        if scale.count_discount and not self.rules.bulls_only:
+        if scale.count_discount and self.rules.kind == FULL:
             totals = np.add.reduceat(sizes, self._totals, axis=1)
             discount = scale.count_discount * scale.table[totals].sum(axis=1)
             costs -= np.rint(discount).astype(np.int64)
@@ -138,7 +138,8 @@ class Search:
 
     def _answers(self, guesses: Any, codes: PackedCodes) -> "NDArray[Any]":
         """The feedback index of every guess against every code."""
-        return feedback_rows(self.pack(guesses), codes, self.rules.bulls_only).astype(np.uint16)
+        rows = self.rules.kind.compiled.feedback_rows(self.pack(guesses), codes)
+        return rows.astype(np.uint16)
 
     def _changed(
         self, parents: Any, count: int, most_changes: int, state: Any, others: Any = None

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 def objection(rules: Rules) -> str | None:
     """Why the strategy cannot play: it needs guesses that repeat symbols. None if it can."""
+    if not rules.kind.counts:
+        return "reasons with bulls and cows: expected a board that answers with them"
     if rules.words is not None:
         return "needs guesses of any symbols: expected a board without a word list"
     if rules.distinct and rules.positions > 1:
