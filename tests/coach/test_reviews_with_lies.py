@@ -11,7 +11,7 @@ from pegwise.game.variants import Variant
 from pegwise.kernel.reference import feedback_of
 from pegwise.play.makers import Liar
 from pegwise.runtime.seeds import Stream
-from pegwise.tree.verify import all_secrets
+from pegwise.tree.rows import all_secrets
 from support.depth import deep
 from support.liar_truth import PlainLiar, bits
 

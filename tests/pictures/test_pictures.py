@@ -14,6 +14,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.feedback import find_words
 from pegwise.lab.compare import League
 from pegwise.pictures.palette import BULL, COW, HUES
+from pegwise.pictures.pegs import TILES
 from pegwise.pictures.svg import Picture
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -26,6 +27,7 @@ THINGS: dict[str, object] = {
     "long code": ("1234567890" * 3, "30x10"),
     "numbers": ("1.17.40", "3x40"),
     "bulls only": "4x6:bulls 1122:2",
+    "marks": "4x10:distinct,marks 1234:GY-- 1325:GGGG",
 }
 
 
@@ -93,6 +95,7 @@ def test_objects_have_pictures_in_notebooks() -> None:
         ("tree", lambda: pegwise.grow("2x3", "first").picture()),
         ("league", lambda: pegwise.compare("2x3", ["first", "knuth"]).picture()),
         ("review", lambda: pegwise.review("2x3 12:1,0 13:0,1").picture()),
+        ("marks", lambda: picture("2x3:marks 12:G- 13:GG")),
     ],
 )
 def test_small_pictures_are_as_they_were(name: str, make: object) -> None:
@@ -200,3 +203,18 @@ def test_a_picture_is_saved(tmp_path: Path) -> None:
 def test_the_league_of_many_lengths_has_a_last_column_for_the_rest() -> None:
     league = League.of("1x40", pegwise.compare("1x40", ["first"]))
     assert ">16+<" in league.picture().svg
+
+
+def test_marks_are_tiles_told_by_shape_and_colour() -> None:
+    svg = picture("4x10:distinct,marks 1234:GY--").svg
+    drawn = [part for part in ElementTree.fromstring(svg).iter() if part.get("fill", "")[:1] == "#"]
+    colours = {fill: mark for mark, (fill, _, _) in TILES.items()}
+    tiles = [
+        (part.tag.rpartition("}")[2], colours[part.attrib["fill"]])
+        for part in drawn
+        if part.get("fill") in colours
+    ]
+    assert tiles == [("rect", "right"), ("circle", "elsewhere"), *[("rect", "absent")] * 2]
+    letters = [part.text for part in drawn if part.tag.endswith("text")]
+    assert letters == ["1", "2", "3", "4"]
+    assert "GY--" in svg

@@ -23,7 +23,7 @@ MAKER = Honest(SECRET)
 def new_game(
     limit: Limit = "usual", lies: int = 0, hard: bool = False, coach: bool = False
 ) -> BreakerGame:
-    allowance = LieAllowance(lies, wins_are_true=True)
+    allowance = LieAllowance(lies)
     adviser = helping(VARIANT, "entropy", "")
     return BreakerGame(Session(VARIANT, limit), allowance, hard, coach, adviser)
 

@@ -47,7 +47,7 @@ def test_a_solved_game_lists_the_answers_that_were_wrong() -> None:
     game = new_game("scripted:1122,3333", lies=1)
     answer(game, "1,0", "4,0")
     said = [one.written(NOTATION) for one in game.think().said]
-    assert said == [
+    assert said[:2] == [
         "Solved in 2 guesses: your code is 3333.",
         "Turn 1: I guessed 1122 and you answered 1 black, 0 white; "
         "it should have been 0 black, 0 white.",
@@ -93,6 +93,22 @@ def test_too_many_wrong_answers_for_the_lies_allowed() -> None:
             break
     said = game.think().said[0].written(NOTATION)
     assert said == "More than one of your answers must be wrong."
+
+
+def test_a_win_that_was_denied_is_no_lie_but_is_found() -> None:
+    game = new_game("first", lies=1)
+    session, read = game.session, NOTATION.read_turn
+    for turn in ("1234:2,0", "1356:1,1", "1461:1,1", "1133:2,0", "2135:1,2", "1215:2,0"):
+        assert session.status is Status.PLAYING
+        session.play(*read(turn))
+    move = game.think()
+    assert move.status is Status.CONTRADICTORY
+    said = move.said[0].written(NOTATION)
+    assert said == "One of my guesses was your code, or too many answers are wrong."
+    assert move.diagnosis is not None
+    assert likeliest_correction(move.diagnosis) == (1, Feedback(4, 0))
+    audit = game.audit(NOTATION.read_code("1234"), lost=True)
+    assert audit.conclusion == "So it wasn't a fair win."
 
 
 def test_an_answer_that_changes_nothing() -> None:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Feedback, PegwiseError, Rules
+from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.lies import contradicted
 from pegwise.play.makers import Evil, Liar, Maker, lies_of, make_maker
 from pegwise.play.solve import draw_secret
 from support.boards import codes
@@ -84,5 +84,5 @@ def test_large_boards_have_honest_and_lying_makers_only() -> None:
 
 @pytest.mark.parametrize("name", ["", "liar", "liar:", "liar:x", "liar:-1", "liar:²", "devil"])
 def test_unknown_makers(name: str) -> None:
-    with pytest.raises(PegwiseError, match="expected honest, evil or liar:N"):
+    with pytest.raises(PegwiseError, match="expected honest, clever, evil or liar:N"):
         lies_of(name)

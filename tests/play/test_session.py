@@ -132,7 +132,8 @@ def test_status_and_verdict() -> None:
 def test_a_win_that_its_own_answers_rule_out_is_a_contradiction() -> None:
     game = "mastermind 1122:0,0 1122:4,0"
     assert Session.load(game, lies=0).status is Status.CONTRADICTORY
-    assert Session.load(game, lies=1).status is Status.WON
+    assert Session.load(game, lies=9).status is Status.CONTRADICTORY  # no lie denies a win
+    assert Session.load("mastermind 1122:0,1 3333:4,0", lies=1).status is Status.WON
 
 
 def test_a_correction_heals_a_contradiction() -> None:

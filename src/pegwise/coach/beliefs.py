@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
-from pegwise.kernel import vector
-from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
+from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.ranking import every_so_often
 from pegwise.knowledge.space import Space, space_of
 from pegwise.play.makers import LIE_ONCE_IN
@@ -158,10 +157,10 @@ class Beliefs:
 
     @property
     def _slots(self) -> int:
-        return feedback_slots(self.rules.positions, self.rules.bulls_only)
+        return self.rules.slots
 
     def _told(self, guesses: PackedCodes) -> NDArray[np.integer]:
-        return vector.feedback_rows(guesses, self.codes, self.rules.bulls_only)
+        return self.rules.kind.kernel.feedback_rows(guesses, self.codes)
 
 
 def _xlog2(values: Shares) -> Shares:
@@ -187,5 +186,5 @@ def answers_to(rules: Rules, guess: Code) -> NDArray[np.bool_]:
 @lru_cache(maxsize=4096)
 def _answers(rules: Rules, guess: Code) -> NDArray[np.bool_]:
     codes = space_of(rules).packed
-    sizes = vector.class_sizes(pack([guess], rules.symbols), codes, rules.bulls_only)
+    sizes = rules.kind.kernel.class_sizes(pack([guess], rules.symbols), codes)
     return np.asarray(sizes[0] > 0)

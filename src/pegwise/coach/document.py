@@ -29,6 +29,7 @@ def document(review: Review) -> "ReviewDocument":
         "contradictory_since": review.contradictory_since,
         "lies": review.lies,
         "sampled": review.sampled,
+        "weights": None if review.game.prior is None else review.game.prior.source,
     }
 
 

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from pegwise import tablebase
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel import vector
 from pegwise.kernel.packing import PackedCodes
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import every_so_often
+from pegwise.knowledge.shown import using_what_is_shown
 from pegwise.knowledge.space import Space, space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream
@@ -41,7 +41,7 @@ BINS_A_DOUBLING = 2
 
 
 class Estimates:
-    """Estimated costs, in guesses summed over codes; in hard mode only candidates are guessed.
+    """Estimated costs, in guesses summed over codes; in hard mode only allowed guesses count.
 
     ``effort`` is the part of the usual work to do, from 0 to 1: fewer guesses are tried.
     """
@@ -77,7 +77,7 @@ class Estimates:
         left, rules = position.space.packed.select(position.candidates), position.rules
         if not rules.bulls_only and rules.symbols * position.count <= MOST_TALLIES:
             _ = left.tallies  # counted once, and not again for every block of guesses
-        sizes = vector.class_sizes(guesses, left, rules.bulls_only)
+        sizes = rules.kind.kernel.class_sizes(guesses, left)
         games = max(FEWEST_GAMES, round(self.effort * GAMES_FOR_COSTS))
         below: Costs = costs_by_size(rules, self.hard, games)[sizes[:, :-1]].sum(axis=1)
         below[sizes.max(axis=1) == position.count] = np.inf  # a guess that tells nothing
@@ -91,12 +91,21 @@ class Estimates:
         room = max(2 * FEWEST_REPLIES, int(self.effort * _usual_room(position.count)))
         own = every_so_often(position.candidates, room // 2)
         promising = self._promising(position, position.space, own)
-        if not self.hard:
-            guessing = space_of(position.rules.guessing)
-            others = every_so_often(np.arange(guessing.size), room - len(own))
-            promising += self._promising(position, guessing, others)
+        others = self._others(position)
+        if len(others):
+            some = every_so_often(others, room - len(own))
+            promising += self._promising(position, space_of(position.rules.guessing), some)
         promising.sort(key=lambda scored: scored[0])  # stable: candidates come first
         return list(dict.fromkeys(code for _, code in promising))[:SHORTLISTED]
+
+    def _others(self, position: Position) -> NDArray[np.intp]:
+        """The guesses that are allowed although they may not be the code."""
+        guessing = space_of(position.rules.guessing)
+        if self.hard and position.rules.kind.counts:
+            return np.arange(0)
+        if self.hard:
+            return np.flatnonzero(using_what_is_shown(guessing.codes, position.turns))
+        return np.arange(guessing.size)
 
     def _promising(
         self, position: Position, space: Space, numbers: NDArray[np.intp]
@@ -192,5 +201,5 @@ def _most_informative(position: Position) -> Code:
     some = every_so_often(position.candidates, tried)
     packed = position.space.packed
     left = packed.select(position.candidates)
-    sizes = vector.class_sizes(packed.select(some), left, position.rules.bulls_only)
+    sizes = position.rules.kind.kernel.class_sizes(packed.select(some), left)
     return position.space.code(int(some[np.argmin(negative_entropy(sizes))]))

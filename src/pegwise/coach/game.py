@@ -7,16 +7,18 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.game.given import variant_of
 from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.weights import Weights
 from pegwise.knowledge.position import Position
 from pegwise.play.session import Session
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A variant and the turns played; nothing may follow a win."""
+    """A variant and the turns played; nothing may follow a win. ``prior`` are weights of codes."""
 
     variant: Variant
     turns: tuple[Turn, ...]
+    prior: Weights | None = None
 
     def __post_init__(self) -> None:
         write = self.variant.notation.write_turn
@@ -29,8 +31,10 @@ class PlayedGame:
     def of(cls, game: "GameToReview") -> "PlayedGame":
         """The game of a session or a position, or of a variant and turns separated by spaces."""
         if isinstance(game, Position):
-            return cls(variant_of(game.rules), game.turns)
-        if isinstance(game, Session | PlayedGame):
+            return cls(variant_of(game.rules), game.turns, game.prior)
+        if isinstance(game, PlayedGame):
+            return game
+        if isinstance(game, Session):
             return cls(game.variant, tuple(game.turns))
         if not isinstance(game, str):
             expected = "expected text such as 'mastermind 1122:1,0', a Session or a Position"
@@ -42,7 +46,7 @@ class PlayedGame:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """The positions before the first turn and after every turn."""
-        found = [Position(self.variant.rules)]
+        found = [Position(self.variant.rules, prior=self.prior)]
         for turn in self.turns:
             found.append(found[-1].after(*turn))
         return tuple(found)

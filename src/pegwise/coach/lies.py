@@ -17,10 +17,10 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor.diagnosis import diagnose
 from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.lies import contradicted, denied
 from pegwise.knowledge.ranking import every_so_often
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
-from pegwise.play.lies import contradicted, denied
 from pegwise.play.makers import LIE_ONCE_IN
 from pegwise.runtime.seeds import Stream
 
@@ -63,7 +63,7 @@ def review_with_lies(game: PlayedGame, lies: int, secret: Code | None, hard: boo
         turns,
         judge.best(believed[0]),
         None if contradictory or solved else judge.best(believed[-1]),
-        diagnose(rules, game.turns) if contradictory else None,
+        diagnose(rules, game.turns, lies_only=True) if contradictory else None,
         lies=lies,
     )
 

@@ -1,18 +1,23 @@
 """The review of a game: every turn judged by what was known when it was played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import log2
+
+import numpy as np
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import CodeLike
 from pegwise.game.given import code_of
 from pegwise.game.rules import Rules
+from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor.diagnosis import diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.prior import is_even
 from pegwise.knowledge.unlisted.drawing import why_undrawn
 
 from .game import GameToReview, PlayedGame
@@ -20,7 +25,7 @@ from .lies import review_with_lies
 from .reviewed import Review, TurnReview
 from .samples import review_on_samples
 from .sentences import TurnContext, sentences
-from .values import USUAL_SECONDS, Judge, ReviewBudget, Worth, is_costly, verdict
+from .values import USUAL_SECONDS, AnyJudge, Judge, ReviewBudget, Worth, is_costly, verdict
 
 __all__ = ["Review", "TurnReview", "best_line", "review", "summary", "why_not_reviewed"]
 
@@ -35,12 +40,16 @@ def review(
     seconds: float = USUAL_SECONDS,
     lies: int = 0,
     secret: CodeLike | None = None,
+    weights: WeightsLike | None = None,
 ) -> Review:
     """What each guess of a game was worth, how lucky each answer was, and why.
 
-    In ``hard`` mode only candidates count as better guesses. ``seconds`` is about how long it may
-    take; it is counted in steps, so that a review is the same everywhere. Up to ``lies`` answers
-    may be wrong; the ``secret``, if it is known, says which were, and is used for nothing else.
+    In ``hard`` mode only candidates count as better guesses; with marks, those that use what the
+    answers have shown, and the review says which guesses did not. ``seconds`` is about how long it
+    may take; it is counted in steps, so that a review is the same everywhere. Up to ``lies``
+    answers may be wrong; the ``secret``, if it is known, says which were, and is used for nothing
+    else. ``weights`` say how likely each code is (see `prove`): losses are then exact, luck
+    weighted.
 
     >>> judged = review("mastermind 1122:1,0 1344:0,1 3526:1,2")
     >>> [turn.verdict for turn in judged.turns]
@@ -51,18 +60,22 @@ def review(
     played = PlayedGame.of(game)
     secret = None if secret is None else code_of(secret, played.variant, secret=True)
     rules = played.variant.rules
+    if weights is not None:
+        played = replace(played, prior=Weights.of_like(weights, played.variant))
+    if played.prior is not None and lies:
+        raise PegwiseError("a review with weights takes every answer as true: expected no lies")
     fault = why_not_reviewed(rules, lies)
     if fault:
         raise BoardTooLarge(f"'{rules}' {fault}")
     if lies:
         return review_with_lies(played, lies, secret, hard)
-    if rules.size > MOST_CODES_TO_COUNT and rules.words is None:
+    if rules.size > MOST_CODES_TO_COUNT and rules.words is None and played.prior is None:
         return review_on_samples(played, hard)
     agreeing = played.agreeing
-    if hard:
+    if hard and rules.kind.counts:
         _refuse_non_candidates(played, agreeing)
     known_positions = played.positions[: agreeing + 1]
-    judge = Judge(rules, hard, ReviewBudget.of_seconds(seconds), known_positions)
+    judge = judge_for(played, hard, seconds, known_positions)
     evidence = Evidence(rules, played.turns[:agreeing])
     start, last = played.positions[0], played.positions[-1]
     contradictory = agreeing < len(played.turns)
@@ -78,6 +91,17 @@ def review(
         diagnose(rules, played.turns) if contradictory else None,
         seconds,
     )
+
+
+def judge_for(
+    game: PlayedGame, hard: bool, seconds: float, positions: Sequence[Position]
+) -> AnyJudge:
+    """Who says what guesses are worth: by the weights of the codes, if they differ."""
+    if game.prior is None or is_even(game.prior):
+        return Judge(game.variant.rules, hard, ReviewBudget.of_seconds(seconds), positions)
+    from .weighted import WeightedJudge
+
+    return WeightedJudge(game.prior, hard)
 
 
 def why_not_reviewed(rules: Rules, lies: int = 0) -> str | None:
@@ -98,13 +122,13 @@ def _refuse_non_candidates(game: PlayedGame, agreeing: int) -> None:
             raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
 
 
-def _review_turn(game: PlayedGame, number: int, judge: Judge, evidence: Evidence) -> TurnReview:
+def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evidence) -> TurnReview:
     before, after = game.positions[number - 1 : number + 1]
     turn, notation = game.turns[number - 1], game.variant.notation
     worth, least = judge.judge(before, turn.guess)
     played, best = _figures(before, worth), _figures(before, least)
-    loss = max(0.0, worth.total - least.total) / before.count
-    luck = log2(before.count / after.count) - known(played.entropy)
+    loss = max(0.0, worth.total - least.total) / before.weight
+    luck = log2(before.weight / _weight_after(before, after)) - known(played.entropy)
     name = verdict(loss)
     context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
     words = sentences(context)
@@ -113,8 +137,16 @@ def _review_turn(game: PlayedGame, number: int, judge: Judge, evidence: Evidence
     )
 
 
+def _weight_after(before: Position, after: Position) -> int:
+    """The weight of the codes left after an answer; that of one if they all weighed nothing."""
+    if before.weights is None:
+        return after.count
+    weights = before.weights[np.isin(before.candidates, after.candidates)]
+    return max(1, int(weights.sum()))
+
+
 def _figures(position: Position, worth: Worth) -> GuessFigures:
-    guesses = worth.total / position.count
+    guesses = worth.total / position.weight
     return figures_of(position, worth.guess, expected_guesses=guesses, exact=worth.exact)
 
 
@@ -128,8 +160,8 @@ def best_line(review: Review) -> list[float]:
     left: list[float] = [review.codes]
     if not review.solved or review.lies or review.sampled:
         return left + [known(turn.best.expected) for turn in review.turns]
-    budget, secret = ReviewBudget.of_seconds(review.seconds), review.game.turns[-1].guess
-    judge = Judge(rules, review.hard, budget, review.game.positions)
+    secret = review.game.turns[-1].guess
+    judge = judge_for(review.game, review.hard, review.seconds, review.game.positions)
     while not position.solved:
         guess = judge.best(position).guess
         position = position.after(guess, rules.feedback(secret, guess))

@@ -16,7 +16,6 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left
-from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor.diagnosis import try_diagnose
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, known
@@ -27,7 +26,7 @@ from pegwise.knowledge.unlisted.exhaustive import list_all
 
 from .game import PlayedGame
 from .reviewed import Review, TurnReview
-from .sentences import compare, surprise
+from .sentences import broken_rule, compare, surprise
 from .values import TIE, verdict
 
 MOST_SAMPLED = 2000  # codes of a sample
@@ -160,7 +159,7 @@ class SampleJudge:
             bits = np.array([known(one.entropy) for one in figures])
             return 1 + self._cost_of_bits(np.maximum(0.0, seen.bits - bits))
         codes = pack(seen.sample.codes, rules.symbols)
-        sizes = vector.class_sizes(pack(guesses, rules.symbols), codes, rules.bulls_only)
+        sizes = rules.kind.kernel.class_sizes(pack(guesses, rules.symbols), codes)
         later = sizes[:, :-1]  # the last class is the win
         costs = np.maximum(
             2 - 1 / np.maximum(1, later), self._cost_of_bits(np.log2(np.maximum(1, later)))
@@ -201,7 +200,7 @@ def _review_turn(
     game: PlayedGame, number: int, seen: list[SampledPosition], judge: SampleJudge, hard: bool
 ) -> TurnReview:
     before, after, turn = seen[number - 1], seen[number], game.turns[number - 1]
-    if hard and not before.position.allows(turn.guess):
+    if hard and game.variant.rules.kind.counts and not before.position.allows(turn.guess):
         shown = quote(game.variant.notation.write_turn(turn))
         expected = "expected a guess that may be the code"
         raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
@@ -232,6 +231,7 @@ def _sentences(
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
     said = [
+        broken_rule(turn.turn.guess, before.position, game.variant.notation) if hard else None,
         _possible(turn, before.position),
         _left(game, turn, before, after),
         surprise(turn.luck, _about(turn.luck)),

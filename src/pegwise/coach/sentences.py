@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pegwise.game.codes import Code
+from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, join, say_count, say_guesses, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
@@ -76,6 +77,17 @@ class TurnContext:
 
 
 SentenceKind = Callable[[TurnContext], str | None]
+
+
+def broken_rule(guess: Code, before: Position, notation: Notation) -> str | None:
+    """That hard mode does not allow a guess, since it does not use what marks have shown."""
+    unused = unused_hint(guess, before.turns, notation)
+    return unused and f"Hard mode does not allow it: {unused}."
+
+
+def hardness(moment: TurnContext) -> str | None:
+    """Whether the guess broke hard mode, if the game is judged by it."""
+    return broken_rule(moment.guess, moment.before, moment.notation) if moment.hard else None
 
 
 def last_code(moment: TurnContext) -> str | None:
@@ -236,6 +248,7 @@ def compare(
 
 # In the order in which they are said.
 SENTENCES: tuple[SentenceKind, ...] = (
+    hardness,
     last_code,
     repetition,
     silence,

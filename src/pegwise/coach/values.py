@@ -11,6 +11,7 @@ from math import inf
 from typing import NamedTuple, Protocol
 
 from pegwise import tablebase
+from pegwise.errors import CompilerMissing
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.partition import partition
@@ -87,16 +88,32 @@ class PositionSearcher(Protocol):
 
 
 class Worth(NamedTuple):
-    """A guess, the guesses still to come summed over all codes, and whether that is exact."""
+    """A guess, the guesses still to come summed over all codes, and whether that is exact.
+
+    If the codes have weights, the guesses are summed by their weights.
+    """
 
     guess: Code
     total: float
     exact: bool
 
 
-class Judge:
-    """Values guesses under the rules of one game; in hard mode only candidates are guessed.
+class AnyJudge(Protocol):
+    """Says what guesses are worth; in hard mode only by those that it allows."""
 
+    hard: bool
+
+    def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
+        """The worth of this guess and of the best one, which is the same if none is better."""
+
+    def best(self, position: Position) -> Worth:
+        """The best guess of a position, or the best that is known."""
+
+
+class Judge:
+    """Values guesses under the rules of one game; in hard mode only by those that it allows.
+
+    These are the candidates or, with marks, the guesses that use what the answers have shown.
     The budget covers the estimates of ``positions``, with less effort if they would take more than
     their part of it, and the exact searches.
     """
@@ -197,6 +214,9 @@ class Judge:
         """The search of a position, kept for a second question; None if it is too large."""
         if position not in self._searches:
             self._searches.clear()
+            if self.hard and not position.rules.kind.counts:
+                self._searches[position] = self._on_table(position)
+                return self._searches[position]
             try:
                 steps = self.budget.share(position.count)
                 self._searches[position] = SmallSearch(position, self.hard, steps)
@@ -204,8 +224,22 @@ class Judge:
                 self._searches[position] = self._compiled(position)
         return self._searches[position]
 
+    def _on_table(self, position: Position) -> PositionSearcher | None:
+        """The compiled search of a small position with marks, if it is compiled."""
+        if position.count > SMALL:
+            return None
+        try:
+            from pegwise.search.tables import table_position as table
+        except CompilerMissing:
+            return None
+        if not table.can_search_table_at_once(position.rules):
+            return None
+        return table.TablePositionSearch(position, self.hard)
+
     def _compiled(self, position: Position) -> PositionSearcher | None:
         """The compiled search of a small position, unless it would have to be compiled first."""
+        if not position.rules.kind.counts:
+            return self._on_table(position)
         if position.count > SMALL or self.budget.share(position.count) < STEPS_IF_COMPILED:
             return None
         from pegwise.search.position_search import PositionSearch, can_search_at_once

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 
-from .pegs import code_pegs, key_pegs, palette_of
+from .pegs import palette_of, turn_pegs
 from .svg import Fragment, moved, paint, tag, width_of, write
 
 NUMBER_WIDTH, PADDING, GAP = 26.0, 10.0, 14.0
@@ -43,7 +43,7 @@ def _words(notation: Notation, row: BoardRow) -> list[str]:
 
 def _row(notation: Notation, place: int, row: BoardRow, said: float) -> Fragment:
     rules, (guess, answer) = notation.rules, row.turn
-    code, keys = code_pegs(notation, guess), key_pegs(notation, answer)
+    code, keys = turn_pegs(notation, guess, answer)
     words = _words(notation, row)
     height = max(code.height + 12, keys.height + 12, 18 * len(words) + 10)
     left_of_keys = NUMBER_WIDTH + code.width + GAP

@@ -14,6 +14,13 @@ SHADE = "#000000"
 LETTER_SIZES = (21, 21, 17, 13)  # by the number of letters on a peg
 ACROSS = 16  # pegs beside each other; longer codes go on below
 KEY, KEY_GAP, MOST_KEY_COLUMNS = 12.0, 4.0, 7
+TILE = 32.0
+# By the mark of a place: the colours of the tile, its letter and its rim.
+TILES = {
+    "right": ("#2a8043", "#ffffff", COW),
+    "elsewhere": ("#f2c230", BULL, BULL),
+    "absent": ("#3f4543", "#ffffff", "#9aa39f"),
+}
 
 
 def peg(notation: Notation, symbol: int, size: float = 32, depth: bool = True) -> str:
@@ -70,6 +77,31 @@ def key_pegs(notation: Notation, feedback: Feedback) -> Fragment:
             marks.append(tag("circle", cx=x, cy=y, r=2, class_=paint("tray-line")))
     rows = ceil(positions / columns)
     return Fragment("".join(marks), step * columns - KEY_GAP, step * rows - KEY_GAP)
+
+
+def turn_pegs(notation: Notation, guess: Sequence[int], answer: Feedback) -> tuple[Fragment, ...]:
+    """A guess and its answer: pegs and key pegs or, where each place is marked, tiles alone."""
+    tones = notation.rules.kind.tones(answer)
+    if tones:
+        return _tiles(notation, guess, tones), Fragment("", 0, 0)
+    return code_pegs(notation, guess), key_pegs(notation, answer)
+
+
+def _tiles(notation: Notation, guess: Sequence[int], tones: Sequence[str]) -> Fragment:
+    """A tile for each place: a square, a circle or a small square tells the marks apart."""
+    letters, middle, drawn = symbols_of(notation.rules), TILE / 2, []
+    for place, (symbol, tone) in enumerate(zip(guess, tones, strict=True)):
+        fill, ink, rim = TILES[tone]
+        edge = {"fill": fill, "stroke": rim, "stroke_width": 2}
+        inset = 4 if tone == "absent" else 1
+        side = TILE - 2 * inset
+        shape = tag("rect", x=inset, y=inset, width=side, height=side, rx=3, **edge)
+        if tone == "elsewhere":
+            shape = tag("circle", cx=middle, cy=middle, r=middle - 1, **edge)
+        spelled = {"font_size": 15, "font_weight": 700, "text_anchor": "middle"}
+        letter = tag("text", escaped(letters[symbol]), x=middle, y=middle + 5, fill=ink, **spelled)
+        drawn.append(moved(shape + letter, (TILE + KEY_GAP) * place, 0))
+    return Fragment("".join(drawn), (TILE + KEY_GAP) * len(tones) - KEY_GAP, TILE)
 
 
 def _key_colour(word: str, otherwise: str) -> str:

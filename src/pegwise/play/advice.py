@@ -10,6 +10,7 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
+from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.fitting import Fitting, spread
@@ -54,35 +55,44 @@ def rank(
     top: int = 5,
     seed: str = "",
     seconds: float | None = None,
+    weights: WeightsLike | None = None,
 ) -> Ranking:
     """The best guesses at a position by a strategy, with the figures of each.
 
     A strategy that ranks no guesses gives the one it chooses. ``seconds`` limits the time for
-    figures that come from a sample.
+    figures that come from a sample. ``weights`` say how likely each code is (see `prove`).
 
     >>> [figures.guess for figures in rank("mastermind 1122:1,0", "entropy", top=2)]
     [(0, 2, 3, 4), (0, 2, 3, 3)]
     """
-    known, top = _unsolved(position), whole_number(top, "guesses to rank", 1)
+    known, top = _unsolved(position, weights), whole_number(top, "guesses to rank", 1)
     if seconds is not None:
         seconds_of(seconds)
-    return advise(make_strategy(strategy, known.rules, seed, ranks=True), known, top, None, seconds)
+    player = make_strategy(strategy, known.rules, seed, True, known.prior)
+    return advise(player, known, top, None, seconds)
 
 
 def suggest(
-    position: PositionLike = "mastermind", strategy: StrategyLike = "auto", seed: str = ""
+    position: PositionLike = "mastermind",
+    strategy: StrategyLike = "auto",
+    seed: str = "",
+    weights: WeightsLike | None = None,
 ) -> Code:
     """The guess that a strategy makes next; by default the best that is known for the board.
+
+    ``weights`` say how likely each code is (see `prove`).
 
     >>> suggest("mastermind 1122:1,0", "knuth")
     (0, 2, 3, 3)
     """
-    known = _unsolved(position)
-    return make_strategy(strategy, known.rules, seed).choose(known)
+    known = _unsolved(position, weights)
+    return make_strategy(strategy, known.rules, seed, weights=known.prior).choose(known)
 
 
-def _unsolved(position: PositionLike) -> Position:
+def _unsolved(position: PositionLike, weights: WeightsLike | None) -> Position:
     known = Position.of(position)
+    if weights is not None:
+        known = Position(known.rules, known.turns, prior=Weights.of_like(weights, known.rules))
     if known.solved:
         raise PegwiseError(f"{quote(known)} is solved: expected a game that goes on")
     return known

@@ -8,20 +8,27 @@ from dataclasses import dataclass
 
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
+from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
+from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 
+from .clever import CLEVER
 from .effort import MOST_STEPS, effort
 from .hints import Hints
-from .lies import LieAllowance, contradicted, objection
+from .lies import LieAllowance, objection
 from .makers import Maker, lies_of
 from .session import Session, Status
 from .wording import Sentence, name_code, sentence
 
-HONEST = LieAllowance(wins_are_true=True)
+HONEST = LieAllowance()
+PROMISES = {
+    "evil": " I'm evil: I never commit to a code.",
+    CLEVER: " I'm clever: I hide hard patterns more often.",
+}
 MOST_CODES_TO_COUNT = 50_000  # on larger boards, counting the codes that fit takes a while
 
 
@@ -31,8 +38,10 @@ def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
     if lies:
         promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
     else:
-        promise = " I'm evil: I never commit to a code." if maker.lower() == "evil" else ""
-    return f"I've hidden {name_code(variant, seed)}: {variant.notation.expected}.{promise}"
+        promise = PROMISES.get(maker.strip().lower(), "")
+    notation = variant.notation
+    form = notation.expected if variant.rules.guesses is None else notation.hidden
+    return f"I've hidden {name_code(variant, seed)}: {form}.{promise}"
 
 
 @dataclass
@@ -44,6 +53,7 @@ class BreakerGame:
     hard: bool = False
     coach: bool = False
     adviser: Strategy | None = None  # gives hints; None if no strategy can play the board
+    clever: bool = False  # whether the maker hides hard codes more often
 
     def __post_init__(self) -> None:
         self._hints: Hints | None = None
@@ -61,13 +71,21 @@ class BreakerGame:
         fault = None
         if self.hard or self.coach:
             fault = objection(guess, self.session.turns, self.notation, self.allowance)
-        if self.hard and fault:
-            raise PegwiseError(f"Not allowed in hard mode: {fault}")
+        refusal = self._refusal(guess, fault) if self.hard else None
+        if refusal:
+            raise PegwiseError(f"Not allowed in hard mode: {refusal}")
         guessed = [turn.guess for turn in self.session.turns]
         self.session.play(guess, maker.answer(self.session.position, guess))
         if self.coach and guess in guessed:
             return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
         return f"Coach: {fault}" if self.coach and fault else None
+
+    def _refusal(self, guess: Code, fault: str | None) -> str | None:
+        """Why hard mode refuses a guess: it cannot be the code, or ignores what marks show."""
+        if self.notation.rules.kind.counts:
+            return fault
+        unused = unused_hint(guess, self.session.turns, self.notation)
+        return unused and f"{unused}."
 
     def hint(self, grade: int | None = None) -> tuple[int, Sentence]:
         """The hint of this grade, or the next grade at this position; returns the grade too."""
@@ -78,12 +96,12 @@ class BreakerGame:
         return self._hints.give(grade)
 
     def announce(self, code: Code | None = None, committed: bool = True) -> Sentence:
-        """The last turn and what follows from it; ``code`` is shown once the game is over."""
+        """The last turn and what follows from it, to be heard; ``code`` once the game is over."""
         session = self.session
         parts: list[str | Code] = []
         if session.status is not Status.GAVE_UP and session.turns:
             guess, answer = session.turns[-1]
-            described = self.notation.describe(answer)
+            described = self.notation.speak(answer)
             parts = [f"Guess {len(session.turns)}, ", guess, f": {described}."]
         elif session.status is Status.PLAYING:
             parts = ["A new game."]
@@ -115,6 +133,15 @@ class BreakerGame:
             return "I never chose a code: ", code, " fits all my answers."
         return f"I never chose a code: {fitting:,} fit all my answers, such as ", code, "."
 
+    def share(self) -> str:
+        """The answers as squares, which give nothing away: to be sent to friends."""
+        rules, session = self.notation.rules, self.session
+        count = str(len(session.turns)) if session.status is Status.WON else "X"
+        limit = "" if session.limit is None else f"/{session.limit}"
+        kind = rules.kind
+        rows = [kind.draw(turn.feedback, rules.positions, kind.signs) for turn in session.turns]
+        return "\n".join([f"{session.variant} {count}{limit}", *rows])
+
     def confess(self, code: Code) -> Iterator[str]:
         """Every lie that the maker told, and the truth."""
         turns, notation = self.session.turns, self.notation
@@ -125,6 +152,14 @@ class BreakerGame:
                 f"{notation.describe(notation.rules.feedback(code, guess))}, "
                 f"not {notation.describe(answer)}."
             )
+
+    def about_code(self, code: Code) -> str | None:
+        """How well a clever maker has hidden the code; None about other makers."""
+        if not self.clever:
+            return None
+        from .hardness import say_cleverness
+
+        return say_cleverness(self.session.variant.rules, code)
 
     def compare(self, code: Code, strategy: Strategy) -> tuple[Position | None, str]:
         """The strategy's game against this code, None if it takes too long, and a verdict."""

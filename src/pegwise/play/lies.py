@@ -1,7 +1,7 @@
-"""Playing on although some answers may be wrong: one array counts the turns a code contradicts.
+"""Playing on although some answers may be lies: one array counts the lies that a code needs.
 
-The candidates of a game with lies are the codes that contradict at most that many turns. The
-breaker plays for those that contradict the fewest: until somebody lies these are the ordinary
+The candidates of a game with lies are the codes that need no more lies than are allowed. The
+breaker plays for those that need the fewest: until somebody lies these are the ordinary
 candidates, so the caution costs nothing against an honest maker.
 """
 
@@ -16,40 +16,23 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, count_of, say_turns
-from pegwise.knowledge.doctor.listed import clashes
+from pegwise.knowledge.lies import contradicted, denied, lies_needed
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy, default_strategy
 from pegwise.strategies.protocol import reads_candidates
 
 
-def contradicted(turns: tuple[Turn, ...], code: Code, rules: Rules) -> list[int]:
-    """The turns, counted from 1, whose answers would be wrong if this were the secret."""
-    return [
-        number
-        for number, turn in enumerate(turns, 1)
-        if rules.feedback(code, turn.guess) != turn.feedback
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class LieAllowance:
-    """How many answers may be wrong.
-
-    If ``wins_are_true``, a win is never denied: a code that was guessed without success is out
-    for good. Otherwise a denied win is a wrong answer like any other.
-    """
+    """How many answers may be lies (`knowledge/lies.py`): a win is always told truthfully."""
 
     lies: int = 0
-    wins_are_true: bool = False
 
     def possible(self, position: Position) -> NDArray[np.intp]:
-        """The indices of the possible codes; after a win that can be true, the code found."""
+        """The indices of the possible codes."""
         if not self.lies:
             return position.candidates
-        fits = self._clashes(position) <= self.lies
-        if position.solved:
-            fits &= np.arange(len(fits)) == position.space.index(position.turns[-1].guess)
-        return np.flatnonzero(fits)
+        return np.flatnonzero(lies_needed(position.rules, position.turns) <= self.lies)
 
     def left(self, position: Position) -> Estimate | None:
         """A quick count or estimate of the possible codes; None if there is none."""
@@ -63,30 +46,13 @@ class LieAllowance:
             return position
         if position.count or not self.lies:
             return position.require_candidates()
-        counts = self._clashes(position)
+        counts = lies_needed(position.rules, position.turns)
         if counts.min() > self.lies:
             wrong = count_of(self.lies, "wrong answer")
             raise ContradictoryAnswers(f"no code fits {quote(str(position))} with {wrong}")
         *earlier, last = position.turns
         before = Position(position.rules, tuple(earlier))
         return before.narrowed(last, np.flatnonzero(counts == counts.min()))
-
-    def _clashes(self, position: Position) -> NDArray[np.int64]:
-        """How many turns each code contradicts; more than are allowed if the code is out."""
-        rules, turns = position.rules, position.turns
-        counts = clashes(rules, turns).astype(np.int64)
-        if self.wins_are_true:
-            counts[[position.space.index(code) for code in denied(turns, rules)]] += self.lies + 1
-        return counts
-
-
-def denied(turns: tuple[Turn, ...], rules: Rules) -> list[Code]:
-    """The codes that were guessed and did not win."""
-    return [
-        turn.guess
-        for turn in turns
-        if turn.feedback.bulls < rules.positions and not rules.why_not(turn.guess)
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +92,11 @@ def objection(
     if fault:
         return f"{code} cannot be the code: it {fault}."
     clashing = contradicted(played, guess, rules)
-    if clashing and allowance.wins_are_true and guess in denied(played, rules):
+    if guess in denied(played, rules):
         number = [turn.guess for turn in played].index(guess) + 1
         got = notation.describe(played[number - 1].feedback)
-        return (
-            f"{code} cannot be the code: you tried it at turn {number} and got {got}. "
-            "I may lie, but I always say when you win."
-        )
+        honest = " I may lie, but I always say when you win." if allowance.lies else ""
+        return f"{code} cannot be the code: you tried it at turn {number} and got {got}.{honest}"
     if len(clashing) <= allowance.lies:
         return None
     number, (earlier, given) = clashing[0], played[clashing[0] - 1]

@@ -11,19 +11,22 @@ from typing import NamedTuple
 from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
+from pegwise.game.kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_number, say_turns, were
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
 from pegwise.knowledge.doctor.wording import say_finding, say_suspects
+from pegwise.knowledge.lies import contradicted, may_be_secret
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 from pegwise.strategies.protocol import Explains, Forgets
 
 from .effort import TimeLimited
-from .lies import LieAllowance, LieTolerant, contradicted
+from .hardness import say_hardness
+from .lies import LieAllowance, LieTolerant
 from .session import Session, Status
 from .wording import Sentence, name_code, sentence
 
@@ -32,12 +35,16 @@ ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class NextMove:
-    """The program's move: a guess, the end of the game, or a contradiction to sort out."""
+    """The program's move: a guess, the end of the game, or a contradiction to sort out.
+
+    ``hardness`` is what ``said`` tells last if the code was found: how hard it was.
+    """
 
     status: Status
     said: tuple[Sentence, ...]
     guess: Code | None = None
     diagnosis: Diagnosis | None = None
+    hardness: tuple[Sentence, ...] = ()
 
     @property
     def finding(self) -> str:
@@ -61,11 +68,12 @@ class WrongReply(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """The code that the person says was hidden, the answers wrong for it, and a last word."""
+    """The code that the person says was hidden, the answers wrong for it, and how hard it was."""
 
     opening: Sentence
     wrong: tuple[WrongReply, ...]
     conclusion: str
+    hardness: tuple[Sentence, ...] = ()
 
 
 def greet_maker(variant: Variant, strategy: str, seed: str) -> str:
@@ -92,8 +100,7 @@ class MakerGame:
     @property
     def asked(self) -> str:
         """What an answer consists of: ``black, white``."""
-        words, rules = self.notation.words, self.session.variant.rules
-        return words.bulls if rules.bulls_only else f"{words.bulls}, {words.cows}"
+        return self.session.variant.rules.kind.asked(self.notation.words)
 
     @property
     def question(self) -> str:
@@ -111,7 +118,8 @@ class MakerGame:
         if status is Status.CONTRADICTORY:
             return self._puzzled()
         if status is not Status.PLAYING:
-            return NextMove(status, tuple(self._ending()))
+            hardness = tuple(self._hardness())
+            return NextMove(status, (*self._ending(), *hardness), hardness=hardness)
         try:
             guess = self.strategy.choose(self.session.position)
         except (ContradictoryAnswers, Undecided):
@@ -132,7 +140,7 @@ class MakerGame:
         """Says so if some answers must be wrong, in a game that allows a few to be."""
         if not self.session.lies or not self.session.turns:
             return
-        diagnosis = diagnose(self.session.variant.rules, self.session.turns)
+        diagnosis = diagnose(self.session.variant.rules, self.session.turns, lies_only=True)
         if not diagnosis.consistent:
             fewest = diagnosis.fewest_lies
             wrong = f"{say_number(fewest)} {'answer is' if fewest == 1 else 'answers are'} wrong"
@@ -142,9 +150,11 @@ class MakerGame:
         """The answers cannot all be true, or no code that fits them was found in time."""
         diagnosis = try_diagnose(self.session.variant.rules, self.session.turns)
         said = []
-        if self.session.lies:
+        if self.session.lies and diagnosis.fewest_lies > self.session.lies:
             allowed = say_number(self.session.lies)
             said.append(sentence(f"More than {allowed} of your answers must be wrong."))
+        elif self.session.lies and not diagnosis.consistent:
+            said.append(sentence("One of my guesses was your code, or too many answers are wrong."))
         if diagnosis.consistent:
             said.append(sentence("I'm stuck: I can't quickly find a code that fits your answers."))
         return NextMove(Status.CONTRADICTORY, tuple(said), diagnosis=diagnosis)
@@ -161,6 +171,11 @@ class MakerGame:
             yield sentence(f"{guesses} {were(len(turns))} not enough: you win. {self._excuse()}")
         else:
             yield sentence("I give up.")
+
+    def _hardness(self) -> Iterator[Sentence]:
+        """How hard the code was, if it was found."""
+        if self.session.status is Status.WON:
+            yield from say_hardness(self.session.variant.rules, self.session.turns[-1].guess)
 
     def _excuse(self) -> str:
         """How many codes still fit, and which answers a forgetful strategy ignored."""
@@ -195,7 +210,7 @@ class MakerGame:
     def _read_spelled(self, typed: str) -> Feedback | None:
         rules = self.session.variant.rules
         entry = with_comma(typed, rules)
-        if not ONE_NUMBER.fullmatch(entry) or rules.bulls_only:
+        if not ONE_NUMBER.fullmatch(entry) or rules.kind != FULL:
             return self.notation.read_feedback(entry)
         if int(entry) == rules.positions:
             return Feedback(rules.positions, 0)
@@ -210,20 +225,26 @@ class MakerGame:
         self.session.correct(turn, answer)
         return None
 
+    def _could_be(self, secret: Code) -> bool:
+        rules, lies = self.session.variant.rules, self.allowance.lies
+        return may_be_secret(secret, self.session.turns, rules, lies)
+
     def audit(self, secret: Code, lost: bool) -> Audit:
         """Which answers were wrong for this code; ``lost``: the program ran out of guesses."""
         wrong = tuple(wrong_replies(self.session, secret))
         conclusion = ""
         if not wrong and self.session.turns:
             conclusion = "All your answers were right."
-        elif lost and len(wrong) > self.allowance.lies:
+        elif lost and not self._could_be(secret):
             conclusion = "So it wasn't a fair win."
-        return Audit(sentence("You say your code is ", secret, "."), wrong, conclusion)
+        opening = sentence("You say your code is ", secret, ".")
+        hardness = tuple(say_hardness(self.session.variant.rules, secret))
+        return Audit(opening, wrong, conclusion, hardness)
 
 
 def with_comma(entry: str, rules: Rules) -> str:
     """``10`` as ``1,0`` if two digits are an answer of this board; anything else as it is."""
-    if rules.bulls_only or rules.positions > 9 or not re.fullmatch("[0-9]{2}", entry):
+    if rules.kind != FULL or rules.positions > 9 or not re.fullmatch("[0-9]{2}", entry):
         return entry
     bulls, cows = map(int, entry)
     return f"{bulls},{cows}" if bulls + cows <= rules.positions else entry

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from itertools import product
 from typing import Protocol
 
 from pegwise.errors import BoardTooLarge, UnknownName, quote
@@ -10,12 +9,14 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.partition import partition
+from pegwise.knowledge.lies import contradicted
+from pegwise.knowledge.partition import class_sizes, why_not_counted
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.unlisted.marked import counts_by_place, lowest_marked
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies.registry import ENGINE
 
-from .lies import contradicted
+from .clever import CLEVER, draw_cleverly
 from .solve import draw_secret
 
 LIAR = "liar:"
@@ -54,12 +55,16 @@ class Evil:
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The answer that leaves most codes."""
-        left = partition(position.require_candidates(), guess)
-        return min(left, key=lambda answer: (-left[answer].count, answer))
+        left = class_sizes(position.require_candidates(), guess)
+        return min(left, key=lambda answer: (-left[answer], answer))
 
     def reveal(self, position: Position) -> Code:
         """The lowest code that fits everything it said."""
-        return position.require_candidates().candidate(0)
+        position.require_candidates()
+        lowest = None
+        if counts_by_place(position.rules):
+            lowest = lowest_marked(position.rules, position.turns)
+        return lowest or position.candidate(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +97,11 @@ class Liar:
 
 def _answers(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
     """The answers to a guess that are no win; on boards too large to list, those near the truth."""
-    if rules.why_unlisted():
-        steps = product((-1, 0, 1), repeat=2)
-        counts = [(truth.bulls + bulls, truth.cows + cows) for bulls, cows in steps]
-        near = [Feedback(*pair) for pair in counts if min(pair) >= 0]
+    if why_not_counted(rules):
+        near = rules.kind.near(truth, rules.positions)
         possible = [answer for answer in near if not rules.why_impossible(answer)]
     else:
-        possible = list(partition(Position(rules), guess))
+        possible = list(class_sizes(Position(rules), guess))
     return [answer for answer in possible if answer.bulls < rules.positions]
 
 
@@ -129,9 +132,13 @@ class MakerQuestion:
     def reply(self) -> MakerReply:
         """The maker's answer, and the code it shows if the game ends with it."""
         if self.guess is None:
-            return MakerReply(Feedback(0, 0), self.maker.reveal(self.position))
+            return MakerReply(_nothing(self.position.rules), self.maker.reveal(self.position))
         answer = self.maker.answer(self.position, self.guess)
         return MakerReply(answer, self.maker.reveal(self.position.after(self.guess, answer)))
+
+
+def _nothing(rules: Rules) -> Feedback:
+    return rules.kind.at(0, rules.positions)
 
 
 class OutsideMaker(str):
@@ -147,27 +154,32 @@ class OutsideMaker(str):
 def lies_of(name: str) -> int:
     """The most lies that the maker of this name tells."""
     given = name.strip().lower()
-    if given in ("honest", "evil") or given.startswith(ENGINE):
+    if given in ("honest", CLEVER, "evil") or given.startswith(ENGINE):
         return 0
     count = given.removeprefix(LIAR)
     if not (given.startswith(LIAR) and count.isascii() and count.isdigit() and len(count) < 5):
-        raise UnknownName(f"unknown maker {quote(name)}: expected honest, evil or liar:N")
+        raise UnknownName(f"unknown maker {quote(name)}: expected honest, clever, evil or liar:N")
     return int(count)
 
 
 def make_maker(name: str, rules: Rules, seed: str) -> Maker:
-    """The maker ``honest``, ``evil`` or ``liar:N``, with the code that this seed hides."""
+    """The maker ``honest``, ``clever``, ``evil`` or ``liar:N``, with the code of this seed."""
     lies = lies_of(name)
     if isinstance(name, OutsideMaker):
         return name.make(rules, seed)
     if name.strip().lower().startswith(ENGINE):
         raise UnknownName(f"unknown maker {quote(name)}: only --maker runs a program")
     if name.strip().lower() == "evil":
-        if unlisted := rules.why_unlisted():
-            raise BoardTooLarge(f"maker 'evil' cannot play '{rules}': it {unlisted}")
+        if too_large := why_not_counted(rules):
+            raise BoardTooLarge(f"maker 'evil' cannot play '{rules}': it {too_large}")
         return Evil()
-    secret = draw_secret(rules, seed)
+    secret = draw_cleverly(rules, seed) if is_clever(name) else draw_secret(rules, seed)
     return Liar(lies, secret, seed) if lies else Honest(secret)
+
+
+def is_clever(name: str) -> bool:
+    """Whether the maker of this name hides hard codes more often."""
+    return name.strip().lower() == CLEVER
 
 
 def is_slow(maker: Maker, rules: Rules) -> bool:

@@ -1,4 +1,4 @@
-"""How likely each symbol is in each place if all candidates are equally likely."""
+"""How likely each symbol is in each place: by the weights of the candidates, if they have any."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,7 +34,7 @@ def seen_odds(position: "Position") -> Odds | None:
     symbols = position.rules.symbols
     if not position.rules.why_unlisted():
         codes = position.space.codes[position.require_candidates().candidates]
-        return Odds(symbol_shares(codes, symbols), exact=True)
+        return Odds(symbol_shares(codes, symbols, position.weights), exact=True)
     sample = sample_of(position)
     if sample is None:
         return None

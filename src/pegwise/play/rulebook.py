@@ -24,11 +24,7 @@ def thing_of(notation: Notation) -> str:
 
 def say_answer(notation: Notation) -> str:
     """``Black: right colour, right place. White: right colour, wrong place.``"""
-    words, thing = notation.words, thing_of(notation)
-    right = f"{words.bulls.capitalize()}: right {thing}, right place."
-    if notation.rules.bulls_only:
-        return right
-    return f"{right} {words.cows.capitalize()}: right {thing}, wrong place."
+    return notation.rules.kind.meaning(notation.words, thing_of(notation))
 
 
 def say_rules(variant: Variant, limit: int | None, role: str) -> Iterator[str]:
@@ -77,12 +73,7 @@ def say_symbols(notation: Notation) -> str:
 
 def say_counting(notation: Notation) -> str:
     """Which of several pegs an answer is about."""
-    rules, thing = notation.rules, thing_of(notation)
-    if rules.bulls_only:
-        return f"Nothing is said about a right {thing} in a wrong place."
-    which = "The answer does not say which places are meant"
-    once = "" if rules.distinct else f", and every {thing} of the code counts once"
-    return f"{which}{once}."
+    return notation.rules.kind.counting(thing_of(notation), notation.rules.distinct)
 
 
 def _example(rules: Rules) -> tuple[Code, Code] | None:

@@ -13,11 +13,12 @@ from pegwise.game.given import feedback_of, turn_of, turns_of, variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were
+from pegwise.knowledge.lies import may_be_secret
 from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
 
 from .history import History, NothingToUndo
-from .lies import LieAllowance, contradicted
+from .lies import LieAllowance
 
 Limit = int | None | Literal["usual"]
 
@@ -93,7 +94,7 @@ class Session(Pictured):
         """Read a variant and its turns; ``variant`` gives the same board other colours or words."""
         board, turns = split_game(text)
         dress = find_variant(board) if variant is None else variant_of(variant)
-        if find_variant(board).rules != dress.rules:
+        if board != dress.name and find_variant(board).rules != dress.rules:
             raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress}")
         return cls(dress, limit, lies, map(dress.notation.read_turn, turns), undone)
 
@@ -231,9 +232,8 @@ class Session(Pictured):
 
     def _can_be_true(self, lies: int) -> bool:
         if self.position.solved:
-            found = self.turns[-1].guess
-            return len(contradicted(self.turns, found, self.variant.rules)) <= lies
-        return len(self.turns) <= lies or LieAllowance(lies).left(self.position) != Estimate(0)
+            return may_be_secret(self.turns[-1].guess, self.turns, self.variant.rules, lies)
+        return not self.turns or LieAllowance(lies).left(self.position) != Estimate(0)
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:

@@ -6,6 +6,7 @@ from pegwise.game.codes import Code, CodeLike, Turn
 from pegwise.game.given import board_for, code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
+from pegwise.game.weights import Weights, WeightsLike
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.pictures.svg import Picture, Pictured
@@ -59,8 +60,11 @@ def solve(
     rules: GameLike | None = None,
     strategy: StrategyLike = "first",
     seed: str = "",
+    weights: WeightsLike | None = None,
 ) -> Solution:
     """The turns that a strategy needs to find the secret; without rules there are six colours.
+
+    ``weights`` say how likely each code is (see `prove`).
 
     >>> [str(turn.feedback) for turn in solve("RBGY")]
     ['1,0', '2,0', '1,2', '4,0']
@@ -69,8 +73,22 @@ def solve(
     """
     game = board_for(secret) if rules is None else variant_of(rules)
     code, board = code_of(secret, game, secret=True), game.rules
-    *_, final = break_code(code, board, make_strategy(strategy, board, seed))
+    prior = None if weights is None else Weights.of_like(weights, game)
+    player, start = (
+        make_strategy(strategy, board, seed, weights=prior),
+        Position(board, prior=prior),
+    )
+    *_, final = break_code(code, board, player, start=start)
     return Solution(final.turns, game)
+
+
+def draw_weighted(position: Position, stream: Stream) -> Code:
+    """A code that fits, drawn by the weights; all equally likely if there are none."""
+    if position.weights is None:
+        return position.candidate(stream.below(position.count))
+    ends = position.weights.cumsum()
+    drawn = stream.below(int(ends[-1]))
+    return position.candidate(int(ends.searchsorted(drawn, side="right")))
 
 
 def draw_secret(rules: Rules, seed: str) -> Code:
@@ -80,6 +98,8 @@ def draw_secret(rules: Rules, seed: str) -> Code:
 
 def draw_fitting(position: Position, seed: str) -> Code:
     """The secret that this seed hides among the codes that fit; on large boards, among a sample."""
+    if position.prior is not None:
+        return draw_weighted(position.require_candidates(), Stream(seed, "secret"))
     if not position.turns:
         return draw_secret(position.rules, seed)
     position.require_candidates()

@@ -9,6 +9,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.weights import Weights
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, try_diagnose
 from pegwise.knowledge.position import Position
 
@@ -28,12 +29,14 @@ class Worksheet:
     """The turns of one game, each active or ignored. Immutable.
 
     Prints as ``mastermind 1122:1,0 '!1344:0,1'``, ready for a shell; ``Worksheet.parse`` reads it
-    back. ``numbers`` are the numbers by which its rows are known, if not 1, 2, 3 and so on.
+    back. ``numbers`` are the numbers by which its rows are known, if not 1, 2, 3 and so on;
+    ``weights`` say how likely each code is, if not all are equally likely.
     """
 
     variant: Variant
     rows: tuple[WorksheetRow, ...] = ()
     numbers: tuple[int, ...] | None = None
+    weights: Weights | None = None
 
     @classmethod
     def parse(cls, text: str) -> "Worksheet":
@@ -91,7 +94,7 @@ class Worksheet:
     @cached_property
     def position(self) -> Position:
         """The position after the active rows."""
-        known = Position(self.variant.rules)
+        known = Position(self.variant.rules, prior=self.weights)
         for row in self.rows:
             known = known if row.ignored else known.after(*row.turn)
         return known

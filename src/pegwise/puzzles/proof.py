@@ -7,6 +7,7 @@ ends at a turn that no code fits any more.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 from pegwise.knowledge.certainty import CodeSets, Fact, NotPlaced, Numbers, Placed
@@ -141,16 +142,11 @@ def fitting_all(turns: Numbers, fits: Sequence[int], sets: CodeSets) -> int:
 
 def _needed(facts: Sequence[Known], codes: int, sets: CodeSets, wrong: int) -> list[Known]:
     """Facts without which some of the codes would be wrong; of several, the earliest proven."""
-    kept = list(facts)
-    for known in reversed(facts):
-        others = [other for other in kept if other is not known]
-        if not _with_all(others, codes, sets) & wrong:
-            kept = others
-    return kept
-
-
-def _with_all(facts: Sequence[Known], codes: int, sets: CodeSets) -> int:
-    """Those of the codes that have all facts."""
-    for known in facts:
-        codes &= ~sets.failing(known.fact)
-    return codes
+    failing = [sets.failing(known.fact) for known in facts]
+    before = list(accumulate(failing, lambda left, fails: left & ~fails, initial=codes & wrong))
+    kept, later = list[Known](), -1  # the codes that have every fact kept so far
+    for at in range(len(facts) - 1, -1, -1):
+        if before[at] & later:
+            kept.append(facts[at])
+            later &= ~failing[at]
+    return kept[::-1]

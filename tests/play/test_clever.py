@@ -1,0 +1,81 @@
+"""The clever maker draws as the best maker does, and a person hears how hard a code was."""
+
+from collections import Counter
+
+import pytest
+
+from pegwise import Rules, grow
+from pegwise.contract import MakerContract
+from pegwise.errors import CannotPlay
+from pegwise.game.weights import shape_of
+from pegwise.knowledge.patterns import name_of
+from pegwise.knowledge.space import space_of
+from pegwise.play.clever import draw_cleverly
+from pegwise.play.hardness import against_perfect_play, against_typical_play
+from pegwise.play.makers import Honest, Maker, make_maker
+from support.commands import piped, run
+
+MASTERMIND = Rules.parse("4x6")
+
+
+def test_patterns_come_as_often_as_the_best_maker_hides_them() -> None:
+    """0, 4, 3, 24 and 12 of 43; 2,000 draws of 24/43 are within 0.05 of it."""
+    drawn = [draw_cleverly(MASTERMIND, str(seed)) for seed in range(2000)]
+    often = Counter(name_of(shape_of(code)) for code in drawn)
+    assert often["four of a kind"] == 0
+    for name, share in (("three of a kind", 4), ("two pairs", 3), ("one pair", 24)):
+        assert abs(often[name] / 2000 - share / 43) < 0.05
+
+
+def test_a_seed_hides_the_same_code() -> None:
+    assert make_maker("clever", MASTERMIND, "x") == make_maker("clever", MASTERMIND, "x")
+    assert isinstance(make_maker(" Clever ", MASTERMIND, "x"), Honest)
+
+
+@pytest.mark.parametrize("board", ["4x10:distinct", "4x6:bulls"])
+def test_where_codes_are_alike_any_is_drawn(board: str) -> None:
+    rules = Rules.parse(board)
+    assert len({draw_cleverly(rules, str(seed)) for seed in range(50)}) > 40
+
+
+def test_an_unknown_board_is_refused_in_one_line() -> None:
+    with pytest.raises(CannotPlay, match="does not know how best to hide a code on '6x6'"):
+        make_maker("clever", Rules.parse("6x6"), "")
+    finished = run("play -v 6x6 --maker clever --seed 1")
+    assert finished.returncode == 2
+    assert finished.stderr.count("\n") == 1
+
+
+class TestCleverMaker(MakerContract):
+    boards = ("3x4", "3x4:distinct", "3x4:bulls")
+
+    def make(self, rules: Rules, seed: str) -> Maker:
+        return make_maker("clever", rules, seed)
+
+
+class TestHardness:
+    def test_perfect_play_by_pattern(self) -> None:
+        """The shipped tree takes 4.4 guesses for two pairs, more than for any other pattern."""
+        found = against_perfect_play(MASTERMIND, (2, 2, 5, 5))
+        assert found is not None
+        assert (str(found.pattern), found.mean, found.proven) == ("two pairs", 4.4, True)
+        assert found.hardest == found.pattern
+        assert against_perfect_play(Rules.parse("7x7"), (0,) * 7) is None
+
+    def test_typical_play_is_the_tree_of_first(self) -> None:
+        needed = grow("3x4", "first").needed.tolist()
+        for number, code in enumerate(space_of(Rules.parse("3x4"))):
+            found = against_typical_play(Rules.parse("3x4"), code)
+            assert found is not None
+            assert (found.guesses, found.most) == (needed[number], max(needed))
+            assert found.easier == sum(n < needed[number] for n in needed) / 64
+            assert needed[space_of(Rules.parse("3x4")).index(found.hardest)] == max(needed)
+
+    def test_it_is_said_after_the_game(self) -> None:
+        said = piped("play --role maker -v 3x4 -s first --seed 1", "2,0", "3,0", "")
+        assert "for codes like yours" in " ".join(said.split())
+        assert "of all codes. Its hardest is" in " ".join(said.split())
+
+    def test_it_is_said_of_a_code_that_is_revealed(self) -> None:
+        said = piped("play --role maker -v 3x4 -s first --seed 1", "reveal 123")
+        assert "for codes like yours" in " ".join(said.split())
