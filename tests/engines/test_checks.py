@@ -12,9 +12,11 @@ from pegwise.engines.process import EngineLimits
 from pegwise.game.rules import Rules
 from support.depth import deep_but_for
 from support.fake_engines import fake_engine
+from support.waiting import PATIENCE
 
+pytestmark = pytest.mark.usefixtures("patient_engines")
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LIMITS = EngineLimits(seconds=30.0, start=60.0)
+LIMITS = EngineLimits(seconds=PATIENCE, start=PATIENCE)
 
 
 def failed(command: str, board: str = "3x4") -> dict[str, str]:
@@ -49,12 +51,17 @@ def test_the_c_example_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("options", ["-s knuth", "-s random --maker evil", "-s optimal"])
-@pytest.mark.parametrize("board", ["4x6", "4x10:distinct", "3x4:bulls"])
+@pytest.mark.parametrize(
+    ("options", "board"),
+    [
+        ("-s knuth", "4x6"),
+        ("-s random --maker evil", "4x10:distinct"),
+        ("-s optimal", "3x4:bulls"),
+    ],
+)
 def test_our_own_engine_passes(options: str, board: str) -> None:
-    limits = EngineLimits(seconds=30, start=60)
     command = f"{sys.executable} -m pegwise engine {options}"
-    outcomes = examine(command, Rules.parse(board), limits)
+    outcomes = examine(command, Rules.parse(board), LIMITS)
     assert [one for one in outcomes if one.status != "passed"] == []
 
 
@@ -65,7 +72,7 @@ FAULTS: list[tuple[dict[str, str], set[str]]] = [
     ({"guess": "as_code(len(asked))"}, {"same-guess"}),
     ({"guess": "as_code(starts)"}, {"other-process"}),
     ({"before": "if words[0] == 'dance': os._exit(1)"}, {"unknown-command"}),
-    ({"before": "if words[0] == 'quit': time.sleep(3)"}, {"quit"}),
+    ({"before": "if words[0] == 'quit': time.sleep(2)"}, {"quit"}),
     ({"after": "print('hm', flush=True) if words[0] == 'go' else 0"}, {"silent-between"}),
     ({"before": "print('debug', flush=True)"}, {"hello"}),
     ({"before": "if len(line) > 9999: os._exit(1)"}, {"long-line", "long-word"}),
@@ -74,6 +81,6 @@ FAULTS: list[tuple[dict[str, str], set[str]]] = [
 
 @pytest.mark.parametrize(("fault", "names"), deep_but_for([FAULTS[8]], FAULTS))
 def test_faults_are_found(tmp_path: Path, fault: dict[str, str], names: set[str]) -> None:
-    limits = EngineLimits(seconds=2.0, start=20.0)
+    limits = EngineLimits(seconds=1.0, start=PATIENCE)
     outcomes = examine(fake_engine(tmp_path, **fault), Rules.parse("3x4"), limits)
     assert names <= {one.name for one in outcomes if one.status == "failed"}

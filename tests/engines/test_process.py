@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from pegwise.engines.process import EngineFailed, EngineLimits, EngineProcess
 from pegwise.errors import UnknownName
 from support.fake_engines import fake_engine
 from support.processes import children_of, have_ended
+from support.waiting import PATIENCE, await_that
 
-SOON = EngineLimits(seconds=0.5, start=10)
+pytestmark = pytest.mark.usefixtures("patient_engines")
+PATIENT = EngineLimits(seconds=PATIENCE, start=PATIENCE)
 
 
 def descendants(process: int) -> list[int]:
@@ -21,12 +23,9 @@ def descendants(process: int) -> list[int]:
     return found + [below for child in found for below in descendants(child)]
 
 
-def until(question: object, seconds: float = 10.0) -> bool:
-    assert callable(question)
-    deadline = time.monotonic() + seconds
-    while not (answer := bool(question())) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return answer
+def first_guess(process: EngineProcess) -> str:
+    process.hello()
+    return process.ask("position 4x6", "go").text
 
 
 @pytest.mark.parametrize(
@@ -45,35 +44,34 @@ def until(question: object, seconds: float = 10.0) -> bool:
     ],
 )
 def test_failures_are_told(tmp_path: Path, before: str, guess: str, reason: str) -> None:
-    limits = EngineLimits(0.5 if "no reply" in reason else 30.0, memory=1 << 29)
+    limits = replace(PATIENT, seconds=0.5 if "no reply" in reason else PATIENCE, memory=1 << 29)
     process = EngineProcess(fake_engine(tmp_path, before, guess=guess), limits)
     with pytest.raises(EngineFailed) as failure:
-        process.ask("hello", "position 4x6", "go")
+        first_guess(process)
     assert reason in str(failure.value)
     assert "\n" not in str(failure.value)
     assert not process.running
 
 
 def test_talking_out_of_turn(tmp_path: Path) -> None:
-    process = EngineProcess(fake_engine(tmp_path, after="print('info more', flush=True)"), SOON)
+    process = EngineProcess(fake_engine(tmp_path, after="print('info more', flush=True)"), PATIENT)
     process.hello()
-    time.sleep(0.2)
+    await_that(lambda: not process._lines.empty())
     with pytest.raises(EngineFailed, match="it printed 'info more' without being asked"):
         process.ask("position 4x6")
 
 
 def test_a_flood_on_standard_error_does_no_harm(tmp_path: Path) -> None:
     flood = "sys.stderr.write('x' * 1_000_000)"
-    process = EngineProcess(fake_engine(tmp_path, flood), SOON)
-    process.hello()
-    assert process.ask("position 4x6", "go").text == "1122"
+    process = EngineProcess(fake_engine(tmp_path, flood), PATIENT)
+    assert first_guess(process) == "1122"
     process.quit()
 
 
 def test_an_engine_that_reads_nothing(tmp_path: Path) -> None:
     file = tmp_path / "deaf.py"
     file.write_text("import time\ntime.sleep(60)\n")
-    process = EngineProcess(f"{sys.executable} -S {file}", SOON)
+    process = EngineProcess(f"{sys.executable} -S {file}", EngineLimits(seconds=0.5))
     with pytest.raises(EngineFailed, match="it read no request within"):
         process.ask("x" * 1_000_000)
 
@@ -87,9 +85,9 @@ FORKS = """if words[0] == 'hello':
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists every descendant")
 def test_its_children_end_with_it(tmp_path: Path) -> None:
-    process = EngineProcess(fake_engine(tmp_path, FORKS), SOON)
+    process = EngineProcess(fake_engine(tmp_path, FORKS), PATIENT)
     process.hello()
-    assert until(lambda: len(descendants(process.pid)) == 3)
+    await_that(lambda: len(descendants(process.pid)) == 3)
     started = [process.pid, *descendants(process.pid)]
     process.kill()
     assert have_ended(started)
@@ -101,9 +99,8 @@ BOMB = """while words[0] == 'go':
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists every descendant")
 def test_a_fork_bomb_is_ended(tmp_path: Path) -> None:
-    limits = EngineLimits(seconds=20, start=10)
     command = fake_engine(tmp_path, BOMB)
-    process = EngineProcess(command, limits)
+    process = EngineProcess(command, PATIENT)
     process.hello()
     with pytest.raises(EngineFailed, match="it started more than 64 processes"):
         process.ask("position 4x6", "go")
@@ -137,11 +134,11 @@ def test_nothing_survives_the_driver(tmp_path: Path, number: signal.Signals) -> 
         assert len(started) >= 3
         driver.send_signal(number)
         driver.wait()
-    assert until(lambda: have_ended(started))
+    await_that(lambda: have_ended(started))
 
 
 def test_no_zombies(tmp_path: Path) -> None:
-    process = EngineProcess(fake_engine(tmp_path), SOON)
+    process = EngineProcess(fake_engine(tmp_path), PATIENT)
     process.hello()
     started = {process.pid, *descendants(process.pid)}
     process.quit()

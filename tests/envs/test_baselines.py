@@ -1,55 +1,85 @@
-"""The baselines on record are what their command finds."""
+"""The baselines: exact where they say so, and on record in the atlas."""
 
-import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import learn_small_board
-from pegwise import envs
-from pegwise.envs.baselines import BOARDS, PLAYERS, baselines
+from pegwise import Rules, find_variant
+from pegwise.atlas import select
+from pegwise.envs.baselines import PLAYERS, baselines
+from pegwise.knowledge.partition import partition
+from pegwise.knowledge.position import Position
+from pegwise.lab.random_play import plays_exactly, random_shares
+from support.commands import document, run
+from support.depth import deep
 
-RECORDED = [
-    json.loads(line)
-    for line in (Path(envs.__file__).parent / "baselines.jsonl").read_text("utf-8").splitlines()
-]
-
-
-def test_every_board_and_player_is_on_record() -> None:
-    questions = [f"{what} of {p}" for p in PLAYERS for what in QUESTIONS]
-    assert [(one["board"], one["question"]) for one in RECORDED] == [
-        (board, question) for board in BOARDS for question in questions
-    ]
+MEASURES = ("mean guesses", "win rate", "mean regret")
+BOARDS = ("3x4", "4x5", "4x6", "4x8", "4x8:distinct", "4x10:distinct")
 
 
-QUESTIONS = ("mean guesses", "share of wins", "mean regret")
-UNTIMED = ("board", "question", "value", "status", "error", "command")
+def test_every_board_and_player_is_in_the_atlas() -> None:
+    for board in BOARDS:
+        for player in PLAYERS:
+            known = [each.question for each in select(board) if "baselines" in (each.command or "")]
+            for measure in MEASURES:
+                assert f"{measure} of {player}" in known
 
 
-@pytest.mark.parametrize("board", BOARDS[:3])
-def test_exact_figures_come_out_again(board: str) -> None:
-    exact = tuple(player for player in PLAYERS if player != "random")
-    found = list(baselines((board,), exact, date="2026-01-01"))
-    recorded = [one for one in RECORDED if one["board"] == board and one["status"] == "exact"]
-    for again, known in zip(found, recorded, strict=True):
-        assert [again[key] for key in UNTIMED] == [known[key] for key in UNTIMED]
-        assert set(again) == set(known)
+def test_the_page_has_the_figures_of_the_atlas() -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/environments.md").read_text("utf-8")
+    for board in BOARDS:
+        known = {each.question: each for each in select(board)}
+        for player in PLAYERS:
+            mean, won, regret = (known[f"{measure} of {player}"] for measure in MEASURES)
+            error = "" if mean.error is None else f" ± {mean.error:.3f}"
+            shown = f"{mean.value:.4f}{error} | {won.value:.2%} | {regret.value:.4f}{error}"
+            assert f"| {board} | {player} | {shown} |" in page
 
 
-def test_sampled_figures_agree_within_their_error() -> None:
-    found = list(baselines(("3x4",), ("random",), games=2000))
-    recorded = [one for one in RECORDED if one["question"] == "mean guesses of random"]
-    assert found[0]["status"] == "sampled"
-    assert abs(found[0]["value"] - recorded[0]["value"]) < 5 * found[0]["error"]
+def plain_mean(position: Position) -> Fraction:
+    """Every candidate is guessed equally often, and every answer as often as it is given."""
+    guesses = list(position)
+    total = Fraction(0)
+    for guess in guesses:
+        for answer, codes in partition(position, guess).items():
+            if answer.bulls < position.rules.positions:
+                total += len(codes) * plain_mean(position.after(guess, answer))
+    return 1 + total / len(guesses) ** 2
+
+
+@pytest.mark.parametrize(
+    "board", ["1x4", "2x2", "2x3", "3x2", "2x4:distinct", "2x3:bulls", deep("2x4")]
+)
+def test_random_play_is_that_of_plain_recursion(board: str) -> None:
+    rules = Rules.parse(board)
+    assert plays_exactly(rules)
+    shares = random_shares(rules)
+    assert sum(shares.values()) == pytest.approx(1, abs=1e-12)
+    mean = sum(guesses * share for guesses, share in shares.items())
+    assert mean == pytest.approx(float(plain_mean(Position(rules))), abs=1e-12)
+
+
+def test_a_sample_agrees_with_exact_random_play() -> None:
+    found = next(iter(baselines(find_variant("4x5"), "random")))
+    (cost,) = document("evaluate -v 4x5 -s random --games 1000 --seed 1")
+    assert found["exact"]
+    assert abs(found["mean"] - cost["mean"]) < 5 * cost["standard_error"]
 
 
 def test_mean_regret_is_the_mean_minus_perfect_play() -> None:
-    for board in BOARDS:
-        means = {one["question"]: one["value"] for one in RECORDED if one["board"] == board}
-        for player in PLAYERS:
-            lost = means[f"mean guesses of {player}"] - means["mean guesses of optimal"]
-            assert means[f"mean regret of {player}"] == pytest.approx(lost)
-        assert means["mean regret of optimal"] == 0
+    found = list(baselines(find_variant("3x4")))
+    *_, perfect = found
+    assert perfect["regret"] == 0
+    for each in found:
+        assert each["regret"] == pytest.approx(each["mean"] - perfect["mean"], abs=1e-9)
+
+
+def test_an_unknown_player_is_refused() -> None:
+    done = run("baselines --player nobody")
+    assert done.returncode == 2
+    assert "unknown player 'nobody': expected one of 'random legal'" in done.stderr
 
 
 @pytest.mark.deep

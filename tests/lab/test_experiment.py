@@ -9,8 +9,8 @@ import pytest
 from pegwise import PegwiseError, Rules, solve
 from pegwise.errors import BoardTooLarge, CannotPlay, UnknownName
 from pegwise.game.wordlist import word_list
+from pegwise.knowledge.patterns import Pattern, patterns
 from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rivals
-from pegwise.lab.patterns import Pattern, patterns
 from pegwise.tree.cost import Cost
 from support.depth import deep
 

@@ -20,8 +20,10 @@ from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from support.fake_engines import fake_engine
+from support.waiting import PATIENCE
 
 EXAMPLE = f"{sys.executable} -S {Path(__file__).parents[2] / 'examples' / 'engine.py'}"
+pytestmark = pytest.mark.usefixtures("patient_engines")
 RATES = ErrorRates(margin=0.25)
 
 
@@ -36,16 +38,20 @@ def plan_of(*players: str, board: str = "3x4", **options: object) -> LeaguePlan:
 
 
 def standings(
-    plan: LeaguePlan, path: Path | None = None, sequential: bool = False, jobs: int = 1
+    plan: LeaguePlan,
+    path: Path | None = None,
+    sequential: bool = False,
+    jobs: int = 1,
+    rates: ErrorRates = RATES,
 ) -> Standings:
     plan.check()
     record = GameRecord(plan, path)
     with ThreadPoolExecutor(jobs) as executor:
-        rates = RATES if sequential else None
-        run = LeagueRun(plan, record, executor if jobs > 1 else None, None, rates)
+        among = executor if jobs > 1 else None
+        run = LeagueRun(plan, record, among, None, rates if sequential else None)
         run.play()
     record.close()
-    return Standings(plan, run, RATES)
+    return Standings(plan, run, rates)
 
 
 def test_players_are_read() -> None:
@@ -135,7 +141,7 @@ def test_another_league_is_not_resumed(tmp_path: Path) -> None:
 def test_failures_are_lost_games_and_the_league_goes_on(tmp_path: Path) -> None:
     crashes = fake_engine(tmp_path, "os._exit(9) if words[0] == 'go' else 0")
     illegal = fake_engine(tmp_path, guess='"999"')
-    limits = EngineLimits(seconds=20)
+    limits = EngineLimits(seconds=PATIENCE, start=PATIENCE)
     plan = plan_of("first", f"crashes={crashes}", f"illegal={illegal}", games=8, limits=limits)
     first, crashed, wrong = standings(plan).lines[0]
     assert (first.wins, first.failures) == (8, 0)
@@ -214,10 +220,10 @@ def test_ratings_order_players() -> None:
 @pytest.mark.parametrize("sequential", [False, True])
 def test_a_against_a_holds_its_error_rate(sequential: bool) -> None:
     """200 leagues of a randomised strategy against itself; at 5 %, 22 are seen once in 1000."""
-    wrong = 0
+    wrong, rates = 0, ErrorRates(margin=0.4)
     for seed in range(200):
         games = None if sequential else 50
         plan = plan_of("a=random", "b=random", board="4x6", games=games, seed=str(seed))
-        (pair,) = standings(plan, sequential=sequential).pairs
+        (pair,) = standings(plan, sequential=sequential, rates=rates).pairs
         wrong += pair.compared.verdict in ("a", "b")
     assert wrong <= 21

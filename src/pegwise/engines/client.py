@@ -50,6 +50,11 @@ class RunningEngine:
             self.ask("list-commands")
         return self.introduction
 
+    @property
+    def answers(self) -> bool:
+        """Whether it plays the maker's part, too."""
+        return {"answer", "reveal"} <= set(self.ask("list-commands").text.split())
+
     def expect(self, kind: str, situation: Situation, request: str) -> str:
         """The text of a reply of this kind to a question about a situation."""
         reply = self.ask(situation.request(), request)
@@ -186,7 +191,12 @@ class EngineCommand(OutsideName, OutsideMaker):
         )
 
     def make(self, rules: Rules, seed: str) -> EngineMaker:
-        """The maker that asks this engine."""
+        """The maker that asks this engine; raises if the engine only breaks codes."""
+        if not engine_for(self.command).answers:
+            raise UnknownName(
+                f"maker {quote(self)}: this engine only breaks codes, expected one that lists "
+                "'answer' and 'reveal'"
+            )
         return EngineMaker(self.command, seed)
 
 

@@ -10,7 +10,6 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.given import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
-from pegwise.kernel import vector
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.matrix import feedback_matrix
 from pegwise.knowledge.pairs import answers_of
@@ -39,7 +38,7 @@ class EnvBoard:
     def _row(self, secret: int) -> bytes | tuple[int, ...]:
         """The answers of this secret to every guess, as indices into ``answers``."""
         code = pack([self.secrets.code(secret)], self.rules.symbols)
-        row = vector.feedback_rows(code, self.guesses.packed, self.rules.bulls_only)[0]
+        row = self.rules.kind.kernel.rows_by_secret(code, self.guesses.packed)[0]
         return row.tobytes() if row.dtype == np.uint8 else tuple(row.tolist())
 
     @cached_property

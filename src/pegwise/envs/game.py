@@ -10,8 +10,9 @@ from math import log2
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.knowledge.position import Position
+from pegwise.play.clever import draw_cleverly
 from pegwise.play.lies import LieAllowance
-from pegwise.play.makers import Evil, Liar, lies_of
+from pegwise.play.makers import Evil, Liar, is_clever, lies_of
 from pegwise.runtime.seeds import Stream, fresh_seed
 
 from .board import EnvBoard
@@ -41,11 +42,14 @@ class EnvGame:
             raise UnknownName(f"unknown reward {quote(reward)}: expected one of {expected}")
         self.board, self.reward, self.limit = board, reward, board.limit(limit)
         self.lies, self.is_evil = lies_of(maker), maker.strip().lower() == "evil"
+        self.is_clever = is_clever(maker)
+        if self.is_clever:
+            draw_cleverly(board.rules, "")  # raises if it cannot hide a code there
         self.judges = regret or reward == "regret"
         if self.judges and self.lies:
             raise PegwiseError(f"regret with the maker {quote(maker)}: expected honest or evil")
         self.worst = -(self.limit + 1.0) if reward in ("guesses", "regret") else 0.0
-        self._allowance = LieAllowance(self.lies, wins_are_true=True)
+        self._allowance = LieAllowance(self.lies)
         self._stream = Stream(fresh_seed(), "environment")
         self._earn = self._rewards()
         self.over = True
@@ -54,10 +58,16 @@ class EnvGame:
         """The games that follow depend on this seed alone."""
         self._stream = Stream(seed, "environment")
 
+    def _drawn(self) -> int:
+        if self.is_clever:
+            code = draw_cleverly(self.board.rules, str(self._stream.word()))
+            return self.board.secrets.index(code)
+        return self._stream.below(self.board.secrets.size)
+
     def start(self, secret: int | None = None) -> None:
         """Begin a new game; the secret is drawn unless its number is given."""
         if secret is None:
-            secret = self._stream.below(self.board.secrets.size)
+            secret = self._drawn()
         self._secret = None if self.is_evil else secret
         self._row = None if self.is_evil or self.lies else self.board.row(secret)
         self._maker: Evil | Liar | None = None

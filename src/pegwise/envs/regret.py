@@ -16,7 +16,6 @@ from pegwise.coach.values import Judge, ReviewBudget
 from pegwise.errors import CompilerMissing
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
-from pegwise.kernel.packing import feedback_slots
 from pegwise.knowledge.position import Position
 from pegwise.search.reach import MOST_ANSWERS
 
@@ -102,7 +101,7 @@ class Regrets:
         return Regret(round(mine.expected * count) - round(best.expected * count), count, True)
 
     def _is_searched(self, count: int) -> bool:
-        slots = feedback_slots(self.rules.positions, self.rules.bulls_only)
+        slots = self.rules.slots
         few = slots < FEWEST_ANSWERS
         return slots <= MOST_ANSWERS and count <= (MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED)
 

@@ -39,7 +39,7 @@ class League(Tabular, Pictured):
         for one in known:
             if not isinstance(one, Evaluation):
                 raise PegwiseError(f"{quote(one)} is no evaluation: expected what evaluate returns")
-        ranked = sorted(known, key=lambda evaluation: evaluation.cost.mean)
+        ranked = sorted(known, key=lambda evaluation: evaluation.mean)
         return cls(variant_of(game), tuple(ranked))
 
     def __len__(self) -> int:

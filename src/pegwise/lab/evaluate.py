@@ -4,25 +4,31 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pegwise.errors import CannotPlay, quote
+from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.arguments import callback_of, executor_of, whole_number
 from pegwise.game.codes import Code, CodeLike
 from pegwise.game.given import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
+from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.compiling import COMPILING
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.strategies import Strategy, StrategyLike, find_strategy, make_strategy, one_step
 from pegwise.strategies.protocol import WeighsByMetric
+from pegwise.strategies.registry import name_with
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
-from pegwise.tree import Cost, cost_of
+from pegwise.tree import Cost, DecisionTree, cost_of
 from pegwise.tree.cost import cost_document
+from pegwise.tree.weighted import weighted_total
 
 from .compiled_trees import can_compile_tree
-from .grow import grow, ready_made
+from .grow import grow, grow_below, ready_made
 from .pieces import Player
 from .sampling import Games, sample
 from .whole_tree import WholeTree
@@ -53,11 +59,20 @@ class Evaluation:
     exact: bool
     seconds: float
     seed: str | None = None  # None if nothing was random
+    weights: Weights | None = None
+    weighted_total: int | None = None  # exact, in whole numbers
 
     @property
     def mean(self) -> float:
-        """The mean number of guesses."""
-        return self.cost.mean
+        """The mean number of guesses, by the weights if there are any."""
+        return self.cost.mean if self.exact_mean is None else float(self.exact_mean)
+
+    @property
+    def exact_mean(self) -> Fraction | None:
+        """The weighted mean as a fraction; None without weights, and if it is sampled."""
+        if self.weights is None or self.weighted_total is None:
+            return None
+        return Fraction(self.weighted_total, int(whole_weights(self.weights).sum()))
 
     @property
     def standard_error(self) -> float | None:
@@ -72,14 +87,16 @@ class Evaluation:
             "strategy": self.strategy,
             "first": None if self.first is None else variant.notation.write_code(self.first),
             "games": self.cost.games,
-            "total": cost["total"],
-            "mean": cost["mean"],
+            "total": cost["total"] if self.weighted_total is None else self.weighted_total,
+            "mean": self.mean,
             "standard_error": self.standard_error,
             "max": cost["max"],
             "histogram": cost["histogram"],
             "exact": self.exact,
             "seconds": round(self.seconds, 6),
             "seed": self.seed,
+            "weights": None if self.weights is None else self.weights.source,
+            "mean_fraction": None if self.exact_mean is None else str(self.exact_mean),
         }
 
 
@@ -92,6 +109,7 @@ def evaluate(
     executor: Executor | None = None,
     progress: Progress | None = None,
     checkpoint: str | Path | None = None,
+    weights: WeightsLike | None = None,
 ) -> Evaluation:
     """The strategy's cost over all secrets, from its decision tree.
 
@@ -99,6 +117,7 @@ def evaluate(
     default is 1000 games, or 100 where each takes seconds. ``progress`` is called with the games
     done and in all. Parts of a tree are kept in the file ``checkpoint``, from which a later run
     resumes. A strategy of your own is an object with ``choose`` or a function of a position.
+    ``weights`` say how likely each code is (see `prove`): strategies may follow them.
 
     >>> print(evaluate("4x6", "knuth").cost)
     5801 guesses in 1296 games, worst 5: 1 6 62 533 694
@@ -108,6 +127,12 @@ def evaluate(
     check_measuring(games, executor, progress)
     game = variant_of(rules)
     rules, first = game.rules, None if first is None else code_of(first, game)
+    prior = None if weights is None else Weights.of_like(weights, game)
+    if prior is not None:
+        if checkpoint is not None:
+            raise PegwiseError("an evaluation with weights keeps no checkpoint")
+        strategy = name_with(prior, strategy)
+        make_strategy(strategy, rules, seed, weights=prior)  # raises if it ignores them
     player, exact = player_for(rules, strategy, games, seed), is_exact(rules, strategy, games)
     total = rules.size if exact else games or usual_games(rules)
 
@@ -122,8 +147,14 @@ def evaluate(
         return perf_counter() - start - (COMPILING.seconds - compiled)
 
     if not exact:
-        lengths = sample(Games(rules, strategy, seed, first), total, None, executor, report)
-        return Evaluation(player.name, first, cost_of(Counter(lengths)), False, seconds(), seed)
+        series = Games(rules, strategy, seed, first, prior)
+        cost = cost_of(Counter(sample(series, total, None, executor, report)))
+        return Evaluation(player.name, first, cost, False, seconds(), seed, prior)
+    if prior is not None:
+        tree = weighted_tree(prior, player, first, report)
+        found = (tree.cost, True, seconds(), None, prior)
+        total = weighted_total(tree, whole_weights(prior))
+        return Evaluation(player.name, tree.root.guess, *found, total)
     shared = executor is not None and not _grows_at_once(rules, player, first)
     if checkpoint is None and not shared and not takes_minutes(rules, player):
         tree = grow(rules, player, first, report)
@@ -133,6 +164,15 @@ def evaluate(
     whole = WholeTree(known_as, first, executor, checkpoint, report)
     cost = whole.count()
     return Evaluation(player.name, whole.opening, cost, True, whole.seconds)
+
+
+def weighted_tree(
+    weights: Weights, player: Strategy, first: Code | None, progress: Callable[[int], object]
+) -> DecisionTree:
+    """The tree that a strategy plays where codes have these weights."""
+    if is_even(weights):
+        return grow(weights.rules, player, first, progress)
+    return grow_below(Position(weights.rules, prior=weights), player, first, progress)
 
 
 def check_measuring(games: int | None, executor: object, progress: object) -> None:

@@ -15,14 +15,17 @@ from pegwise.errors import require_text, unknown_name
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.given import rules_of
-from pegwise.game.rules import GameLike
+from pegwise.game.rules import GameLike, Rules
+from pegwise.game.weights import Shape, shape_of
+from pegwise.knowledge.patterns import Pattern, patterns
+from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
 from pegwise.runtime.tables import Row, Tabular
 from pegwise.strategies import StrategyLike, find_strategy, make_strategy
 from pegwise.tree.cost import Cost, cost_of
 
 from .evaluate import check_measuring
-from .patterns import Pattern, patterns
+from .grow import SMALL_BOARD, grow, ready_made
 from .sampling import Games, sample
 
 Progress = Callable[[int, int], object]
@@ -43,6 +46,7 @@ class Trial:
     pattern: Pattern
     cost: Cost
     exact: bool = False
+    true_mean: float | None = None  # over all codes of the pattern, if the strategy has a tree
 
     @property
     def mean(self) -> float:
@@ -108,7 +112,8 @@ def experiment(
     """Play ``games`` games against every pattern of the board's codes, most of a kind first.
 
     The secret is the least code of the pattern or, with ``members="random"``, one drawn for each
-    game. ``progress`` is called with the games done and in all.
+    game. ``progress`` is called with the games done and in all. If the strategy leaves nothing to
+    chance and its tree is soon grown, a trial also has the mean over all codes of the pattern.
 
     >>> for trial in experiment("4x6", "knuth", games=1):
     ...     print(trial.pattern, trial.mean)
@@ -124,6 +129,7 @@ def experiment(
     exact = not leaves_to_chance(player, members)
     make_strategy(player, board)  # raises if it cannot play this board
     classes = patterns(board)
+    means = true_means(board, player)
     trials = Trials()
     for number, pattern in enumerate(classes):
 
@@ -136,9 +142,26 @@ def experiment(
         # If nothing is random, all games against one code are the same game.
         lengths = sample(row, 1 if exact else games, secrets, executor, report)
         lengths *= games // len(lengths)
-        trials.append(Trial(pattern, cost_of(Counter(lengths)), exact))
+        trials.append(Trial(pattern, cost_of(Counter(lengths)), exact, means.get(pattern.shape)))
         report(games)
     return trials
+
+
+def true_means(rules: Rules, strategy: StrategyLike) -> dict[Shape, float]:
+    """The mean over all codes of each pattern, counted in the strategy's tree.
+
+    Empty if the strategy leaves something to chance, or if its tree takes long to grow.
+    """
+    player = make_strategy(strategy, rules)
+    small = rules.size <= SMALL_BOARD or ready_made(rules, player) is not None
+    if rules.words is not None or find_strategy(strategy).randomised or not small:
+        return {}
+    sums: Counter[Shape] = Counter()
+    codes: Counter[Shape] = Counter()
+    for code, needed in zip(space_of(rules), grow(rules, player).needed.tolist(), strict=True):
+        sums[shape_of(code)] += needed
+        codes[shape_of(code)] += 1
+    return {shape: sums[shape] / codes[shape] for shape in sums}
 
 
 def leaves_to_chance(strategy: StrategyLike, members: str) -> bool:
@@ -157,6 +180,12 @@ def _secrets(pattern: Pattern, members: str, seed: str) -> Callable[[int], Code]
 def hardest(trials: Sequence[Trial]) -> Trial:
     """The trial with the highest mean, the first of equals."""
     return max(trials, key=lambda trial: trial.mean)
+
+
+def truly_hardest(trials: Sequence[Trial]) -> Trial | None:
+    """The trial whose pattern has the highest mean over all its codes; None if it is not known."""
+    known = [trial for trial in trials if trial.true_mean is not None]
+    return max(known, key=lambda trial: trial.true_mean or 0.0) if known == list(trials) else None
 
 
 def rivals(trials: Sequence[Trial]) -> list[Trial]:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.weights import Weights
+from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.play.solve import break_code
+from pegwise.play.solve import break_code, draw_weighted
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import StrategyLike, make_strategy
 
@@ -26,16 +28,21 @@ class Games:
     strategy: StrategyLike
     seed: str = ""
     first: Code | None = None
+    weights: Weights | None = None
 
     def drawn_secret(self, game: int) -> Code:
-        """The secret of a game, all codes equally likely."""
+        """The secret of a game, all codes equally likely unless they have weights."""
         stream = Stream(self.seed, "secret", game)
+        if self.weights is not None:
+            return draw_weighted(Position(self.rules, prior=self.weights), stream)
         return space_of(self.rules).code(stream.below(self.rules.size))
 
     def length(self, game: int, secret: Code) -> int:
         """The number of guesses that the strategy needs in a game."""
-        player = make_strategy(self.strategy, self.rules, f"{self.seed}/{game}")
-        *_, final = break_code(secret, self.rules, player, self.first)
+        seed, weights = f"{self.seed}/{game}", self.weights
+        player = make_strategy(self.strategy, self.rules, seed, weights=weights)
+        start = Position(self.rules, prior=weights)
+        *_, final = break_code(secret, self.rules, player, self.first, start)
         return len(final.turns)
 
 

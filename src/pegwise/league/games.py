@@ -7,11 +7,12 @@ from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
+from pegwise.knowledge.lies import contradicted, may_be_secret
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.lab.grow import grow
-from pegwise.play.lies import LieAllowance, contradicted
+from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Honest, Maker
 
 from .players import LeaguePlayer
@@ -103,18 +104,15 @@ class _Refereed:
     def _check_answers(self) -> None:
         """Raise if no code fits the answers of a maker, where the codes can be listed."""
         if self.task.maker is not None and not self.task.rules.why_unlisted():
-            LieAllowance(self.task.lies, wins_are_true=True).nearest(self.position)
+            LieAllowance(self.task.lies).nearest(self.position)
 
     def _check_secret(self, secret: Code) -> None:
-        """Raise if the code that a maker reveals contradicts more answers than may be wrong.
-
-        A win is always true, also in games with lies.
-        """
-        wrong = contradicted(self.position.turns, secret, self.task.rules)
-        if self.position.solved and len(self.position.turns) in wrong:
-            wrong = wrong[-1:] * (self.task.lies + 1)
-        if len(wrong) > self.task.lies:
-            code, turn = self.notation.write_code(secret), self.turns[wrong[0] - 1]
+        """Raise if the code that a maker reveals needs more lies than are allowed."""
+        turns, rules = self.position.turns, self.task.rules
+        if not may_be_secret(secret, turns, rules, self.task.lies):
+            wrong = contradicted(turns, secret, rules)
+            at = -1 if self.position.solved and len(turns) in wrong else wrong[0] - 1
+            code, turn = self.notation.write_code(secret), self.turns[at]
             raise PegwiseError(f"it revealed {code}, which contradicts its answer {turn}")
 
 

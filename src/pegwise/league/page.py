@@ -57,7 +57,7 @@ def _board(standings: Standings, number: int) -> str:
     pictures.append(finished(stacked([heading(told), scale]), told))
     tables = [_players(lines), _pairs(pairs), _duels(standings, number)]
     return "".join(
-        [f"<section><h2>{escape(title)}</h2>", *map(str, pictures), *tables, "</section>"]
+        [f"<section><h2>{escape(title)}</h2>", *map(_wide, pictures), *tables, "</section>"]
     )
 
 
@@ -125,13 +125,20 @@ def _duels(standings: Standings, board: int) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return (
-        f"<h3>{escape(title)}</h3><div class=wide><table><thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table></div>"
-    )
+    body = "".join(f"<tr>{_cells(heads, row)}</tr>" for row in rows)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<h3>{escape(title)}</h3>{_wide(table)}"
+
+
+def _cells(heads: Sequence[str], row: Sequence[object]) -> str:
+    """Cells that name their column, for narrow screens."""
+    named = zip(heads, row, strict=True)
+    return "".join(f'<td data-head="{escape(head)}">{escape(str(cell))}' for head, cell in named)
+
+
+def _wide(content: object) -> str:
+    """Content that scrolls where the page is too narrow for it."""
+    return f"<div class=wide>{content}</div>"
 
 
 def _games(standings: Standings, board: int) -> dict[str, object]:

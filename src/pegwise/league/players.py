@@ -70,10 +70,9 @@ class LeaguePlayer:
         if self.command is None:
             return True
         try:
-            known = engine_for(self.command, limits).ask("list-commands").text.split()
+            return engine_for(self.command, limits).answers
         except EngineFailed:
             return False
-        return {"answer", "reveal"} <= set(known)
 
 
 def read_player(text: str) -> LeaguePlayer:

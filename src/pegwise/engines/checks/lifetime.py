@@ -6,7 +6,7 @@ from ..process import EngineProcess
 from .examinee import Check, CheckFailed, Examinee
 
 SILENCE = 0.3  # seconds
-ENDING = 2.0  # seconds to end
+ENDING = 5.0  # seconds to end
 
 
 def silent_at_first(engine: Examinee) -> None:
