@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
+    NotRequired,
     Union,
     get_args,
     get_origin,
@@ -62,6 +63,8 @@ def _schema_of(form: Any, definitions: dict[str, Schema]) -> Schema:
             definitions[form.__name__] = {}  # a recursive type refers to itself
             definitions[form.__name__] = _object(form, definitions)
         return {"$ref": f"#/$defs/{form.__name__}"}
+    if origin is NotRequired:
+        return _schema_of(arguments[0], definitions)
     if origin is Annotated:
         notes = [note.keywords for note in arguments[1:] if isinstance(note, Note)]
         schema = _schema_of(arguments[0], definitions)
@@ -95,10 +98,14 @@ def _object(form: Any, definitions: dict[str, Schema]) -> Schema:
     }
 
 
+# They depend on the machine and on which thread was first; the chance is that of the nodes.
+CHANGING = ("seconds", "nodes", "key_collision_chance")
+
+
 def timeless(document: Any) -> Any:
     """A document without its running times and the nodes of a search."""
     if isinstance(document, dict):
-        return {k: timeless(v) for k, v in document.items() if k not in ("seconds", "nodes")}
+        return {k: timeless(v) for k, v in document.items() if k not in CHANGING}
     return [timeless(each) for each in document] if isinstance(document, list) else document
 
 

@@ -123,7 +123,7 @@ def required(command: str, definition: str) -> set[str]:
 def test_evaluations_keep_their_promise() -> None:
     promised = {
         "variant", "strategy", "first", "games", "total", "mean", "standard_error", "max",
-        "histogram", "exact", "seconds", "seed",
+        "histogram", "exact", "seconds", "seed", "weights", "mean_fraction",
     }  # fmt: skip
     for name in ("evaluate", "compare"):
         assert promised == required(name, "EvaluationDocument")

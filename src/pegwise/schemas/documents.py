@@ -14,11 +14,13 @@ from .games import (
 )
 from .leagues import LeagueDocument
 from .measures import (
+    BaselineDocument,
     EvaluationDocument,
     ExperimentDocument,
     FigureDocument,
     ProofDocument,
     TreeDocument,
+    ValueDocument,
     VerdictDocument,
 )
 
@@ -51,6 +53,13 @@ class StrategyDocument(TypedDict):
     objection: Annotated[str | None, Note("why it cannot")]
 
 
+class WordsDocument(TypedDict):
+    """A word list made from its definition."""
+
+    name: str
+    words: Annotated[list[str], Note("in order", minItems=1)]
+
+
 def _list_of(form: Any, description: str) -> Any:
     return Annotated[list[form], Note(description, minItems=1)]
 
@@ -60,6 +69,10 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
     "atlas": (
         _list_of(FigureDocument, "The figures that match, in the order of the atlas."),
         "atlas 3x4",
+    ),
+    "baselines": (
+        _list_of(BaselineDocument, "What known players reach, the weakest first."),
+        "baselines -v 3x4",
     ),
     "check": (
         CheckDocument,
@@ -93,6 +106,8 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
     ),
     "suggest": (SuggestDocument, "suggest 1122:1,0 -s knuth --top 2"),
     "tree": (TreeDocument, "tree -v 2x3 -s parts"),
+    "value": (ValueDocument, "value -v 2x3"),
     "variants": (_list_of(VariantDocument, "The variants known by name."), "variants"),
+    "words": (WordsDocument, "words mini-nerdle"),
     "verify": (VerdictDocument, "verify examples/parts-3x4.tree"),
 }

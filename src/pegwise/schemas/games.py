@@ -1,11 +1,14 @@
 """What the commands about one game print: score, solve, suggest, check, review and puzzle."""
 
-from typing import Annotated
+from typing import Annotated, NotRequired
 
 from . import Note, TypedDict
 
 Guess = Annotated[str, Note("canonical text of the guess")]
 FeedbackText = Annotated[str, Note("bulls,cows; bulls alone in bulls-only games")]
+WeightsGiven = Annotated[
+    str | None, Note("the weights of the codes as given; null if all are equally likely")
+]
 VariantName = Annotated[str, Note("the variant in the form that was given")]
 Positive = Annotated[int, Note(minimum=1)]
 TurnNumber = Annotated[int, Note("counted from 1", minimum=1)]
@@ -21,6 +24,7 @@ class ScoreDocument(TypedDict):
 
     bulls: Annotated[int, Note("right symbol, right place", minimum=0)]
     cows: Annotated[int, Note("right symbol, wrong place; 0 in bulls-only games", minimum=0)]
+    feedback: NotRequired[Annotated[str, Note("the mark of each place, where there are marks")]]
 
 
 class SolvedTurn(TypedDict):
@@ -77,6 +81,7 @@ class SuggestDocument(TypedDict):
     candidates_exact: CandidatesExact
     solved: Annotated[bool, Note("true if the last turn was a win: nothing is left to guess")]
     exact: Annotated[bool, Note("false if the figures are estimates from a sample")]
+    weights: WeightsGiven
     guesses: Annotated[list[RankedGuess], Note(minItems=1)]
 
 
@@ -140,7 +145,8 @@ class CheckDocument(TypedDict):
         int | None, Note("codes that fit, at least if not exact; null if undecided", minimum=0)
     ]
     fewest_lies: Annotated[
-        int | None, Note("fewest wrong answers that explain it; null if undecided", minimum=0)
+        int | None,
+        Note("fewest wrong answers that explain it; null if undecided or if none do", minimum=0),
     ]
     since: Annotated[
         int | None, Note("first turn after which no code fits; null if consistent", minimum=1)
@@ -149,6 +155,14 @@ class CheckDocument(TypedDict):
         list[ExplanationDocument], Note("smallest sets of wrong turns, in lexicographic order")
     ]
     suspects: Annotated[list[SuspectDocument], Note("the turns of the explanations, in order")]
+    lies: Annotated[
+        int | None,
+        Note("the most lies allowed: a win is then always true; null without --lies", minimum=0),
+    ]
+    possible: Annotated[
+        int | None,
+        Note("codes that need no more lies than allowed; null without --lies", minimum=0),
+    ]
 
 
 class SplitFigures(TypedDict):
@@ -202,6 +216,7 @@ class ReviewTotals(TypedDict):
     next: Annotated[SplitFigures | None, Note("the best next guess if the game is not over")]
     contradictory_since: Annotated[int | None, Note("turn after which no code fits", minimum=1)]
     lies: Annotated[int, Note("how many answers may be wrong", minimum=0)]
+    weights: WeightsGiven
     sampled: Annotated[bool, Note("whether the figures come from a sample of the candidates")]
 
 

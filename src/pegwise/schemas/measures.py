@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from . import Note, TypedDict
-from .games import Guess, IsCandidate, Positive, VariantName
+from .games import Guess, IsCandidate, Positive, VariantName, WeightsGiven
 
 Histogram = Annotated[
     dict[str, Positive],
@@ -12,6 +12,13 @@ Histogram = Annotated[
 Total = Annotated[int, Note("guesses summed over all games", minimum=1)]
 Max = Annotated[int, Note("guesses in the longest game", minimum=1)]
 Seconds = Annotated[float, Note("running time", minimum=0)]
+KeyCollisionChance = Annotated[
+    float,
+    Note("at most the chance that two of the sets share a hash key, if keys are random", minimum=0),
+]
+MeanFraction = Annotated[
+    str | None, Note("the exact weighted mean, such as 413/136; null without weights")
+]
 Seed = Annotated[str | None, Note("null if nothing was left to chance")]
 
 
@@ -36,10 +43,26 @@ class StrategyCost(CostDocument):
 
 
 class EvaluationDocument(StrategyCost):
-    """What one strategy costs on a variant."""
+    """What one strategy costs on a variant; with weights, total and mean are weighted."""
 
     variant: VariantName
     seed: Seed
+    weights: WeightsGiven
+    mean_fraction: MeanFraction
+
+
+class BaselineDocument(TypedDict):
+    """What a known player reaches on a variant."""
+
+    variant: VariantName
+    player: Annotated[str, Note("random legal: any guess but those made; random: any that fits")]
+    limit: Annotated[int, Note("guesses within which a game counts as won", minimum=1)]
+    mean: Annotated[float, Note("guesses per game, without a limit", minimum=1)]
+    standard_error: Annotated[float | None, Note("of mean and regret; null if they are exact")]
+    win_rate: Annotated[float, Note("share of games won within the limit", minimum=0, maximum=1)]
+    win_rate_error: Annotated[float | None, Note("its standard error; null if it is exact")]
+    regret: Annotated[float | None, Note("mean minus that of perfect play; null if unproven")]
+    exact: Annotated[bool, Note("false for a sample")]
 
 
 class PatternDocument(TypedDict):
@@ -59,6 +82,9 @@ class PatternDocument(TypedDict):
     ]
     min: Annotated[int, Note("guesses in the shortest game", minimum=1)]
     max: Max
+    true_mean: Annotated[
+        float | None, Note("over all codes of the pattern, from the strategy's tree if it has one")
+    ]
 
 
 class ExperimentDocument(TypedDict):
@@ -72,14 +98,22 @@ class ExperimentDocument(TypedDict):
     ]
     patterns: Annotated[list[PatternDocument], Note("most of a kind first", minItems=1)]
     hardest: Annotated[str, Note("the pattern with the highest mean, the first of equals")]
+    hardest_exact: Annotated[
+        str | None, Note("the pattern with the highest true_mean; null where that is not known")
+    ]
 
 
 class ProofDocument(TypedDict):
-    """The best strategy found, and a lower bound for every other."""
+    """The best strategy found, and a lower bound for every other.
+
+    With weights total, mean and lower bound are weighted; fractions are multiplied by their common
+    denominator, so that total and lower bound are whole numbers.
+    """
 
     variant: VariantName
     objective: Annotated[str, Note(pattern="^(mean|worst|mean-within-[1-9][0-9]*)$")]
     consistent: Annotated[bool, Note("whether guesses were restricted to codes that fit")]
+    hard: Annotated[bool, Note("whether guesses had to use what marks have shown")]
     total: Annotated[int | None, Note("guesses over all codes; null without a tree", minimum=1)]
     mean: Annotated[float | None, Note("guesses per code", minimum=1)]
     max: Max | None
@@ -94,9 +128,27 @@ class ProofDocument(TypedDict):
     first: Annotated[str | None, Note("the first guess of the best tree")]
     nodes: Annotated[int, Note("sets of codes searched; varies with the jobs", minimum=0)]
     seconds: Seconds
+    key_collision_chance: KeyCollisionChance
     checked: Annotated[
         bool | None, Note("whether plain recursion agrees; null unless asked by --check")
     ]
+    lies: Annotated[int, Note("answers that may be wrong; the bound is then one on max", minimum=0)]
+    weights: WeightsGiven
+    mean_fraction: MeanFraction
+
+
+class ProofRunDocument(TypedDict):
+    """One run of a proof that was repeated with other hash keys."""
+
+    zobrist_seed: Annotated[str, Note("seed of the hash keys; empty for the usual ones")]
+    megabytes: Annotated[
+        int | None, Note("size of the transposition table; null for the usual one", minimum=1)
+    ]
+    sets: Annotated[int, Note("sets of codes searched", minimum=0)]
+    key_collision_chance: KeyCollisionChance
+    seconds: Annotated[float, Note("CPU time", minimum=0)]
+    threads: Annotated[int, Note("that shared the search", minimum=1)]
+    date: str
 
 
 class FigureDocument(TypedDict):
@@ -112,7 +164,7 @@ class FigureDocument(TypedDict):
             enum=["proven", "exact", "upper bound", "sampled", "published"],
         ),
     ]
-    lower_bound: Annotated[int | None, Note("no strategy does better than this")]
+    lower_bound: Annotated[float | None, Note("no strategy does better than this")]
     error: Annotated[float | None, Note("the standard error of a sampled mean")]
     command: Annotated[str | None, Note("derives the figure again")]
     source: Annotated[str | None, Note("who published it; null for our own")]
@@ -121,6 +173,13 @@ class FigureDocument(TypedDict):
     date: Annotated[str | None, Note("when it was derived")]
     tie_break: Annotated[str | None, Note("what decides between guesses of equal score")]
     tree: Annotated[str | None, Note("SHA-256 of the decision tree below a file's header")]
+    mean: Annotated[float | None, Note("guesses per game, of a total or a mean")]
+    worst: Annotated[int | None, Note("guesses in the longest game of that tree or sample")]
+    first: Annotated[str | None, Note("the first guess of that tree")]
+    sets: Annotated[int | None, Note("sets of codes searched by the command")]
+    games: Annotated[int | None, Note("of a sample")]
+    note: Annotated[str | None, Note("how else it was found")]
+    runs: Annotated[list[ProofRunDocument], Note("proofs of a record, repeated")]
 
 
 class VerdictDocument(TypedDict):
@@ -133,8 +192,39 @@ class VerdictDocument(TypedDict):
     mean: Annotated[float | None, Note("guesses per secret", minimum=1)]
     max: Max | None
     histogram: Histogram | None
+    weights: Annotated[str | None, Note("the weights in the file; null if there are none")]
+    mean_fraction: MeanFraction
     valid: Annotated[bool, Note("whether the tree is complete, legal, and costs what it claims")]
     error: Annotated[str | None, Note("the line of the file and what is wrong; null if valid")]
+    upper: Annotated[str | None, Note("of a value's certificate: what its mixture costs at most")]
+
+
+class MakerShare(TypedDict):
+    """How often the best maker hides a code of a pattern."""
+
+    pattern: Annotated[str, Note("how symbols repeat, such as two pairs or all different")]
+    codes: Annotated[int, Note("number of codes with the pattern", minimum=1)]
+    probability: Annotated[str, Note("of all codes of the pattern together, as a fraction")]
+
+
+class BreakerShare(TypedDict):
+    """How often the best breaker plays a tree."""
+
+    tree: Annotated[str, Note("the file with --out, else the tree's SHA-256")]
+    probability: Annotated[str, Note("as a fraction")]
+
+
+class ValueDocument(TypedDict):
+    """The mean number of guesses if the maker hides, and the breaker guesses, as well as can be."""
+
+    variant: VariantName
+    lower: Annotated[str, Note("no breaker has a smaller mean against the maker; a fraction")]
+    upper: Annotated[str, Note("no maker has a larger mean against the breaker; a fraction")]
+    value: Annotated[str | None, Note("null unless the bounds meet")]
+    status: Annotated[str, Note("proven if the bounds meet", enum=["proven", "bounds"])]
+    maker: Annotated[list[MakerShare], Note("1 in all", minItems=1)]
+    breaker: Annotated[list[BreakerShare], Note("1 in all", minItems=1)]
+    seconds: Seconds
 
 
 class TreeNode(TypedDict):
