@@ -15,8 +15,11 @@ LARGE_BOARDS = (
     "solve 222211111111111 -v 15x3 --seed 1",
     "solve -v 100x2 --seed 1",
 )
+# Searches on tables of answers of 8 bits, then of 16.
+MARKS = ("prove -v 5x5:marks --beam 1", "prove -v 7x3:marks --beam 1")
 GROUPS = (
     LARGE_BOARDS,
+    MARKS,
     ("evaluate -v 5x7 -s entropy",),
     ("prove -v 5x4",),  # marks of 32 bits
     ("prove -v 4x4",),  # and of 16

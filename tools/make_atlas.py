@@ -1,160 +1,214 @@
 """Derive the figures of the atlas and write them to its result files.
 
-python tools/make_atlas.py                 # the figures of the plan that are not there yet
+python tools/make_atlas.py                 # the figures of tools/atlas_plan.py that are missing
 python tools/make_atlas.py strategies 4x6  # those of a file, or with these words, again
+python tools/make_atlas.py --add proof.json --cpu 5400 --tree 3x14.tree.xz [--record]
+                                           # from a document of pegwise prove --json
 
 Every figure comes from the command that is written beside it, run in a process of its own whose
-CPU time is measured. Published figures of others are kept by hand in results/published.jsonl.
+CPU time is measured. Two kinds need no run: records come from results/runs.jsonl, which
+bench/records.py writes, and the best trees known from the headers of the shipped files. Published
+figures of others are kept by hand in results/published.jsonl.
 """
 
+import argparse
+import json
 import multiprocessing
-import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from pegwise import Rules, read_tree
+from atlas_plan import least, plan
+from pegwise import Rules, __version__, read_tree
 from pegwise.atlas import figure as atlas_figure
 from pegwise.atlas.derivation import dated, derive
-from pegwise.atlas.figure import EXACT, Figure, read_figure
-from pegwise.cli.app import app
+from pegwise.atlas.figure import LEAST_TOTAL, PROVEN, Figure, read_figure
+from pegwise.atlas.runs import ProofRun, runs_of, runs_path
 from pegwise.cli.atlas.checking import document_of
-from pegwise.game.variants import CLASSIC
+from pegwise.kernel.exact.keys import KEY_BITS
 from pegwise.lab.grow import grow
-from pegwise.strategies import find_strategy, make_strategy
+from pegwise.search.prove import compile_search
+from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
-from pegwise.tablebase import shelf
+from pegwise.tablebase import find
 from pegwise.tree.files import tree_digest
 
 RESULTS = Path(atlas_figure.__file__).with_name("results")
 TIE_BREAK = "a candidate first, then the lowest code"
 MOST_TREE_CODES = 100_000
 
-STRATEGIES = (
-    *("optimal", "entropy", "expected-size", "parts", "minimax", "knuth", "constraints", "first"),
-    *("bovines:plus", "bovines"),
-)
-ON_MASTERMIND = tuple(f"{name}:consistent" for name in STRATEGIES[1:5])
-CONSISTENT = ("3x4", "3x5", "3x6", "3x7", "4x4", "4x5", "4x6", "3x6:distinct", "4x6:distinct")
-WORST = (
-    *(f"2x{symbols}" for symbols in range(2, 16)),
-    *(f"3x{symbols}" for symbols in range(4, 11)),
-    *("4x4", "4x5", "4x6", "4x7", "5x4"),
-    *(f"3x{symbols}:distinct" for symbols in range(6, 11)),
-    *(f"4x{symbols}:distinct" for symbols in range(6, 10)),
-)
-RECORDS = ("6x4", "5x7:distinct", "3x11", "3x12", "3x13", "5x8:distinct")  # proven, not shipped
-# Positions, and the most symbols of the bulls-only boards.
-BULLS_ONLY = {2: 9, 3: 7, 4: 4, 5: 3, 6: 3, 7: 2}
-# Board, strategy and games of a sample.
-SAMPLES = (
-    *(("6x9", "sampled", 2000), ("7x10", "sampled", 1000), ("8x8", "sampled", 1000)),
-    *(("8x12", "sampled", 500), ("9x9", "sampled", 200), ("10x10", "sampled", 200)),
-    *(("20x10", "annealed", 50), ("50x20", "weighing", 40), ("100x20", "weighing", 15)),
-    *(("4x6", "random", 2000), ("4x10", "random", 2000), ("4x10:distinct", "random", 2000)),
-)
-SEED = "atlas"
 
-
-def plan() -> Iterator[tuple[str, Figure]]:
-    """Every figure of ours to derive, with the name of its result file; values to be found."""
-    for variant in CLASSIC:
-        board = str(variant.rules)
-        for name in STRATEGIES + (ON_MASTERMIND if board == "4x6" else ()):
-            if find_strategy(name, variant.rules).objection(variant.rules) is None:
-                command = f"pegwise evaluate -v {board} -s {name}"
-                yield "strategies", asked(board, f"total of {name}", command)
-                yield "strategies", asked(board, f"worst case of {name}", command)
-    for tree in shelf.PROVEN:
-        yield "optima", least(tree.board, tree.objective)
-    for board in RECORDS:
-        yield "optima", least(board, shelf.MEAN)
-    for board in WORST:
-        worst = least(board, "worst")
-        yield "optima", replace(worst, question="least worst case")
-        yield "optima", worst
-    for board in CONSISTENT:
-        command = f"pegwise prove -v {board} --consistent"
-        yield "optima", asked(board, "least total of consistent guesses", command)
-    for positions, most in BULLS_ONLY.items():
-        for symbols in range(2, most + 1):
-            yield "bulls", least(f"{positions}x{symbols}:bulls", "mean")
-    for board, name, games in SAMPLES:
-        command = f"pegwise evaluate -v {board} -s {name} --games {games} --seed {SEED}"
-        yield "large", asked(board, f"mean of {name}", command)
-
-
-def asked(board: str, question: str, command: str) -> Figure:
-    """A figure whose value is still to be found."""
-    return Figure(board, question, 0, EXACT, command=command)
-
-
-def least(board: str, objective: str) -> Figure:
-    """The least total by an objective of ``prove``."""
-    command = f"pegwise prove -v {board}"
-    if objective == shelf.MEAN:
-        return asked(board, "least total", command)
-    command += f" --objective {objective}"
-    if objective == "worst":
-        return asked(board, "least total with the least worst case", command)
-    limit = objective.removeprefix("mean-within-")
-    return asked(board, f"least total within {limit} guesses", command)
-
-
-def derived(figure: Figure) -> Figure:
-    """The figure from its command, with its CPU time and the digest of its tree."""
-    assert figure.command is not None
-    start = process_time()
-    document = document_of(figure.command)
-    found = dated(derive(figure, document), process_time() - start)
-    return replace(found, tree=digest(found), tie_break=tie_break(found))
-
-
-def digest(figure: Figure) -> str | None:
-    """The digest of the tree behind a figure; None if games were sampled or it is very large."""
-    assert figure.command is not None
-    if figure.error is not None or figure.rules.size > MOST_TREE_CODES:
-        return None
-    if "evaluate" in figure.command:
-        name = figure.question.rpartition(" ")[2]
-        return tree_digest(grow(figure.rules, make_strategy(name, figure.rules)))
+def derived(figures: Sequence[Figure]) -> list[Figure]:
+    """Figures of one command, with its CPU time and the digest of its tree."""
+    command = figures[0].command
+    assert command is not None
     with TemporaryDirectory() as folder:
         out = f"{folder}/proven.tree"
-        _, *words = figure.command.split()
-        app.main([*words, "--out", out, "--json"], "pegwise", standalone_mode=False)
-        return tree_digest(read_tree(out).tree)
+        is_proof = command.startswith("pegwise prove")
+        if is_proof:
+            compile_search(figures[0].rules)
+        start = process_time()
+        document = document_of(command, *(["--out", out] if is_proof else []))
+        seconds = process_time() - start
+        found = [dated(derive(figure, document), seconds) for figure in figures]
+        digest = tree_digest(read_tree(out).tree) if is_proof else grown_digest(found[0])
+    return [replace(each, tree=digest, tie_break=tie_break(each)) for each in found]
+
+
+def player_of(figure: Figure) -> str:
+    """The strategy that a question is about: the last word, or that before ``from CODE``."""
+    return figure.question.partition(" of ")[2].split()[0]
+
+
+def grown_digest(figure: Figure) -> str | None:
+    """The digest of a strategy's tree; None for samples and very large boards."""
+    if figure.question == LEAST_TOTAL:
+        return shipped_digest(figure.rules)
+    command = figure.command or ""
+    if "baselines" in command:
+        return None  # where there is a tree, its strategy has a figure of its own
+    fixed = "--first" in command
+    if figure.error is not None or fixed or figure.rules.size > MOST_TREE_CODES:
+        return None
+    return tree_digest(grow(figure.rules, make_strategy(player_of(figure), figure.rules)))
 
 
 def tie_break(figure: Figure) -> str | None:
     """What decides between guesses of equal score, for strategies with a metric."""
-    if "of " not in figure.question or figure.command is None or "evaluate" not in figure.command:
+    if " of " not in figure.question or "evaluate" not in (figure.command or ""):
         return None
-    player = make_strategy(figure.question.rpartition(" ")[2], Rules.parse(figure.board))
+    player = make_strategy(player_of(figure), Rules.parse(figure.board))
     return TIE_BREAK if isinstance(player, WeighsByMetric) else None
 
 
-def main(words: list[str]) -> None:
-    """Derive what is missing or asked for; the file is written after every figure."""
+def shipped_digest(rules: Rules) -> str | None:
+    """The digest of the tree that comes with the package."""
+    file = find(rules)
+    return None if file is None else tree_digest(file.tree)
+
+
+def from_runs(figure: Figure) -> Figure | None:
+    """The figure of a record, from the runs that are kept; None for all others."""
+    if figure.question != LEAST_TOTAL or not runs_of(figure.board):
+        return None
+    run = runs_of(figure.board)[0]
+    return replace(
+        figure,
+        value=run.total,
+        status=run.status,
+        lower_bound=run.total,
+        seconds=run.seconds,
+        version=run.version,
+        date=run.date,
+        tree=shipped_digest(figure.rules) or run.tree,
+        worst=run.worst,
+        first=run.first,
+        sets=run.sets,
+    )
+
+
+def is_current(known: Figure | None, figure: Figure) -> bool:
+    """Whether the figure is there; that of a best tree known with the tree that is shipped."""
+    if known is None or figure.note is None:
+        return known is not None
+    its = known.note, known.lower_bound, known.tree
+    return its == (figure.note, figure.lower_bound, shipped_digest(figure.rules))
+
+
+class ResultFile:
+    """The figures of one file, in the order of the plan; written after every new one."""
+
+    def __init__(self, name: str) -> None:
+        self.path = RESULTS / f"{name}.jsonl"
+        lines = self.path.read_text("utf-8").splitlines() if self.path.exists() else []
+        self.known = {figure.key: figure for figure in map(read_figure, lines)}
+        self.planned = [figure for file, figure in plan() if file == name]
+
+    def keep(self, figures: Sequence[Figure]) -> None:
+        """Add figures, or replace those of the same questions."""
+        for figure in figures:
+            self.known[figure.key] = figure
+            print(figure.line(), flush=True)
+        order = dict.fromkeys([*(each.key for each in self.planned), *self.known])
+        ready = [self.known[key] for key in order if key in self.known]
+        self.path.write_text("".join(f"{each.line()}\n" for each in ready), "utf-8")
+
+
+def fill(words: Sequence[str]) -> None:
+    """Derive what is missing, or asked for by words."""
     with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
         for name in dict.fromkeys(name for name, _ in plan()):
-            path = RESULTS / f"{name}.jsonl"
-            lines = path.read_text("utf-8").splitlines() if path.exists() else []
-            known = {(f.board, f.question): f for f in map(read_figure, lines)}
-            planned = [figure for file, figure in plan() if file == name]
-            for figure in planned:
-                key = (figure.board, figure.question)
-                again = words and all(w in (name, figure.board) or w in key[1] for w in words)
-                if key in known and not again:
-                    continue
-                known[key] = pool.apply(derived, (figure,))
-                print(known[key].line(), flush=True)
-                order = [(f.board, f.question) for f in planned]
-                ready = [known[k] for k in order if k in known]
-                ready += [f for k, f in known.items() if k not in order]
-                path.write_text("".join(f"{f.line()}\n" for f in ready), "utf-8")
+            file = ResultFile(name)
+            to_run = defaultdict(list)  # figures by command
+            for figure in file.planned:
+                facts = (name, figure.board)
+                if words and all(word in facts or word in figure.question for word in words):
+                    to_run[figure.command].append(figure)
+                elif not is_current(file.known.get(figure.key), figure):
+                    if (ready := from_runs(figure)) is not None:
+                        file.keep([ready])
+                    else:
+                        to_run[figure.command].append(figure)
+            for figures in to_run.values():
+                file.keep(pool.apply(derived, (figures,)))
+
+
+def add(document: str, cpu: float | None, tree: str | None) -> Figure:
+    """Add the figure of a proof that was run elsewhere."""
+    proof = json.loads(Path(document).read_text("utf-8"))
+    board = str(Rules.parse(proof["variant"]))
+    figure = least(board, proof["objective"], proof["consistent"])
+    found = dated(derive(figure, proof), proof["seconds"] if cpu is None else cpu)
+    digest = None if tree is None else tree_digest(read_tree(tree).tree)
+    name = "bulls" if found.rules.bulls_only else "optima"
+    found = replace(found, tree=digest)
+    ResultFile(name).keep([found])
+    return found
+
+
+def as_run(figure: Figure, threads: int) -> ProofRun:
+    """A proof by the command line as a run of a record: the usual hash keys and table."""
+    if (figure.question, figure.status) != (LEAST_TOTAL, PROVEN):
+        raise SystemExit(f"{figure.board}, {figure.question}: {figure.status}, so no record")
+    return ProofRun(
+        board=figure.board,
+        zobrist_seed="",
+        megabytes=None,
+        status=figure.status,
+        total=int(figure.value),
+        worst=figure.worst or 0,
+        sets=figure.sets or 0,
+        seconds=figure.seconds or 0,
+        threads=threads,
+        version=__version__,
+        date=figure.date or "",
+        first=figure.first,
+        tree=figure.tree,
+        key_bits=KEY_BITS,
+    )
+
+
+def main() -> None:
+    """Read the command line."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("words", nargs="*")
+    options.add_argument("--add", metavar="FILE", help="a document of pegwise prove --json")
+    options.add_argument("--cpu", type=float, help="with --add: its CPU seconds")
+    options.add_argument("--tree", metavar="FILE", help="with --add: its tree, for the digest")
+    options.add_argument("--record", action="store_true", help="with --add: it is a record")
+    options.add_argument("--threads", type=int, default=1, help="with --record: its --jobs")
+    given = options.parse_args()
+    if given.add:
+        found = add(given.add, given.cpu, given.tree)
+        if given.record:
+            with runs_path().open("a", encoding="utf-8") as out:
+                out.write(f"{as_run(found, given.threads).line()}\n")
+    else:
+        fill(given.words)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

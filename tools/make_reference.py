@@ -61,19 +61,19 @@ LIMITS = {
     "search.plain_proof.MOST_CHECKED_CODES": "codes of a board that `prove --check` proves again",
     "search.reach.MOST_GUESSES": "guesses of the longest game that `prove` searches",
     "tree.drawing.MOST_DRAWN": "guesses in the picture of a tree",
-    "lab.patterns.MOST_PATTERNS": "patterns of an `experiment`",
+    "knowledge.patterns.MOST_PATTERNS": "patterns of an `experiment`",
 }
 # What the names of the package are for. Every public name is here once.
 NAMES = {
     "codes": (
         "Codes and answers",
         "feedback exact_matches matches count_symbols count_colours count_colors is_consistent "
-        "filter_codes all_codes get_move Turn Feedback Code Colour colours Red Green Blue Yellow "
-        "Orange Purple",
+        "filter_codes all_codes get_move Turn Feedback Marks Code Colour colours Red Green Blue "
+        "Yellow Orange Purple",
     ),
     "games": (
         "Games and how they are written",
-        "Rules Variant VARIANTS find_variant with_colours Notation PegWords Space",
+        "Rules Variant VARIANTS find_variant with_colours Notation PegWords Space Weights",
     ),
     "positions": (
         "What the breaker knows",
@@ -94,8 +94,8 @@ NAMES = {
     ),
     "errors": (
         "Errors",
-        "PegwiseError InvalidRules InvalidCode InvalidFeedback UnknownName CannotPlay "
-        "BoardTooLarge ContradictoryAnswers Undecided StrategyFailed",
+        "PegwiseError InvalidRules InvalidCode InvalidFeedback InvalidWeights UnknownName "
+        "CannotPlay BoardTooLarge ContradictoryAnswers Undecided StrategyFailed",
     ),
 }
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,15 +36,20 @@ MODULES = {module_of(file) for file in FILES}
 FOLDERS = {module for module in MODULES if SOURCE.parent.joinpath(*module).is_dir()}
 
 
-def imports() -> Iterator[Import]:
+@cache
+def imports() -> list[Import]:
     """Every import of ours, lazy ones included."""
-    for file in FILES:
-        importer = module_of(file)
-        package = importer if file.stem == "__init__" else importer[:-1]
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            for imported in imported_by(node, package):
-                if imported[0] == "pegwise":
-                    yield Import(file, getattr(node, "lineno", 0), importer, imported)
+    return [one for file in FILES for one in imports_of(file)]
+
+
+def imports_of(file: Path) -> Iterator[Import]:
+    """The imports of one file."""
+    importer = module_of(file)
+    package = importer if file.stem == "__init__" else importer[:-1]
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for imported in imported_by(node, package):
+            if imported[0] == "pegwise":
+                yield Import(file, getattr(node, "lineno", 0), importer, imported)
 
 
 def imported_by(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from pegwise import Rules, tablebase
 from pegwise.atlas import Figure, figures, select
 from pegwise.atlas.derivation import derive, is_same
 from pegwise.atlas.figure import PROVEN, PUBLISHED, SAMPLED, STATUSES, UPPER_BOUND
+from pegwise.atlas.runs import read_runs, runs, runs_of
 from pegwise.cli.atlas.checking import document_of
 from pegwise.lab.grow import grow
 from pegwise.tree.files import tree_digest
@@ -56,6 +57,42 @@ def test_our_figures_are_at_least_as_good_as_the_published_ones() -> None:
             assert own.value <= published.value, published
 
 
+def test_published_means_are_those_of_our_least_totals() -> None:
+    least = {each.board: each for each in OURS if each.question == "least total"}
+    means = [each for each in figures() if each.question == "least mean"]
+    assert len(means) >= 16
+    for published in means:
+        mean = least[published.board].mean
+        assert mean is not None
+        assert abs(mean - published.value) <= 0.00051, published
+
+
+def test_runs_of_a_record_agree_with_its_figure() -> None:
+    boards = {run.board for run in runs()}
+    assert len(boards) >= 12
+    for board in boards:
+        both = runs_of(board)
+        (figure,) = [each for each in OURS if each.key == (board, "least total")]
+        assert {(run.total, run.status) for run in both} == {(figure.value, PROVEN)}
+        assert len({(run.zobrist_seed, run.megabytes) for run in both}) == len(both)
+        assert figure.document()["runs"] == [run.document() for run in both]
+
+
+def test_a_run_is_read_as_it_was_written() -> None:
+    run = replace(runs()[0], megabytes=None, tree=None)
+    assert read_runs(f"{run.line()}\n") == [run]
+
+
+def test_the_least_worst_case_is_that_of_the_trees_that_reach_it() -> None:
+    found = {each.key: each for each in OURS}
+    boards = [each.board for each in OURS if each.question == "least worst case"]
+    assert len(boards) >= 35
+    for board in boards:
+        total = found[board, "least total with the least worst case"]
+        assert total.worst == found[board, "least worst case"].value
+        assert total.value >= found[board, "least total"].value
+
+
 def test_shipped_trees_have_the_totals_of_the_atlas() -> None:
     least = {each.board: each for each in OURS if each.question == "least total"}
     for entry in tablebase.shipped():
@@ -80,6 +117,19 @@ def test_a_difference_is_noticed() -> None:
     document[0]["total"] += 1
     assert not is_same(figure, derive(figure, document))
     assert not is_same(replace(figure, status=PROVEN), figure)
+
+
+def test_sampled_figures_may_be_rounded_and_timed_ones_be_bettered() -> None:
+    sample = select("6x9", "mean of sampled")[0]
+    assert sample.error is not None
+    assert is_same(sample, replace(sample, value=sample.value + sample.error / 20))
+    assert not is_same(sample, replace(sample, value=sample.value + sample.error))
+    proven = select("3x8:bulls", "least total")[0]
+    stopped = f"{proven.command} --seconds 60"
+    timed = replace(proven, status=UPPER_BOUND, lower_bound=3396, command=stopped)
+    assert is_same(timed, replace(timed, value=timed.value - 1, lower_bound=3200))
+    assert is_same(timed, replace(timed, value=3700, lower_bound=3700, status=PROVEN))
+    assert not is_same(timed, replace(timed, value=3000, lower_bound=3000, status=PROVEN))
 
 
 def test_the_digest_is_that_of_the_tree() -> None:

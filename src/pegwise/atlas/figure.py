@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.game.rules import Rules
 
+from .runs import ProofRun, runs_of
+
 if TYPE_CHECKING:
     from pegwise.schemas.measures import FigureDocument
 
@@ -18,7 +20,10 @@ PROVEN, EXACT, UPPER_BOUND, SAMPLED, PUBLISHED = STATUSES = (
     "sampled",
     "published",
 )
-RESULT_FILES = ("strategies", "optima", "bulls", "large", "published")
+LEAST_TOTAL = "least total"
+RESULT_FILES = (
+    *("strategies", "optima", "bulls", "large", "values", "lies", "baselines", "published"),
+)
 QUICK_SECONDS = 2.0  # figures that took no longer are derived again by default
 
 
@@ -29,7 +34,8 @@ class Figure:
     ``status`` is ``proven`` (no strategy does better), ``exact`` (counted over all secrets),
     ``upper bound`` (of a least total, with a ``lower_bound`` if one is known), ``sampled`` (with a
     standard ``error``) or ``published`` (by somebody else, the ``source``). ``command`` derives the
-    figure again, in about ``seconds`` of CPU time; ``tree`` is the digest of its decision tree.
+    figure again, in about ``seconds`` of CPU time; ``tree`` is the digest of its decision tree,
+    ``worst`` its longest game, ``first`` its first guess, ``sets`` what was searched for it.
 
     >>> found = select("4x6", "entropy", "total")[0]
     >>> found.question, found.value, found.status
@@ -40,7 +46,7 @@ class Figure:
     question: str
     value: float
     status: str
-    lower_bound: int | None = None
+    lower_bound: float | None = None
     error: float | None = None
     command: str | None = None
     source: str | None = None
@@ -49,6 +55,16 @@ class Figure:
     date: str | None = None
     tie_break: str | None = None
     tree: str | None = None
+    worst: int | None = None
+    first: str | None = None
+    sets: int | None = None
+    games: int | None = None
+    note: str | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Board and question."""
+        return self.board, self.question
 
     @property
     def rules(self) -> Rules:
@@ -59,16 +75,29 @@ class Figure:
         """The mean number of guesses, if the figure is a total or a mean."""
         if "total" in self.question:
             return self.value / self.rules.size
-        return self.value if self.question.startswith("mean") else None
+        first_words = self.question.split()[:2]
+        is_mean = {"mean", "value"} & set(first_words) and "regret" not in self.question
+        return self.value if is_mean else None
+
+    @property
+    def runs(self) -> tuple[ProofRun, ...]:
+        """The runs of its proof, if it is a least total that was proven twice."""
+        return runs_of(self.board) if self.question == LEAST_TOTAL else ()
 
     @property
     def is_quick(self) -> bool:
         """Whether it is derived again in a moment."""
         return self.seconds is not None and self.seconds <= QUICK_SECONDS
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether its command has a time limit, so that it finds more on a faster machine."""
+        return " --seconds " in (self.command or "")
+
     def document(self) -> "FigureDocument":
         """The figure, ready for JSON."""
-        return asdict(self)  # type: ignore[return-value]
+        runs = [run.document() for run in self.runs]
+        return {**asdict(self), "mean": self.mean, "runs": runs}  # type: ignore[typeddict-item]
 
     def line(self) -> str:
         """The figure as a line of a result file, without what is unknown."""
