@@ -31,6 +31,7 @@ from .errors import (
     InvalidCode,
     InvalidFeedback,
     InvalidRules,
+    InvalidWeights,
     PegwiseError,
     StrategyFailed,
     Undecided,
@@ -52,12 +53,14 @@ from .game.codes import (
 )
 from .game.colours import Blue, Colour, Green, Orange, Purple, Red, Yellow, colours
 from .game.feedback import Feedback, PegWords
+from .game.marks import Marks
 from .game.notation import Notation
 from .game.rules import Rules
 from .game.variants import VARIANTS, Variant, find_variant, with_colours
 
 if TYPE_CHECKING:
     from .coach.review import Review, review
+    from .game.weights import Weights
     from .knowledge.doctor.diagnosis import Diagnosis, diagnose
     from .knowledge.matrix import feedback_matrix
     from .knowledge.pairs import Pairs, answers_of, build_table
@@ -85,6 +88,8 @@ __version__ = "0.1.0"
 __all__ = ["BoardTooLarge", "CannotPlay", "ContradictoryAnswers", "InvalidCode", "InvalidFeedback"]
 __all__ += ["InvalidRules", "PegwiseError", "StrategyFailed", "Undecided", "UnknownName"]
 __all__ += ["VARIANTS", "Code", "Feedback", "Notation", "PegWords", "Rules", "Turn", "Variant"]
+__all__ += ["Marks"]
+__all__ += ["InvalidWeights", "Weights"]
 __all__ += ["Blue", "Colour", "Green", "Orange", "Purple", "Red", "Yellow", "colours"]
 __all__ += ["all_codes", "count_colors", "count_colours", "count_symbols", "exact_matches"]
 __all__ += ["feedback", "filter_codes", "find_variant", "get_move", "is_consistent"]
@@ -107,6 +112,7 @@ __all__ += [
 
 _HOMES = {
     ".coach.review": ("Review", "review"),
+    ".game.weights": ("Weights",),
     ".knowledge.doctor.diagnosis": ("Diagnosis", "diagnose"),
     ".knowledge.matrix": ("feedback_matrix",),
     ".knowledge.pairs": ("Pairs", "answers_of", "build_table"),

@@ -24,7 +24,7 @@ LINES = [
     ("solve -v 50x60:distinct", "no strategy can play '50x60:distinct': it has about 10^75 codes"),
     ("solve --codes /nonexistent/words", "word list '/nonexistent/words' cannot be read"),
     ("solve --guesses all", "--guesses 'all' without a word list"),
-    ("solve --guesses some", "'some' is not one of 'list', 'all'"),
+    ("solve --guesses some", "--guesses 'some' without a word list: expected"),
     ("solve -v hex --codes words", "-v 'hex' and --codes 'words': expected only one"),
     ("solve 1122 3344", "'1122 3344' has '1122' in it"),
     ("solve --sed 3", "No such option '--sed'. (Did you mean one of: '--seconds', '--seed',"),

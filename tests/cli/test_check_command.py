@@ -193,3 +193,28 @@ def test_what_two_moves_that_differ_in_one_place_tell() -> None:
     assert lines[3].startswith("The answers agree with each other: ")
     refused = run("check -v 20x10 --explain")
     assert (refused.returncode, refused.stdout) == (2, "")
+
+
+class TestLies:
+    """``check --lies``: a win is always told truthfully."""
+
+    def test_a_denied_win_is_a_mistake_but_no_lie(self) -> None:
+        mistakes = piped("check -v 2x2 11:1,0 12:1,0 21:1,0")
+        lies = piped("check -v 2x2 11:1,0 12:1,0 21:1,0 --lies 1")
+        assert "2 bulls, 0 cows" in mistakes
+        assert "2 bulls, 0 cows" not in lies
+        assert rows(lies)[-1] == "With at most 1 lie, 1 code is possible."
+
+    def test_nothing_is_possible(self) -> None:
+        said = rows(piped("check -v 1x2 1:0,0 2:0,0 --lies 3"))
+        assert (
+            said[1] == "No lies explain it: a win is always told truthfully, and no code is left."
+        )
+        assert said[-1] == "With at most 3 lies, 0 codes are possible."
+        found = document("check -v 1x2 1:0,0 2:0,0 --lies 3")
+        assert (found["fewest_lies"], found["possible"], found["lies"]) == (None, 0, 3)
+
+    def test_the_answers_agree(self) -> None:
+        said = rows(piped("check 1122:1,0 1344:0,1 --lies 1"))
+        assert said[0] == "The answers agree with each other: 44 codes fit them all."
+        assert said[-1] == "With at most 1 lie, 487 codes are possible."

@@ -41,8 +41,9 @@ def test_bad_options_are_refused() -> None:
     assert run("engine --maker saint").returncode == 2
 
 
+@pytest.mark.usefixtures("patient_engines")
 def test_check_reports_and_ends_with_the_verdict(tmp_path: Path) -> None:
-    good = run(f"engine check {shlex.quote(COMMAND)} -v 3x4")
+    good = run(f"engine check {shlex.quote(COMMAND)} -v 3x4 --seconds 60")
     assert (good.returncode, good.stderr) == (0, "")
     assert "57 passed, 0 failed, 6 skipped" in good.stdout
     bad = run(f"engine check {shlex.quote(fake_engine(tmp_path, 'os._exit(7)'))} --json")
@@ -86,6 +87,13 @@ def test_a_program_that_does_not_exist() -> None:
     finished = run("solve -s 'engine:no-such-program --fast'")
     assert finished.returncode == 2
     assert "there is no program 'no-such-program'" in finished.stderr
+
+
+def test_an_engine_that_only_breaks_codes_is_no_maker() -> None:
+    finished = run(f"play --maker {MINE}")
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert "this engine only breaks codes" in finished.stderr
+    assert finished.stderr.count("\n") == 1
 
 
 def test_an_engine_as_maker(tmp_path: Path) -> None:

@@ -11,12 +11,17 @@ import sys
 import time
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from support.commands import PEGWISE, document, run
 from support.depth import deep
 from support.fake_engines import fake_engine
+from support.waiting import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.py"
 MINE = shlex.quote(f"mine={sys.executable} -S {EXAMPLE}")
@@ -76,6 +81,22 @@ def test_the_page_needs_no_other_file(tmp_path: Path) -> None:
     assert "<b>" not in text
 
 
+@pytest.mark.deep
+def test_the_page_fits_a_small_screen(tmp_path: Path, browser: "Browser") -> None:
+    page = tmp_path / "league.html"
+    run(f"{LINE} --html {page}")
+    with browser.new_context(viewport={"width": 360, "height": 640}) as small:
+        shown = small.new_page()
+        shown.goto(page.as_uri())
+        widths = "[...document.querySelectorAll('html, table')].map((one) => one.scrollWidth)"
+        assert max(shown.evaluate(widths)) <= 360
+        shown.locator("#player").select_option("mine")
+        for _ in range(9):
+            shown.get_by_role("button", name="Next").click()
+        last = shown.locator("#rows .row").last.inner_text().split()
+        assert last[-1] == "3,0"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -116,19 +137,27 @@ def started(line: str, kept: Path, games: int) -> "subprocess.Popen[str]":
     return process
 
 
+def pausing_engine(folder: Path) -> str:
+    """An engine that takes its time after its first games, as long as there is a file `pause`."""
+    (folder / "pause").touch()
+    pause = f"len(asked) > 20 and os.path.exists({str(folder / 'pause')!r})"
+    return fake_engine(folder, f"if {pause}: time.sleep(1)", guess='"111"')
+
+
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("number", [signal.SIGKILL, deep(signal.SIGINT)])
 def test_killed_and_resumed(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
-    kept, slow = tmp_path / "league", fake_engine(tmp_path, "time.sleep(0.01)", guess='"111"')
+    kept, slow = tmp_path / "league", pausing_engine(tmp_path)
     line = f"league --engine first --engine {shlex.quote(f'slow={slow}')} -v 3x4 --seed 1"
     line += f" --games 12 --limit 5 --jobs {jobs}"
     with started(f"{line} --resume {kept}", kept, 8) as process:
         process.send_signal(number)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == (130 if number == signal.SIGINT else -number)
     assert "Traceback" not in said
     if number == signal.SIGINT:
         assert f"To resume: pegwise league --seed 1 --engine first --engine 'slow={slow}'" in said
+    (tmp_path / "pause").unlink()
     games = kept.read_bytes().count(b"\n") - 1
     assert 8 <= games < 24
     resumed = json.loads(run(f"{line} --resume {kept} --json").stdout)
@@ -138,10 +167,10 @@ def test_killed_and_resumed(tmp_path: Path, number: signal.Signals, jobs: int) -
 
 
 def test_ctrl_c_leaves_no_engine_behind(tmp_path: Path) -> None:
-    kept, slow = tmp_path / "league", fake_engine(tmp_path, "time.sleep(0.05)", guess='"111"')
+    kept, slow = tmp_path / "league", pausing_engine(tmp_path)
     line = f"league --engine first --engine {shlex.quote(f'slow={slow}')} -v 3x4 --resume {kept}"
     with started(line, kept, 2) as process:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
     listed = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True)
     assert slow.split()[-1] not in listed.stdout

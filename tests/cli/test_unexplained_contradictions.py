@@ -145,4 +145,6 @@ def test_what_is_known_is_in_the_document(
         "since": 2,
         "explanations": [],
         "suspects": [],
+        "lies": None,
+        "possible": None,
     }

@@ -13,6 +13,7 @@ from pegwise.runtime.signals import INTERRUPTED, Terminated
 
 from .assist.command import assist
 from .atlas.command import atlas
+from .baselines import baselines
 from .catalogue import strategies, variants
 from .check import check
 from .completion import completion
@@ -33,7 +34,9 @@ from .terminal.echo import echo
 from .terminal.encoding import write_in_any_encoding
 from .terminal.progress import announce_compiling
 from .tree.command import tree
-from .verify import verify
+from .tree.verify import verify
+from .value import value
+from .words import words
 
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
@@ -79,11 +82,11 @@ def summary(command: click.Command) -> str:
 GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Play": (play, assist, review, stats, puzzle),
     "Ask": (solve, suggest, check, score),
-    "Measure": (evaluate, compare, experiment),
-    "Prove": (prove, tree, verify),
+    "Measure": (evaluate, compare, experiment, baselines),
+    "Prove": (prove, value, tree, verify),
     "Engines": (engine, league),
     "Serve": (serve,),
-    "Look up": (atlas, variants, strategies, help_command, completion),
+    "Look up": (atlas, variants, strategies, words, help_command, completion),
 }
 
 

@@ -9,6 +9,7 @@ from pegwise.errors import CannotPlay
 from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
 
@@ -35,13 +36,25 @@ SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
     is_flag=True,
     help="Say what each answer means, and what two guesses that differ in one place tell.",
 )
+@click.option(
+    "--lies",
+    metavar="N",
+    type=click.IntRange(0, 999),
+    help="Count the codes that are possible if up to N answers are lies, as in 'play --lies' and "
+    "'prove --lies': a win is always told truthfully.",
+)
 @json_option
-def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | None) -> None:
+def check(
+    game: tuple[str, ...], explain: bool, lies: int | None, as_json: bool, **board: str | None
+) -> None:
     """Find contradictions in the answers of a game.
 
     Says whether all answers can be true and, if not, which may be wrong. A game is turns, each
     written GUESS:FEEDBACK, a line with a variant and turns, a file of records, or - for standard
     input.
+
+    Any answer may be a mistake, even one that denies a win. With --lies the answers are those of a
+    liar, who always says when a guess wins.
 
     \b
     Examples:
@@ -49,6 +62,7 @@ def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | No
       pegwise check 1122:1,0 1344:0,1 1122:2,0 --json
       pegwise check "bulls-and-cows 1234:1,0 5678:1,1"
       pegwise check 1234:1,1 1235:1,2 --explain
+      pegwise check 1122:1,0 1344:0,1 1122:2,0 --lies 1
     """
     from pegwise.knowledge.doctor.diagnosis import diagnose, document
 
@@ -57,9 +71,10 @@ def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | No
     played = tuple(map(notation.read_turn, turns))
     reasons = explained(played, notation) if explain else []
     with thinking():
-        diagnosis = diagnose(variant.rules, played)
+        diagnosis = diagnose(variant.rules, played, lies_only=lies is not None)
+        possible = None if lies is None else possible_codes(variant.rules, played, lies)
     if as_json:
-        print_json(document(diagnosis, notation))
+        print_json(document(diagnosis, notation, lies, possible))
         return
     from .terminal.screen import Screen
 
@@ -70,6 +85,17 @@ def check(game: tuple[str, ...], explain: bool, as_json: bool, **board: str | No
         screen.say(agreement(diagnosis, notation, len(played)))
     else:
         show(screen, diagnosis, notation, " (all of them with --json)")
+    if possible is not None:
+        are = "is" if possible == 1 else "are"
+        allowed = count_of(lies or 0, "lie")
+        screen.say(f"\nWith at most {allowed}, {count_of(possible, 'code')} {are} possible.")
+
+
+def possible_codes(rules: Rules, turns: tuple[Turn, ...], lies: int) -> int:
+    """How many codes can be the secret if at most this many answers are lies."""
+    from pegwise.knowledge.lies import lies_needed
+
+    return int((lies_needed(rules, turns) <= lies).sum())
 
 
 def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
@@ -109,6 +135,8 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
     if not diagnosis.decided:
         return
     screen.say(say_fewest(diagnosis))
+    if diagnosis.unexplained:
+        return
     if diagnosis.fewest_lies > 1:
         screen.print("\nThese may be wrong together:")
         for explanation in diagnosis.explanations[:MOST_SHOWN]:

@@ -54,7 +54,8 @@ def experiment(
 ) -> None:
     """Find out which patterns are hardest to break.
 
-    Plays games against each pattern of codes, from four of a kind to all different.
+    Plays games against each pattern of codes, from four of a kind to all different. Where the
+    strategy leaves nothing to chance, its tree also gives the exact mean over all codes.
 
     \b
     Examples:
@@ -94,9 +95,9 @@ class ExperimentSetup(NamedTuple):
 
 def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "ExperimentDocument":
     """The experiment, ready for JSON."""
-    from pegwise.lab.experiment import hardest
+    from pegwise.lab.experiment import hardest, truly_hardest
 
-    notation = setting.variant.notation
+    exactly, notation = truly_hardest(trials), setting.variant.notation
     return {
         "variant": setting.variant.name,
         "strategy": setting.strategy,
@@ -114,10 +115,12 @@ def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "Experiment
                 "deviation": trial.deviation,
                 "min": trial.shortest,
                 "max": trial.longest,
+                "true_mean": trial.true_mean,
             }
             for trial in trials
         ],
         "hardest": hardest(trials).pattern.name,
+        "hardest_exact": None if exactly is None else exactly.pattern.name,
     }
 
 
@@ -133,7 +136,8 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
         f"{hidden}, with the strategy {setting.strategy!r}{chance}.\n"
     )
     names = ("pattern", "lowest code", "codes", "guesses", "median", "deviation", "range")
-    table = plain_table(*names)
+    counted = all(trial.true_mean is not None for trial in trials)
+    table = plain_table(*names, *(["all codes"] if counted else []))
     for column in table.columns[2:]:
         column.justify = "right"
     for trial in trials:
@@ -146,25 +150,39 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
             f"{trial.median:g}",
             "" if deviation is None else f"{deviation:.3f}",
             f"{trial.shortest}-{trial.longest}",
+            *([] if trial.true_mean is None else [f"{trial.true_mean:.4f}"]),
         )
     screen.print_fitting(narrower(table, "lowest code", "deviation", "median", "range"))
-    screen.say(f"\n{verdict(trials)}")
+    if counted:
+        screen.say(f"\n{exact_verdict(trials)}\n{verdict(trials, 'Hardest in these games')}")
+    else:
+        screen.say(f"\n{verdict(trials)}")
 
 
-def verdict(trials: Sequence["Trial"]) -> str:
-    """The hardest pattern, and whether the games are enough to tell it from the others."""
+def verdict(trials: Sequence["Trial"], hardest_is: str = "Hardest") -> str:
+    """The hardest pattern in games, and whether they are enough to tell it from the others."""
     from pegwise.lab.experiment import hardest, rivals
 
     top, close = hardest(trials), rivals(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
         return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses a game."
-    said = f"Hardest: {top.pattern}, {top.mean:.3f} guesses a game."
+    said = f"{hardest_is}: {top.pattern}, {top.mean:.3f} guesses a game."
     if top.exact:
         return (f"{said} Just as hard: {listed(close)}." if close else said) + SAME_GAMES
     if close:
         return f"{said} Within the error it could equally be {listed(close)}."
     return f"{said} The runner-up, {listed([hardest(others)])}, is behind by more than the error."
+
+
+def exact_verdict(trials: Sequence["Trial"]) -> str:
+    """The hardest pattern by the mean over all its codes, which is exact."""
+    from pegwise.lab.experiment import truly_hardest
+
+    top = truly_hardest(trials)
+    assert top is not None
+    mean = f"{top.true_mean:.4f} guesses over all its codes"
+    return f"Hardest: {top.pattern}, {mean}, counted exactly in the tree."
 
 
 def listed(trials: Sequence["Trial"]) -> str:

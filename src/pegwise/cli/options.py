@@ -16,6 +16,7 @@ from pegwise.game.feedback import ALL_WORDS, find_words
 from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant, find_variant, with_colours
+from pegwise.game.weights import Weights
 from pegwise.game.wordlist import read_word_list
 from pegwise.runtime.seeds import check_seed, fresh_seed
 
@@ -82,6 +83,20 @@ seconds_option = click.option(
 )
 
 
+weights_option = click.option(
+    "--weights",
+    "weights_given",
+    metavar="W",
+    help="How likely each code is: a file of CODE WEIGHT lines, or pattern:2+1+1=3,2+2=1/2 by how "
+    "often symbols repeat. What is not listed weighs 0.",
+)
+
+
+def read_weights(given: str | None, variant: Variant) -> Weights | None:
+    """The weights that the option gives, if any."""
+    return None if given is None else Weights.parse(given, variant)
+
+
 notify = partial(echo, err=True)  # prints a message to standard error
 
 
@@ -142,15 +157,16 @@ _GAME_OPTIONS = (
         "--variant",
         metavar="V",
         type=VariantName(),
-        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls.  "
+        help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls, "
+        "5x26:marks, codes:FILE:marks.  "
         "[default: mastermind]",
     ),
     click.option("--codes", metavar="FILE", help="Play with the words in a file, one per line."),
     click.option(
         "--guesses",
-        type=click.Choice(["list", "all"]),
-        help="With --codes: guess only listed words, or any string of letters that occur in "
-        "the list.  [default: list]",
+        metavar="FILE|list|all",
+        help="With a word list: also guess the words in a file, only listed words, or any string "
+        "of letters that occur in the list.  [default: list]",
     ),
     click.option(
         "--colours", metavar="NAME,NAME,...", help="Other colour names for the symbols, in order."
@@ -174,12 +190,13 @@ def choose_variant(
     if variant is not None and codes is not None:
         raise InvalidRules(f"-v {quote(variant)} and --codes {quote(codes)}: expected only one")
     named = find_variant("mastermind" if variant is None else variant)
-    rules = named.rules if codes is None else Rules.of_words(read_word_list(codes))
+    rules = named.rules if codes is None else Rules.parse(f"codes:{codes}")
     chosen = named if codes is None else Variant(str(rules), rules)
     if guesses is not None and rules.words is None:
         raise InvalidRules(f"--guesses {quote(guesses)} without a word list: expected --codes FILE")
-    if guesses is not None:
-        rules = replace(rules, any_guess=guesses == "all")
+    if guesses is not None and rules.words is not None:
+        more = None if guesses in ("list", "all") else read_word_list(guesses)
+        rules = Rules.of_words(rules.words, rules.kind, guesses == "all", more)
         chosen = replace(chosen, name=str(rules), rules=rules)
     if words is not None:
         chosen = replace(chosen, words=find_words(words))

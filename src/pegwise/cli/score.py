@@ -30,6 +30,8 @@ def score(secret: str, guess: str, variant: Variant, as_json: bool) -> None:
     answer = variant.rules.feedback(notation.read_secret(secret), notation.read_code(guess))
     if as_json:
         document: ScoreDocument = {"bulls": answer.bulls, "cows": answer.cows}
+        if not variant.rules.kind.counts:
+            document["feedback"] = notation.write_feedback(answer)
         print_json(document)
     else:
         echo(notation.describe(answer))

@@ -2,6 +2,7 @@
 
 import gc
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from pegwise.runtime.workers import useful_jobs
 
 from .options import notify, number_option
 from .terminal.echo import echo
+
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
 
 
 @click.command()
@@ -42,6 +46,19 @@ from .terminal.echo import echo
     least=0,
 )
 @click.option(
+    "--codes",
+    metavar="FILE[:OPTIONS]",
+    multiple=True,
+    help="Offer a word list beside the classic boards, with a daily code: words.txt, "
+    "words.txt:marks, 'words.txt:marks,guesses=more.txt'. It is called after its file; visitors "
+    "never name files. May be given several times.",
+)
+@click.option(
+    "--guesses",
+    metavar="FILE",
+    help="Words that may be guessed beside those of the one list given with --codes.",
+)
+@click.option(
     "--public-url",
     metavar="URL",
     help="The address that browsers use if it is another one, as behind a proxy: "
@@ -54,6 +71,14 @@ from .terminal.echo import echo
     help="Delete games without a move for this many days.  [default: keep all]",
 )
 @click.option(
+    "--engine",
+    "offers",
+    metavar="NAME=COMMAND",
+    multiple=True,
+    help="Offer a program that speaks the engine protocol wherever a page lets visitors choose a "
+    "strategy; may be given several times. They choose the NAME and never see the COMMAND.",
+)
+@click.option(
     "--forget",
     metavar="PLAYER",
     help="Delete all that is stored of a player and exit; PLAYER is the value of their "
@@ -64,8 +89,11 @@ def serve(
     port: int,
     database: str | None,
     jobs: int | None,
+    codes: tuple[str, ...],
+    guesses: str | None,
     public_url: str | None,
     keep: int | None,
+    offers: tuple[str, ...],
     forget: str | None,
 ) -> int:
     """Serve the web app, to play in a browser.
@@ -75,14 +103,16 @@ def serve(
       pegwise serve                    then open the address it prints
       pegwise serve --port 8080 --db sqlite:///games.sqlite3
       pegwise serve --db postgresql+psycopg://me@localhost/games
+      pegwise serve --engine "my-bot=python3 my_bot.py"
       pegwise serve --public-url https://games.example --keep 90
+      pegwise serve --codes five-letters.txt:marks --guesses allowed.txt
 
     Games are saved: stop the server with Ctrl-C, start it again, and every page continues where
     it was. Several servers may share one database. Needs pip install 'pegwise[web]'.
     """
     gc.disable()  # imports leave no garbage worth collecting; the server enables it again
     try:
-        from pegwise.web import hosts, server, settings
+        from pegwise.web import boards, hosts, server, settings
     except ImportError as missing:
         fault = f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"
         raise PegwiseError(fault) from None
@@ -92,9 +122,22 @@ def serve(
         echo(f"Games and comparisons of this player deleted: {count}")
         return 0
     names = hosts.served_hosts(host, public_url)
-    chosen = settings.Settings(place, hosts=names, keep_days=keep)
+    lists = boards.read_lists(codes, guesses)
+    chosen = settings.Settings(place, hosts=names, keep_days=keep, lists=lists)
+    if offers:
+        chosen = replace(chosen, engines=offered(offers))
     if jobs is not None:
         chosen = replace(chosen, workers=useful_jobs(jobs, notify))
     with server.listening(host, port) as listener:
         message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
         return int(server.run(chosen, listener, lambda: echo(message)))
+
+
+def offered(offers: tuple[str, ...]) -> "tuple[OfferedEngine, ...]":
+    """The engines on offer; raises if one does not introduce itself, or a name comes twice."""
+    from pegwise.engines.offered import read_offer
+
+    found = {engine.name: engine for engine in map(read_offer, offers)}
+    if len(found) < len(offers):
+        raise PegwiseError("--engine: two engines have one name, expected a name for each")
+    return tuple(found.values())

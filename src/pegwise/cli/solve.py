@@ -38,6 +38,7 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 @options.strategy_option
 @options.seed_option
 @options.seconds_option
+@options.weights_option
 @click.option("--explain", is_flag=True, help="Print the strategy's reasons for each guess.")
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
 @svg_option
@@ -47,6 +48,7 @@ def solve(
     strategy_name: str,
     seed: str,
     seconds: float | None,
+    weights_given: str | None,
     explain: bool,
     quiet: bool,
     svg: str | None,
@@ -72,8 +74,8 @@ def solve(
     from pegwise.strategies import find_strategy, make_strategy
     from pegwise.strategies.protocol import Explains
 
-    variant, start, secret = from_arguments(given, board)
-    strategy = make_strategy(strategy_name, variant.rules, seed)
+    variant, start, secret = from_arguments(given, board, weights_given)
+    strategy = make_strategy(strategy_name, variant.rules, seed, weights=start.prior)
     code = draw_fitting(start, seed) if secret is None else secret
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
@@ -102,14 +104,16 @@ class SolvedGame(NamedTuple):
     played: int = 0  # turns that were played before the strategy took over
 
 
-def from_arguments(given: tuple[str, ...], board: Board) -> tuple[Variant, "Position", Code | None]:
+def from_arguments(
+    given: tuple[str, ...], board: Board, weights: str | None = None
+) -> tuple[Variant, "Position", Code | None]:
     """The variant, the position to start from, and the secret if it is known."""
     from pegwise.knowledge.position import Position
 
     spelled, game = split_secret(given, board)
     variant, turns, facts = find_game(game, board)
     notation = variant.notation
-    start = Position(variant.rules)
+    start = Position(variant.rules, prior=options.read_weights(weights, variant))
     for turn in map(notation.read_turn, turns):
         start = start.after(*turn)
     if start.solved:
@@ -243,10 +247,12 @@ def widths(notation: Notation) -> tuple[int, int, int]:
 
     rules = notation.rules
     names = (max(map(len, notation.colours)) + 1) * rules.positions - 1 if notation.colours else 0
-    most = 0 if rules.positions < 10 else rules.positions
+    none = rules.kind.at(0, rules.positions)
+    widest = Feedback(rules.positions, rules.positions)
+    shown = widest if rules.kind.counts and rules.positions >= 10 else none
     count = say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE
     counted = 1 if rules.positions > SHORT_SEARCH_POSITIONS else len(count)
-    return names, len(notation.describe(Feedback(most, most))), counted
+    return names, len(notation.describe(shown)), counted
 
 
 def other_columns(notation: Notation) -> int:

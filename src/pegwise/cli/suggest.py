@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @options.number_option("--top", "Number of guesses to show.", default=5)
 @options.seed_option
 @options.seconds_option
+@options.weights_option
 @options.json_option
 def suggest(
     game: tuple[str, ...],
@@ -31,6 +32,7 @@ def suggest(
     top: int,
     seed: str,
     seconds: float | None,
+    weights_given: str | None,
     as_json: bool,
     **board: str | None,
 ) -> None:
@@ -44,6 +46,7 @@ def suggest(
       pegwise suggest
       pegwise suggest 1122:1,0 1344:0,1 -s parts --top 3
       pegwise suggest "bulls-and-cows 0123:1,1"
+      pegwise suggest --weights pattern:2+1+1=1,1+1+1+1=2
     """
     from pegwise.knowledge.position import Position
     from pegwise.play.advice import advise, ranked_document
@@ -51,8 +54,9 @@ def suggest(
 
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
-    position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
-    strategy = make_strategy(strategy_name, variant.rules, seed, ranks=True)
+    prior = options.read_weights(weights_given, variant)
+    position = Position(variant.rules, tuple(map(notation.read_turn, turns)), prior=prior)
+    strategy = make_strategy(strategy_name, variant.rules, seed, True, prior)
     if position.solved and not as_json:
         say_over(position.require_candidates(), notation)
         return
@@ -67,6 +71,7 @@ def suggest(
         "candidates_exact": left is not None and left.exact,
         "solved": position.solved,
         "exact": all(figures.exact for figures in ranking.guesses),
+        "weights": weights_given,
         "guesses": [ranked_document(figures, notation) for figures in ranking.guesses],
     }
     options.print_json(document)

@@ -57,7 +57,7 @@ def test_the_lying_game_of_scheinerman() -> None:
     assert "contradict each other since turn 5" in text
     assert "Suspects: turns 1, 2, 3 and 5." in text
     audit = text.partition("You say your code is 1234.\n")[2]
-    assert audit == (
+    assert audit.startswith(
         "Turn 3: I guessed 1496 and you answered 0 bullets, 2 maggots; "
-        "it should have been 1 bullet, 1 maggot.\n"
+        "it should have been 1 bullet, 1 maggot.\nPerfect play needs "
     )

@@ -4,7 +4,7 @@ import pytest
 
 from pegwise import find_variant
 from pegwise.cli.prove.progress import Eta, ProofStatus, clock
-from pegwise.cli.prove.report import ProofQuestion, sentences
+from pegwise.cli.prove.report import ProofQuestion, document, sentences
 from pegwise.search import Objective, Proof
 from pegwise.search.proof import Snapshot
 
@@ -37,12 +37,21 @@ def test_nothing_found() -> None:
     assert "nor is its worst case proven best" in stopped("worst", None)
 
 
+def test_after_a_long_search_the_chance_of_a_shared_key_is_said() -> None:
+    aim, rules = Objective.parse("mean"), find_variant("4x6").rules
+    for sets, said in ((99_999, []), (5_431_280, ["4.3e-26"])):
+        proof = Proof(rules, aim, False, "upper bound", None, 1, None, sets, 2.0)
+        told = [line for line in sentences(proof, question()) if "share a hash key" in line]
+        assert [line.rpartition(" ")[2].rstrip(".") for line in told] == said
+        assert document(proof, question())["key_collision_chance"] == sets**2 / 2**129
+
+
 def test_how_a_search_stands() -> None:
     status = ProofStatus(question(), limit=None)
     known, closed, speed = status.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
     assert known == "4x6, objective mean: best tree 5,700 guesses, lower bound 5,600"
     assert closed == "closed: 1 of 5 openings, 20 of 63 answers to them"
-    assert speed == "1,234 sets, 0 a second, 0:00 so far"
+    assert speed.startswith("1,234 sets, 0 a second, 0:")
     known, _, speed = status.lines(Snapshot(None, 5600, 1, 5, 20, 63, 1239, 5.0, 5))
     assert known == "4x6, objective mean: no tree yet within 5 guesses a game, lower bound 5,600"
 

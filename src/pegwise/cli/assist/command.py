@@ -5,7 +5,13 @@ import shlex
 import click
 
 from ..given_game import find_game
-from ..options import given_options, strategy_option, typed_game_options
+from ..options import (
+    given_options,
+    read_weights,
+    strategy_option,
+    typed_game_options,
+    weights_option,
+)
 from ..terminal.echo import echo
 from ..terminal.picture import svg_option
 from ..terminal.prompt import Prompt
@@ -17,6 +23,7 @@ SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 @click.argument("game", metavar="[GAME]", nargs=-1)
 @typed_game_options
 @strategy_option
+@weights_option
 @svg_option
 @click.pass_context
 def assist(
@@ -24,6 +31,7 @@ def assist(
     /,
     game: tuple[str, ...],
     strategy_name: str,
+    weights_given: str | None,
     svg: str | None,
     **board: str | None,
 ) -> None:
@@ -49,9 +57,11 @@ def assist(
 
     variant, words, _ = find_game(game, board, prompts=True)
     name = spelled_out(strategy_name, variant.notation)
-    strategy = make_strategy(name, variant.rules, ranks=True)
+    weights = read_weights(weights_given, variant)
+    strategy = make_strategy(name, variant.rules, ranks=True, weights=weights)
     again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
-    assistant, prompt = Assistant(Worksheet(variant).read(words), strategy, again), Prompt()
+    sheet = Worksheet(variant, weights=weights).read(words)
+    assistant, prompt = Assistant(sheet, strategy, again), Prompt()
     try:
         assistant.welcome()
         while assistant.obey(prompt.ask(assistant.prompt)):

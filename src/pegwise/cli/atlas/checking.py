@@ -11,25 +11,38 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import click
+
 from pegwise.atlas.derivation import derive, is_same
 from pegwise.atlas.figure import Figure
 from pegwise.errors import PegwiseError
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept
+from pegwise.runtime.signals import INTERRUPTED
 
+from ..options import notify
 from ..terminal.echo import echo
-from ..terminal.progress import progress_bar
 
 
-def document_of(command: str, cluster: str | None = None) -> Any:
-    """The JSON document that a command of ours prints."""
+def document_of(command: str, *options: str) -> Any:
+    """The JSON document that a command of ours prints; raises if it is interrupted."""
     from ..app import app
 
     _, *words = shlex.split(command)
-    elsewhere = [] if cluster is None else ["--cluster", cluster]
     printed = StringIO()
     with redirect_stdout(printed):
-        app.main([*words, "--json", *elsewhere], prog_name="pegwise", standalone_mode=False)
+        code = app.main([*words, "--json", *options], prog_name="pegwise", standalone_mode=False)
+    if code == INTERRUPTED:
+        raise KeyboardInterrupt
     return json.loads(printed.getvalue())
+
+
+def takes(command: str, option: str) -> bool:
+    """Whether a command of ours has an option; proofs with lies know no cluster."""
+    from ..app import app
+
+    _, name, *words = shlex.split(command)
+    known = any(option in parameter.opts for parameter in app.commands[name].params)
+    return known and not (option == "--cluster" and "--lies" in words)
 
 
 @dataclass(frozen=True)
@@ -67,17 +80,31 @@ class Outcome:
             echo(f"differs  {named}; {figure.command!r} says {_said(derived)}")
 
 
+def value_of(figure: Figure) -> str:
+    """The value as it is printed: whole, or with four digits."""
+    return f"{figure.value:,}" if isinstance(figure.value, int) else f"{figure.value:.4f}"
+
+
 def _said(figure: Figure) -> str:
-    value = f"{figure.value:,}" if isinstance(figure.value, int) else f"{figure.value:.4f}"
-    bound = "" if figure.lower_bound in (None, figure.value) else f", at least {figure.lower_bound}"
+    value = value_of(figure)
+    bound = (
+        "" if figure.lower_bound in (None, figure.value) else f", at least {figure.lower_bound:,}"
+    )
     return f"{value} ({figure.status}{bound})"
 
 
 class AtlasCheck:
-    """Figures to derive again; commands that several of them share run once."""
+    """Figures to derive again; commands that several of them share run once.
+
+    With a file to resume from, a long command has a checkpoint of its own beside it.
+    """
 
     def __init__(self, figures: Sequence[Figure], cluster: str | None, done: Path | None) -> None:
-        self.figures, self.cluster = figures, cluster
+        self.by_command: dict[str, list[Figure]] = defaultdict(list)
+        for figure in sorted(figures, key=lambda each: not each.is_quick):
+            self.by_command[figure.command or ""].append(figure)
+        self.elsewhere = [] if cluster is None else ["--cluster", cluster]
+        self.done = done
         asked = sha256("\n".join(figure.line() for figure in figures).encode()).hexdigest()[:16]
         self.writer = CheckpointWriter(done, {"work": "atlas check", "figures": asked})
         kept = self.writer.read()
@@ -85,23 +112,30 @@ class AtlasCheck:
         self.documents: dict[str, Any] = dict(kept.facts) if kept is not None else {}
 
     def outcomes(self) -> Iterator[Outcome]:
-        """The outcome for each figure, command by command."""
-        by_command: dict[str, list[Figure]] = defaultdict(list)
-        for figure in self.figures:
-            assert figure.command is not None
-            by_command[figure.command].append(figure)
-        with progress_bar("deriving figures") as report:
-            for number, (command, figures) in enumerate(by_command.items()):
-                report(number, len(by_command))
-                try:
-                    document = self._document(command)
-                except PegwiseError as error:
-                    yield from (Outcome(figure, None, str(error)) for figure in figures)
-                    continue
-                yield from (Outcome(figure, derive(figure, document)) for figure in figures)
+        """The outcome for each figure, command by command, the quick ones first."""
+        for number, (command, figures) in enumerate(self.by_command.items(), 1):
+            if not figures[0].is_quick and command not in self.documents:
+                took = f"took {figures[0].seconds:,.0f} CPU s"
+                notify(f"{number} of {len(self.by_command)}: {command} ({took})")
+            try:
+                document = self._document(command, figures[0].is_quick)
+            except (PegwiseError, click.ClickException) as error:
+                yield from (Outcome(figure, None, str(error)) for figure in figures)
+                continue
+            yield from (Outcome(figure, derive(figure, document)) for figure in figures)
 
-    def _document(self, command: str) -> Any:
+    def _document(self, command: str, quick: bool) -> Any:
         if command not in self.documents:
-            self.documents[command] = document_of(command, self.cluster)
+            short = quick or self.done is None or not takes(command, "--resume")
+            own = None if short else self._own_checkpoint(command)
+            resuming = [] if own is None else ["--resume", str(own)]
+            elsewhere = self.elsewhere if takes(command, "--cluster") else []
+            self.documents[command] = document_of(command, *elsewhere, *resuming)
             self.writer.keep(lambda: Kept(list(self.documents.items()), {}), now=True)
+            if own is not None:
+                own.unlink(missing_ok=True)
         return self.documents[command]
+
+    def _own_checkpoint(self, command: str) -> Path:
+        assert self.done is not None
+        return self.done.with_name(f"{self.done.name}-{sha256(command.encode()).hexdigest()[:8]}")

@@ -60,13 +60,14 @@ def atlas(
 def show(chosen: list["Figure"]) -> None:
     """A row per figure; the commands where there is room for them."""
     from ..terminal.screen import Screen, narrower, plain_table
+    from .checking import value_of
 
     table = plain_table("board", "question", "value", "mean", "status", "command or source")
     for column in table.columns[2:4]:
         column.justify = "right"
     for figure in chosen:
         mean = "" if figure.mean is None else f"{figure.mean:.4f}"
-        value = f"{figure.value:,}" if isinstance(figure.value, int) else ""
+        value = value_of(figure)
         origin = figure.command or figure.source or ""
         table.add_row(figure.board, figure.question, value, mean, status_of(figure), origin)
     screen = Screen()
@@ -98,11 +99,16 @@ def check(
     run = AtlasCheck(chosen, cluster, None if resume is None else Path(resume))
     differing = 0
     report = []
-    for outcome in run.outcomes():
-        differing += not outcome.same
-        report.append(outcome.document())
-        if not as_json:
-            outcome.show()
+    try:
+        for outcome in run.outcomes():
+            differing += not outcome.same
+            report.append(outcome.document())
+            if not as_json:
+                outcome.show()
+    except (KeyboardInterrupt, click.Abort):
+        more = "" if resume is None else f"; the same command with --resume {resume} continues"
+        notify(f"stopped after {len(report)} of {count_of(len(chosen), 'figure')}{more}")
+        raise
     if as_json:
         print_json(report)
     left_out = len(ours) - len(chosen)

@@ -20,7 +20,7 @@ LONGEST_REQUEST = 10_000_000  # bytes
     "--maker",
     metavar="M",
     default="honest",
-    help="Who answers guesses: honest, evil (never commits to a code) or liar:N.  "
+    help="Who answers guesses: honest, clever, evil (never commits to a code) or liar:N.  "
     "[default: honest]",
 )
 @click.pass_context

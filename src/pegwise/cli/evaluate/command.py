@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import click
 
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
 from pegwise.runtime.workers import workers
 
@@ -45,6 +46,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 )
 @options.cluster_option
 @resume_option
+@options.weights_option
 @plot_option
 @csv_option
 @options.json_option
@@ -57,6 +59,7 @@ def evaluate(
     jobs: int | None,
     cluster: str | None,
     resume: str | None,
+    weights_given: str | None,
     plot: str | None,
     as_csv: bool,
     as_json: bool,
@@ -72,9 +75,13 @@ def evaluate(
       pegwise evaluate -s knuth --first 1123
       pegwise evaluate -v bulls-and-cows -s minimax -s entropy --plot out.png
       pegwise evaluate -v 6x9 -s entropy
+      pegwise evaluate -s entropy -s knuth --weights pattern:2+1+1=1,1+1+1+1=2
     """
     opening = None if first is None else variant.notation.read_code(first)
-    measurement = Measurement(variant, opening, games, seed)
+    weights = options.read_weights(weights_given, variant)
+    if weights is not None and resume is not None:
+        raise PegwiseError(f"--resume {quote(resume)} with --weights: expected only one")
+    measurement = Measurement(variant, opening, games, seed, weights)
     # Raises for a strategy that cannot play before any of them starts.
     chosen = [measurement.player(name).name for name in dict.fromkeys(names)]
     run(measurement, chosen, Resources(jobs, cluster, resume), plot, as_csv, as_json)
@@ -141,7 +148,7 @@ def run(
         jobs_for(measurement, names, resources), resources.cluster, options.notify
     ) as executor:
         done = [measured(measurement, name, executor, resources) for name in names]
-    done.sort(key=lambda evaluation: evaluation.cost.mean)
+    done.sort(key=lambda evaluation: evaluation.mean)
     if plot is not None:
         plot_histograms(done, measurement.variant, plot)
     if as_json:

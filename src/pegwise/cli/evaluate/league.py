@@ -30,11 +30,11 @@ def show(evaluations: "Sequence[Evaluation]", variant: Variant) -> None:
     table = plain_table("strategy", "mean", "total", "worst", "", lengths)
     for evaluation in evaluations:
         cost, error = evaluation.cost, evaluation.standard_error
-        sampled = f"{cost.mean:.3f}" + ("" if error is None else f" ± {error:.3f}")
+        sampled = f"{evaluation.mean:.3f}" + ("" if error is None else f" ± {error:.3f}")
         table.add_row(
             evaluation.strategy,
-            f"{cost.mean:.4f}" if evaluation.exact else sampled,
-            f"{cost.total:,}",
+            f"{evaluation.mean:.4f}" if evaluation.exact else sampled,
+            f"{evaluation.weighted_total or cost.total:,}",
             str(cost.worst),
             bars(cost, shortest),
             " ".join(str(cost.histogram.get(n, 0)) for n in range(shortest, cost.worst + 1)),
@@ -54,6 +54,8 @@ def _footnote(evaluations: "Sequence[Evaluation]", variant: Variant) -> str:
     if drawn is not None:
         sample = f"a sample of {count_of(drawn.cost.games, 'game')}, seed {drawn.seed}"
         said.append(f"± marks {sample}, and the standard error of its mean.")
+    if evaluations[0].weights is not None:
+        said.append(f"Mean and total by the weights {evaluations[0].weights.source}.")
     return " ".join(said)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
+from pegwise.game.weights import Weights
 from pegwise.runtime.signals import Interruptions
 
 from ..resume import Resources, ResumeFile, checkpoint_name, named, new_checkpoint
@@ -28,18 +29,24 @@ class Measurement:
     first: Code | None
     games: int | None
     seed: str
+    weights: Weights | None = None
 
     def player(self, name: str) -> "Strategy":
         """The strategy of this name; raises if it cannot be measured."""
         from pegwise.lab.evaluate import player_for
+        from pegwise.strategies import make_strategy
 
+        if self.weights is not None:
+            return make_strategy(name, self.variant.rules, self.seed, weights=self.weights)
         return player_for(self.variant.rules, name, self.games)
 
     def takes_minutes(self, name: str) -> bool:
         """Whether this strategy takes so long that it gets all processors and a checkpoint."""
         from pegwise.lab.evaluate import takes_minutes
 
-        return self.games is None and takes_minutes(self.variant.rules, self.player(name))
+        if self.games is not None or self.weights is not None:
+            return False
+        return takes_minutes(self.variant.rules, self.player(name))
 
     def options(self, name: str) -> list[str]:
         """The command-line options that ask for the whole tree of this strategy."""
@@ -97,7 +104,15 @@ def measured(
     ):
         games, seed, path = measurement.games, measurement.seed, checkpoint.path
         evaluation = evaluate(
-            variant.rules, name, measurement.first, games, seed, executor, report, path
+            variant.rules,
+            name,
+            measurement.first,
+            games,
+            seed,
+            executor,
+            report,
+            path,
+            measurement.weights,
         )
     checkpoint.clear()
     return evaluation

@@ -13,6 +13,7 @@ from pegwise.play.makers import Evil, Maker
 from pegwise.play.session import Status
 
 from ..terminal.board import counts_after
+from ..terminal.encoding import writes_unicode
 from ..terminal.progress import thinking
 from ..terminal.screen import Screen
 from .entries import NEGATIVE
@@ -75,11 +76,19 @@ class TerminalBreaker(TerminalGame):
         self.say(self.game.outcome(code, committed=not isinstance(self.maker, Evil)))
         for lie in self.game.confess(code):
             self.say(lie)
+        about = self.game.about_code(code)
+        if about is not None:
+            self.say(about)
         self.log.keep(self.session, finished=True, secret=self.notation.write_code(code))
         try:
             self.compare(code)
         except KeyboardInterrupt:
             self.say("No comparison, then.")
+        kind = self.notation.rules.kind
+        if not kind.counts and self.session.turns and writes_unicode(self.screen):
+            self.say("To share:")
+            for line in self.game.share().splitlines():
+                self.say(line)
         unreviewed = why_not_reviewed(self.session.variant.rules, self.allowance.lies)
         if self.log.kept and self.session.turns and not unreviewed:
             self.say(LOOK_BACK)

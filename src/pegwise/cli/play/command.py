@@ -47,8 +47,8 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     metavar="M",
     type=MakerName(),
     default="honest",
-    help="Who answers you: honest, evil (never commits to a code), liar:N (lies up to N times) or "
-    "engine:COMMAND for a program.  [default: honest]",
+    help="Who answers you: honest, clever (hides hard codes more often), evil (never commits to "
+    "a code), liar:N (lies up to N times) or engine:COMMAND for a program.  [default: honest]",
 )
 @click.option(
     "--limit",
@@ -57,7 +57,11 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     default="usual",
     help="The most guesses allowed.  [default: as usual for the game]",
 )
-@click.option("--hard", is_flag=True, help="Refuse guesses that cannot be the code.")
+@click.option(
+    "--hard",
+    is_flag=True,
+    help="Refuse guesses that cannot be the code; with marks, those that ignore what is known.",
+)
 @click.option("--coach", is_flag=True, help="Point out guesses that repeat or cannot be right.")
 @options.strategy_option
 @click.option(
@@ -71,7 +75,7 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     type=click.IntRange(0, 999),
     metavar="N",
     default=0,
-    help="As maker: up to N of your answers may be wrong.",
+    help="As maker: up to N of your answers may be lies. A win is always told truthfully.",
 )
 @click.option("--explain", is_flag=True, help="As maker: print the reasons for every guess.")
 @options.seconds_option

@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from functools import partial
 
 from pegwise.errors import PegwiseError, quote
-from pegwise.game.feedback import parse_feedback
 from pegwise.game.notation import SEPARATORS, Notation
 
 TURN_AND_ANSWER = re.compile(r"(?:turn\s*)?([0-9]{1,9})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
@@ -76,7 +75,9 @@ def is_answer(text: str, notation: Notation) -> bool:
 
 def looks_like_answer(text: str, notation: Notation) -> bool:
     """Whether this is spelled like an answer, possible or not; a row of digits is not."""
-    parse = partial(parse_feedback, words=notation.words, bulls_only=notation.rules.bulls_only)
+    parse = partial(
+        notation.rules.kind.read, words=notation.words, positions=notation.rules.positions
+    )
     return _reads(parse, text) and not (text.isdigit() and len(text) > 1)
 
 

@@ -193,6 +193,8 @@ class TerminalMaker(TerminalGame):
             self.say(wrong.said)
         if audit.conclusion:
             self.say(audit.conclusion)
+        for said in audit.hardness:
+            self.say(said)
         self.end(secret)
 
     def finish(self, move: NextMove) -> None:
@@ -227,10 +229,5 @@ class TerminalMaker(TerminalGame):
 
     def help(self) -> None:
         """What can be typed."""
-        words = self.notation.words
-        pegs = f"{words.bulls[0]}{words.cows[0]}{words.cows[0]}"
-        forms = f"one number at a time, or as pegs as in {pegs}; - for none"
-        forms = f"{words.bulls} and {words.cows} as in 1,2 or 1 2, {forms}"
-        if self.session.variant.rules.bulls_only:
-            forms = f"the number of {words.bulls}, or - for none"
+        forms = self.notation.rules.kind.forms(self.notation.words)
         self.explain([("an answer", forms), *HELP])

@@ -10,7 +10,7 @@ from pegwise.play.breaker_game import BreakerGame, greet_breaker
 from pegwise.play.effort import TimeLimited
 from pegwise.play.lies import LieAllowance
 from pegwise.play.maker_game import MakerGame, greet_maker
-from pegwise.play.makers import fits, lies_of, make_maker
+from pegwise.play.makers import fits, is_clever, lies_of, make_maker
 from pegwise.play.players import breaking, helping, usual_limit
 from pegwise.play.rulebook import say_answer
 from pegwise.play.session import Limit, Session
@@ -78,8 +78,9 @@ class GameSetup:
             raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
         facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
         log = GameLog(again, facts, self.record, self.kept)
-        allowance = LieAllowance(lies_of(self.maker), wins_are_true=True)
+        allowance = LieAllowance(lies_of(self.maker))
         adviser = helping(variant, self.strategy, seed)
-        game = BreakerGame(session, allowance, self.hard, self.coach, adviser)
+        clever = is_clever(self.maker)
+        game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
         greeting = greet_breaker(variant, self.maker, seed)
         return TerminalBreaker(game, answering, log, self.counting), greeting

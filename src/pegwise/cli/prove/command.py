@@ -10,17 +10,27 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise import __version__
-from pegwise.errors import PegwiseError
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
 from pegwise.runtime.signals import INTERRUPTED, Interruptions
 from pegwise.runtime.workers import check_one_of, useful_jobs
 
-from ..options import cluster_option, json_option, notify, number_option, print_json, rules_options
+from ..options import (
+    cluster_option,
+    json_option,
+    notify,
+    number_option,
+    print_json,
+    read_weights,
+    rules_options,
+    weights_option,
+)
 from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
 from ..terminal.echo import echo
 from ..terminal.progress import thinking
-from .progress import watching
+from .lies import LieQuestion, prove_lies
+from .progress import ProofStatus, watching
 from .report import ProofQuestion, document, sentences
 
 UPPER_BOUND = "upper bound"
@@ -37,12 +47,14 @@ if TYPE_CHECKING:
 @click.option(
     "--objective",
     metavar="O",
-    default="mean",
-    show_default=True,
     help="What to minimise: mean (total guesses), worst (guesses in the longest game, then total "
-    "guesses), or mean-within-N (total guesses, with at most N per game).",
+    "guesses), or mean-within-N (total guesses, with at most N per game). Default: mean, or worst "
+    "with --lies.",
 )
 @click.option("--consistent", is_flag=True, help="Guess only codes that fit every answer so far.")
+@click.option(
+    "--hard", is_flag=True, help="With marks: guesses must use what is known, as in Wordle."
+)
 @click.option("--first", metavar="CODE", help="Force the first guess.")
 @click.option(
     "--beam",
@@ -56,6 +68,12 @@ if TYPE_CHECKING:
 @number_option("--jobs", "Number of threads; figures and status do not depend on it.", default=1)
 @cluster_option
 @resume_option
+@number_option(
+    "--lies",
+    "Prove the least worst case although up to N answers may be wrong. A win is always told "
+    "truthfully.",
+)
+@weights_option
 @click.option("--out", metavar="FILE", help="Save the tree; .xz and .gz are compressed.")
 @click.option(
     "--check",
@@ -65,14 +83,17 @@ if TYPE_CHECKING:
 @json_option
 def prove(
     variant: Variant,
-    objective: str,
+    objective: str | None,
     consistent: bool,
+    hard: bool,
     first: str | None,
     beam: int | None,
     seconds: float | None,
     jobs: int,
     cluster: str | None,
     resume: str | None,
+    lies: int | None,
+    weights_given: str | None,
     out: str | None,
     check: bool,
     as_json: bool,
@@ -82,7 +103,9 @@ def prove(
     The search is exact: it ends with a decision tree and the proof that none is better.
 
     Ctrl-C stops with the best tree so far and prints the command that resumes; a second Ctrl-C
-    quits at once. With --check the exit code is 1 if the second proof disagrees.
+    quits at once. With --check the exit code is 1 if the second proof disagrees. A proof with
+    --weights runs in one thread and cannot be resumed, so it takes no --jobs, --cluster and
+    --resume.
 
     \b
     Examples:
@@ -90,17 +113,30 @@ def prove(
       pegwise prove -v 4x6 --objective mean-within-5
       pegwise prove -v bulls-and-cows --out bc.tree
       pegwise prove -v 4x4 --check
+      pegwise prove -v codes:words.txt:marks --guesses more.txt --first salet
+      pegwise prove -v 4x6 --lies 1
+      pegwise prove -v 4x6 --weights pattern:2+1+1=1,1+1+1+1=2
     """
     from pegwise.runtime.files import check_writable
     from pegwise.search import Objective
     from pegwise.tree import write_tree
 
-    opening = None if first is None else variant.notation.read_code(first)
-    question = ProofQuestion(variant, Objective.parse(objective), consistent, opening, beam)
-    resources = Resources(None if jobs == 1 else jobs, cluster, resume, seconds, out)
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
+    if lies is not None:
+        chosen = {"--consistent": consistent, "--hard": hard, "--first": first, "--beam": beam}
+        chosen |= {"--jobs": jobs > 1, "--cluster": cluster, "--weights": weights_given}
+        refuse_with_lies(objective, [name for name, given in chosen.items() if given])
+        resources = Resources(None, None, resume, seconds, out)
+        return prove_lies(LieQuestion(variant, lies, resources, check), as_json)
+    opening = None if first is None else variant.notation.read_code(first)
+    weights = read_weights(weights_given, variant)
+    aim = Objective.parse(objective or "mean")
+    question = ProofQuestion(variant, aim, consistent, opening, beam, weights, hard)
+    resources = Resources(None if jobs == 1 else jobs, cluster, resume, seconds, out)
     check_one_of(jobs, cluster)
+    if weights is not None:
+        require_no_weights(cluster, resume, jobs)
     if check:
         require_checkable(question)
     if out is not None:
@@ -108,6 +144,8 @@ def prove(
     command = ["pegwise", "prove", *question.options, *resources.options]
     name = question.file_name
     checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
+    if weights is not None:
+        checkpoint = ResumeFile(None, True, command)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         proof = search(question, resources, checkpoint)
@@ -137,12 +175,29 @@ def prove(
     return CHECK_DISAGREES if checked is False else 0
 
 
+def refuse_with_lies(objective: str | None, given: list[str]) -> None:
+    """Raises if an option was given that a proof with lies does not have."""
+    if objective is not None and objective.strip().lower() != "worst":
+        raise PegwiseError(f"--lies with objective {quote(objective)}: expected worst")
+    if given:
+        raise PegwiseError(f"--lies with {given[0]}: expected neither, or one of them")
+
+
+def require_no_weights(cluster: str | None, resume: str | None, jobs: int) -> None:
+    """Raises for what a search with weights cannot do."""
+    for given, option in ((cluster, "--cluster"), (resume, "--resume"), (jobs > 1, "--jobs")):
+        if given:
+            raise PegwiseError(f"{option} with --weights: expected only one of them")
+
+
 def require_checkable(question: ProofQuestion) -> None:
     """Raises if there will be no proof, or none that plain recursion can repeat."""
     from pegwise.search.plain_proof import why_not_checked
 
     if question.beam is not None:
         raise PegwiseError("--check with --beam: a beam search proves nothing")
+    if question.hard:
+        raise PegwiseError("--check with --hard: plain recursion knows no hard mode")
     refusal = why_not_checked(question.variant.rules)
     if refusal:
         raise PegwiseError(f"--check: '{question.variant}' {refusal}")
@@ -163,16 +218,17 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
     rules = question.variant.rules
     if resources.cluster is None:
         with thinking("Compiling ..."):
-            compile_search(rules)
+            compile_search(rules, question.weights)
     with (
         workforce(resources) as (executor, jobs),
-        watching(question, resources.seconds) as watch,
+        watching(ProofStatus(question, resources.seconds).lines) as watch,
         checkpoint.warning_once(),
     ):
         return prove(
             rules,
             question.objective,
             consistent=question.consistent,
+            hard=question.hard,
             first=question.first,
             beam=question.beam,
             seconds=resources.seconds,
@@ -180,6 +236,7 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
             executor=executor,
             watch=watch,
             checkpoint=checkpoint.path,
+            weights=question.weights,
         )
 
 

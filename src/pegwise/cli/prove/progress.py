@@ -2,10 +2,10 @@
 
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pegwise.game.wording import count_of
 
@@ -16,7 +16,9 @@ from .report import ProofQuestion
 if TYPE_CHECKING:
     from rich.live import Live
 
-    from pegwise.search.proof import Snapshot, Watch
+    from pegwise.search.proof import Snapshot
+
+Shown = TypeVar("Shown")
 
 PLAIN_SECONDS = 60.0
 # The remaining time is estimated only after this many seconds and this share of the answers, and
@@ -25,19 +27,25 @@ LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 
 
 @contextmanager
-def watching(question: ProofQuestion, limit: float | None) -> Iterator["Watch"]:
-    """A callback that shows each snapshot; what it shows on a terminal disappears at the end."""
-    status, due = ProofStatus(question, limit), monotonic() + PLAIN_SECONDS
+def watching(
+    lines: Callable[[Shown], list[str]], after_stop: str = "the best tree so far"
+) -> Iterator[Callable[[Shown], None]]:
+    """A callback that shows the lines of each snapshot.
+
+    What it shows on a terminal disappears at the end; elsewhere it is a line a minute.
+    """
+    due = monotonic() + PLAIN_SECONDS
     if sys.stderr.isatty():
         with ExitStack() as stack:
-            yield StatusBlock(status, stack).show
+            block = StatusBlock(stack, f"Ctrl-C stops with {after_stop}.")
+            yield lambda snapshot: block.show(lines(snapshot))
         return
 
-    def show_line(snapshot: "Snapshot") -> None:
+    def show_line(snapshot: Shown) -> None:
         nonlocal due
         if monotonic() >= due:
             due += PLAIN_SECONDS
-            echo("; ".join(status.lines(snapshot)), err=True)
+            echo("; ".join(lines(snapshot)), err=True)
 
     yield show_line
 
@@ -45,14 +53,13 @@ def watching(question: ProofQuestion, limit: float | None) -> Iterator["Watch"]:
 class StatusBlock:
     """Lines that are overwritten in place, once a search takes more than a second."""
 
-    def __init__(self, status: "ProofStatus", stack: ExitStack) -> None:
-        self._status, self._stack = status, stack
+    def __init__(self, stack: ExitStack, footer: str) -> None:
+        self._stack, self._footer = stack, footer
         self._start = monotonic()
         self._live: Live | None = None
 
-    def show(self, snapshot: "Snapshot") -> None:
+    def show(self, lines: list[str]) -> None:
         """Replace the lines shown before."""
-        lines = self._status.lines(snapshot)
         if self._live is None and monotonic() - self._start > PATIENCE:
             from rich.live import Live
 
@@ -61,8 +68,7 @@ class StatusBlock:
             live = Live("", console=SafeConsole(stderr=True), auto_refresh=False, transient=True)
             self._live = self._stack.enter_context(live)
         if self._live is not None:
-            shown = [*lines, "Ctrl-C stops with the best tree so far."]
-            self._live.update("\n".join(shown), refresh=True)
+            self._live.update("\n".join([*lines, self._footer]), refresh=True)
 
 
 class ProofStatus:
@@ -80,8 +86,9 @@ class ProofStatus:
         if not snapshot.openings:
             return [self._known(snapshot), self._speed(snapshot)]
         openings = f"{snapshot.openings_closed:,} of {snapshot.openings:,} openings"
-        answers = f"{snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
-        return [self._known(snapshot), f"closed: {openings}, {answers}", self._speed(snapshot)]
+        if snapshot.answers:
+            openings += f", {snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
+        return [self._known(snapshot), f"closed: {openings}", self._speed(snapshot)]
 
     def _known(self, snapshot: "Snapshot") -> str:
         from pegwise.search.engine import IMPOSSIBLE

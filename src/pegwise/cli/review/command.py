@@ -2,7 +2,13 @@
 
 import click
 
-from ..options import json_option, print_json, typed_game_options
+from ..options import (
+    json_option,
+    print_json,
+    read_weights,
+    typed_game_options,
+    weights_option,
+)
 from ..terminal.picture import svg_option
 from ..terminal.progress import thinking
 
@@ -28,6 +34,7 @@ from ..terminal.progress import thinking
     metavar="T",
     help="About how long the review may take; counted in steps, so results repeat.",
 )
+@weights_option
 @click.option("--retry", metavar="N", help="Play the game again from turn N.")
 @click.option("--plot", metavar="FILE", help="Plot the codes left after each turn (PNG or SVG).")
 @svg_option
@@ -38,6 +45,7 @@ def review(
     hard: bool,
     lies: int | None,
     seconds: float,
+    weights_given: str | None,
     retry: str | None,
     plot: str | None,
     svg: str | None,
@@ -77,6 +85,7 @@ def review(
             seconds=seconds,
             lies=source.lies if lies is None else lies,
             secret=source.secret,
+            weights=read_weights(weights_given, source.game.variant),
         )
         if plot is not None:
             plot_review(reviewed, plot)

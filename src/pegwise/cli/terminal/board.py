@@ -22,6 +22,13 @@ HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its e
 FEWEST_COLUMNS = 16
 SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
 
+# The ground of a place by its mark.
+TILE_STYLES = {
+    "right": "bold white on dark_green",
+    "elsewhere": "bold black on gold3",
+    "absent": "bold white on grey37",
+}
+
 Cell = Callable[[Turn], Text]
 
 
@@ -78,7 +85,9 @@ class BoardView:
             (self._pegs, self._numbers),
         )
         plain = (self._code, self._keys, self._words), (self._code, self._keys, self._numbers)
-        choices = layouts if self.notation.colours else plain
+        choices: tuple[tuple[Cell, ...], ...] = layouts if self.notation.colours else plain
+        if self.notation.rules.kind.tones(self._none):
+            choices = ((self._tiles, self._numbers),)
         for cells in choices:
             if self._width(cells) <= self.screen.width:
                 return cells
@@ -86,7 +95,7 @@ class BoardView:
 
     def _width(self, cells: Sequence[Cell]) -> int:
         rules = self.notation.rules
-        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, Feedback(0, 0))
+        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, self._none)
         return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
 
     def _code(self, turn: Turn) -> Text:
@@ -95,6 +104,16 @@ class BoardView:
         symbols = symbols_of(self.notation.rules)
         joint = Text("." if "." in self.notation.write_code(turn.guess) else "")
         return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
+
+    def _tiles(self, turn: Turn) -> Text:
+        """The code, each symbol on the colour of its mark."""
+        shown, tones = labels(self.notation), self.notation.rules.kind.tones(turn.feedback)
+        if not tones or is_cut(self.notation, self.screen, BESIDE):
+            return self._code(turn)
+        pairs = zip(turn.guess, tones, strict=True)
+        return Text("").join(
+            Text(f" {shown[symbol].upper()} ", TILE_STYLES[tone]) for symbol, tone in pairs
+        )
 
     def _pegs(self, turn: Turn) -> Text:
         shown, notation = labels(self.notation), self.notation
@@ -105,12 +124,16 @@ class BoardView:
 
     def _keys(self, turn: Turn) -> Text:
         """A peg for every bull, another one for every cow, a dot for every other place."""
-        answer, positions = turn.feedback, self.notation.rules.positions
-        counts = (answer.bulls, answer.cows, positions - answer.total)
-        return Text("".join(sign * count for sign, count in zip(self.signs, counts, strict=True)))
+        rules = self.notation.rules
+        return Text(rules.kind.draw(turn.feedback, rules.positions, self.signs))
+
+    @property
+    def _none(self) -> Feedback:
+        """The answer of nothing right."""
+        return self.notation.rules.kind.at(0, self.notation.rules.positions)
 
     def _words(self, turn: Turn) -> Text:
-        none = self.notation.describe(Feedback(0, 0))
+        none = self.notation.describe(self._none)
         return Text(f"{self.notation.describe(turn.feedback):{len(none)}}")
 
     def _numbers(self, turn: Turn) -> Text:
