@@ -13,6 +13,7 @@ from pathlib import Path
 from support.waiting import PATIENCE
 
 PEGWISE = (sys.executable, "-m", "pegwise")
+UNTYPED_PEGWISE = (sys.executable, "-m", "support.untyped_codes")
 PATIENT_PEGWISE = (sys.executable, "-m", "support.patient_server")
 TESTS = Path(__file__).parents[1]
 ADDRESS = re.compile(r"Pegwise is at (http://\S+)")
@@ -39,7 +40,7 @@ class LiveServer:
 
 
 def start_server(
-    database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
+    database: str, log: Path, *options: str, program: tuple[str, ...] = UNTYPED_PEGWISE
 ) -> LiveServer:
     """Start a server over this database and wait until it is ready; appends its log to the file."""
     command = [*program, "serve", "--port", "0", "--db", database, "--jobs", "0", *options]
@@ -64,7 +65,7 @@ def start_server(
 
 @contextmanager
 def running_server(
-    database: str, log: Path, *options: str, program: tuple[str, ...] = PEGWISE
+    database: str, log: Path, *options: str, program: tuple[str, ...] = UNTYPED_PEGWISE
 ) -> Iterator[LiveServer]:
     """A server that is stopped at the end of the block."""
     server = start_server(database, log, *options, program=program)

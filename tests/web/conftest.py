@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _no_lucky_guess() -> None:
+    """No game has a code that a test types."""
+    from support.untyped_codes import deal_untyped_codes
+
+    deal_untyped_codes()
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[str]:
     """The URL of a database of the test's own."""
