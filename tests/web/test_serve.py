@@ -21,7 +21,7 @@ from support.depth import deep
 from support.processes import children_of, have_ended
 from support.servers import PEGWISE, LiveServer, running_server, start_server
 from support.visitors import Player
-from support.waiting import await_that
+from support.waiting import PATIENCE, await_that
 
 
 def say(*options: str) -> subprocess.CompletedProcess[str]:
@@ -33,7 +33,7 @@ def say(*options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_server_answers_and_logs_lines_of_json(live_server: LiveServer) -> None:
-    answer = httpx2.get(f"{live_server.url}/health?private=1")
+    answer = httpx2.get(f"{live_server.url}/health?private=1", timeout=PATIENCE)
     assert answer.json() == {"status": "ok"}
     assert "server" not in answer.headers
     assert live_server.end() == 0
@@ -71,7 +71,7 @@ def test_servers_share_a_database(database: str, tmp_path: Path) -> None:
     ):
         assert first.url != second.url
         for server in (first, second):
-            assert httpx2.get(f"{server.url}/health").status_code == 200
+            assert httpx2.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.deep
@@ -129,7 +129,7 @@ def test_names_and_retention_are_as_told(app: FastAPI, database: str, tmp_path: 
     options = "--public-url", "https://games.example", "--keep", "2"
     with running_server(database, tmp_path / "log", *options) as server:
         for host, status in (("games.example", 200), ("localhost", 200), ("evil.example", 400)):
-            answer = httpx2.get(f"{server.url}/health", headers={"host": host})
+            answer = httpx2.get(f"{server.url}/health", headers={"host": host}, timeout=PATIENCE)
             assert answer.status_code == status
 
         def is_deleted() -> bool:

@@ -12,6 +12,7 @@ from pegwise import __version__
 
 from .api import ROUTERS
 from .assets import STATIC, CachedFiles, fingerprint
+from .boards import offer
 from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
 from .compute.warm_up import Precompiler
@@ -40,10 +41,12 @@ ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of compu
 
 def create_app(settings: Settings) -> FastAPI:
     """The web app over the database of these settings."""
+    offer(settings.lists)
     database, limits, metrics = open_database(settings.database), settings.limits, Metrics()
     rate_limits = RateLimits(database, limits)
     computers = Computers(settings, rate_limits, metrics, Precompiler())
-    laboratory = Laboratory(Jobs(database, limits), limits)
+    laboratory = Laboratory(Jobs(database, limits), limits, settings.engines)
+    _offer(settings)
     keys = read_keys(database)
     watcher = MatchWatcher(database)
     feed = MatchFeed(limits, watcher.watch)
@@ -102,3 +105,10 @@ async def _end_matches(services: Services) -> None:
             await run_in_threadpool(end_overdue, services, datetime.now(UTC))
         except TROUBLE as error:
             write_database_trouble(error)
+
+
+def _offer(settings: Settings) -> None:
+    """Let requests name the engines on offer; only worker processes start them."""
+    from pegwise.strategies.registry import offer
+
+    offer([engine.entry(asks=False) for engine in settings.engines])

@@ -13,7 +13,7 @@ STATIC = Path(__file__).parent / "static"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"  # an unchanged ETag is answered without the file
 
-EVERY_PAGE = ("tokens", "page", "controls", "pegs", "editor", "pieces")
+EVERY_PAGE = ("tokens", "page", "controls", "pegs", "editor", "pieces", "tiles")
 STYLES = {
     "home": ("home",),
     "missing": ("home",),

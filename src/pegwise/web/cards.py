@@ -8,11 +8,12 @@ from datetime import date
 
 from pegwise.errors import PegwiseError
 
+from .boards import variant_named
 from .database.tables import LinkRow
 from .database.write_turns import TROUBLE
 from .faults import Refused
 from .games.daily import number_of
-from .games.links import find_link, title_of, variant_named
+from .games.links import find_link, title_of
 from .services import Services
 
 

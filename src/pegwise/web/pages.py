@@ -7,11 +7,11 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.templating import Jinja2Templates
 
 from pegwise import __version__
-from pegwise.game.variants import CLASSIC
 
 from .assets import CACHE_FOREVER, REVALIDATE, STYLES, fingerprint, modules_of, stylesheet_of
+from .boards import offered
 from .cards import HOME, LinkCard, card_of, card_of_daily, card_of_link
-from .games.daily import NAMES, number_of
+from .games.daily import has_daily, number_of
 from .games.links import title_of
 from .games.reviews import game_behind
 from .services import Server, Today
@@ -22,7 +22,6 @@ templates = Jinja2Templates(Path(__file__).parent / "templates")
 METHODS = ["GET", "HEAD"]
 PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
 UNLISTED_PAGES = ("puzzle",)  # reached from other pages
-OTHER_DAILIES = [(variant.name, title_of(variant.name)) for variant in CLASSIC[1:]]
 
 
 def _page(
@@ -52,7 +51,8 @@ def missing(request: Request) -> HTMLResponse:
 @router.api_route("/", methods=METHODS)
 def home(request: Request, today: Today) -> HTMLResponse:
     """The home page."""
-    return _page(request, "home", number=number_of(today), others=OTHER_DAILIES)
+    others = [(variant.name, title_of(variant.name)) for variant in offered()[1:]]
+    return _page(request, "home", number=number_of(today), others=others)
 
 
 @router.api_route("/favicon.ico", methods=METHODS)
@@ -97,5 +97,5 @@ def page(request: Request, name: str, today: Today) -> HTMLResponse:
     if name not in (*PAGES, *UNLISTED_PAGES):
         return missing(request)
     daily = request.query_params.get("daily") if name == "play" else None
-    card = card_of_daily(daily, today) if daily in NAMES else card_of(name, today)
+    card = card_of_daily(daily, today) if daily and has_daily(daily) else card_of(name, today)
     return _page(request, name, card, number=number_of(today))

@@ -2,12 +2,17 @@
 
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pegwise.game.variants import Variant, find_variant
+from pegwise.game.variants import Variant
 from pegwise.runtime.folders import data_folder
 
+from .boards import is_list, variant_named
 from .faults import Refused
 from .hosts import Hosts
+
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,9 @@ class Settings:
     limits: Limits = Limits()
     workers: int = max(2, os.cpu_count() or 2)  # 0: one, started when first needed
     hosts: Hosts | None = None  # the names by which browsers may reach the server; None: any
+    engines: "tuple[OfferedEngine, ...]" = ()  # that visitors may choose as strategies
     keep_days: int | None = None  # games without a move for longer are deleted; None: never
+    lists: tuple[Variant, ...] = ()  # word lists that are offered beside the classic boards
 
 
 def usual_database() -> str:
@@ -67,10 +74,12 @@ def usual_database() -> str:
 
 
 def accepted_variant(text: str, limits: Limits) -> Variant:
-    """The variant of a text; raises if it is a word list or larger than the limits."""
+    """The variant of a text; raises if it names a file or is larger than the limits."""
+    if is_list(text.strip().lower()):
+        return variant_named(text.strip().lower())
     if text.strip().lower().startswith("codes:"):
         raise Refused(422, "word lists are for the command line: expected a board such as 4x6")
-    variant = find_variant(text)
+    variant = variant_named(text)
     rules = variant.rules
     if rules.positions > limits.positions or rules.symbols > limits.symbols:
         most = f"at most {limits.positions} positions and {limits.symbols} symbols"

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from support.databases import own_database
 from support.depth import deep
-from support.servers import running_server
+from support.servers import PATIENT_PEGWISE, running_server
 from support.waiting import PATIENCE
 
 
@@ -37,7 +37,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-QUICK, THOROUGH = 2, 15  # requests of each kind for every operation
+QUICK, THOROUGH = 1, 15  # requests of each kind for every operation
 OPERATIONS = 40
 
 
@@ -53,7 +53,8 @@ class Regular:
 @pytest.fixture(scope="module")
 def regular(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Regular]:
     folder = tmp_path_factory.mktemp("fuzzing")
-    with own_database(folder) as url, running_server(url, Path(folder) / "server.log") as server:
+    log = Path(folder) / "server.log"
+    with own_database(folder) as url, running_server(url, log, program=PATIENT_PEGWISE) as server:
         with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
             game = client.post("/api/games", json={"variant": "3x4"}).json()
             make = client.post("/api/makes", json={"variant": "3x4"}).json()

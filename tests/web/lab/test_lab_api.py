@@ -280,3 +280,12 @@ def test_unknown_ids(client: TestClient) -> None:
     assert client.get("/api/lab/nothing").status_code == 404
     assert client.get("/api/lab/nothing/events").status_code == 404
     assert client.delete("/api/lab/nothing").status_code == 404
+
+
+def test_what_is_known_of_a_board(client: TestClient) -> None:
+    known = client.get("/api/atlas", params={"variant": "bullets-and-maggots"}).json()
+    (least,) = [each for each in known if each["question"] == "least total"]
+    assert (least["board"], least["value"], least["status"]) == ("4x10", 55632, "proven")
+    assert [run["sets"] for run in least["runs"]] == [5_431_280, 3_917_478]
+    assert client.get("/api/atlas", params={"variant": "3x17"}).json() == []
+    assert client.get("/api/atlas", params={"variant": "3y"}).status_code == 422

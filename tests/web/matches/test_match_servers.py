@@ -150,6 +150,7 @@ def test_two_join_for_the_last_place(
             ann.step("leave")
 
 
+@pytest.mark.deep
 def test_two_browsers_at_two_servers(browser: "Browser", servers: list[LiveServer]) -> None:
     with ExitStack() as held:
         contexts = [held.enter_context(open_context(browser, server)) for server in servers]

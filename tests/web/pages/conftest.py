@@ -47,6 +47,16 @@ def shared_context(browser: "Browser", site: LiveServer) -> "Iterator[BrowserCon
         yield context
 
 
+@pytest.fixture(scope="session")
+def home(browser: "Browser", site: LiveServer) -> Iterator[Watched]:
+    """The first page, for tests of modules that change nothing there."""
+    with open_context(browser, site) as context:
+        watched = watch(context.new_page(), site)
+        watched.page.goto("/")
+        yield watched
+        watched.assert_quiet()
+
+
 @pytest.fixture
 def visitor(shared_context: "BrowserContext", site: LiveServer) -> Iterator[Watched]:
     """Somebody new who has seen the tutorial; the browser's cache may be warm."""

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.page_games import current_row
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -68,6 +70,7 @@ def test_two_digits_are_an_answer(visitor: Watched) -> None:
     assert page.evaluate("decodeURIComponent(location.hash)") == "#mastermind 1122:1,0"
 
 
+@pytest.mark.deep
 def test_a_fifth_peg_is_not_placed(visitor: Watched) -> None:
     page = opened(visitor, "/assist", "1,296 codes left")
     page.keyboard.type("11225")
@@ -78,6 +81,7 @@ def test_a_fifth_peg_is_not_placed(visitor: Watched) -> None:
     assert current_row(page) == "1134"
 
 
+@pytest.mark.deep
 def test_the_entry_is_in_view_below_any_sheet(new_visitor: NewVisitor) -> None:
     page = new_visitor(viewport={"width": 1366, "height": 657}).page
     for sheet in ("/assist", SHEET, SHEET + "%201111:0,0" * 9):
@@ -112,6 +116,7 @@ def test_a_row_is_edited_in_place(visitor: Watched) -> None:
     assert guesses(page) == ["1122", "2344", "3526"]
 
 
+@pytest.mark.deep
 def test_rows_are_ignored_and_used_again(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     page.get_by_role("button", name="Ignore row 3").click()
@@ -134,6 +139,7 @@ def drag(page: "Page", handle: "Locator", target: "Locator") -> None:
     page.mouse.up()
 
 
+@pytest.mark.deep
 def test_an_answer_does_not_end_the_dragging_of_a_row(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     held: list[Route] = []
@@ -213,6 +219,7 @@ def test_the_heat_map_tells_percentages(visitor: Watched) -> None:
     assert sum(int(text.split()[0]) for text in cells if text != "–") in range(396, 405)
 
 
+@pytest.mark.deep
 def test_another_board_begins_another_sheet(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     page.get_by_label("Board").select_option("bulls-and-cows")
@@ -226,6 +233,7 @@ def test_another_board_begins_another_sheet(visitor: Watched) -> None:
     page.locator("#board-note.is-bad").wait_for()
 
 
+@pytest.mark.deep
 def test_an_older_answer_never_covers_a_newer_one(visitor: Watched) -> None:
     page = opened(visitor, SHEET, "7 codes left")
     held: list[object] = []
@@ -242,6 +250,7 @@ def test_an_older_answer_never_covers_a_newer_one(visitor: Watched) -> None:
     wait_for_left(page, "256 codes left")
 
 
+@pytest.mark.deep
 def test_without_the_server_it_can_be_tried_again(visitor: Watched) -> None:
     visitor.expected.add("offline")
     page = opened(visitor, SHEET, "7 codes left")
@@ -253,6 +262,7 @@ def test_without_the_server_it_can_be_tried_again(visitor: Watched) -> None:
     wait_for_left(page, "44 codes left")
 
 
+@pytest.mark.deep
 def test_a_sampled_count_is_shown_as_a_lower_bound(visitor: Watched) -> None:
     page = opened(visitor, "/assist#8x12%2011223344:1,2%2011223344:2,2", "0 codes left")
     told = page.locator(".correction small").first.inner_text()
@@ -277,6 +287,7 @@ def test_pegs_are_typed_without_a_click(visitor: Watched) -> None:
     page.wait_for_url("**/assist#mastermind%201122:1,0")
 
 
+@pytest.mark.deep
 def test_advice_is_above_the_fold(new_visitor: NewVisitor) -> None:
     page = new_visitor(viewport={"width": 1440, "height": 900}).page
     page.goto("/assist#mastermind%201122:1,0")

@@ -31,7 +31,7 @@ PAGES = {
     "/nowhere": "main h1",
 }
 
-QUICK = ("/", "/play", "/match", "/assist", f"/review#{GAME}", "/you")
+QUICK = ("/assist",)
 
 
 def violations(page: "Page") -> list[str]:

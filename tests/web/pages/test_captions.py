@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.page_games import another_code, begin, guess_by_keys, secret_of
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -36,6 +38,7 @@ def test_three_captions_come_in_the_first_game_only(new_visitor: NewVisitor) -> 
     assert said(page).startswith("Place 4 pegs")
 
 
+@pytest.mark.deep
 def test_captions_can_be_skipped(new_visitor: NewVisitor) -> None:
     page = begin(new_visitor(newcomer=True))
     assert said(page).startswith(CAPTIONS[0])

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from support.page_games import another_code, guess_by_keys, secret_of
 from support.watching import Watched
 
@@ -31,6 +33,7 @@ def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:
     assert secret not in squares.inner_text().replace("-", "")
 
 
+@pytest.mark.deep
 def test_the_share_text_is_copied_without_a_clipboard_too(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/daily")

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from pegwise.web.games.daily import number_of
-from support.page_games import another_code, guess_by_keys, played, secret_of
+from support.depth import deep
+from support.page_games import another_code, begin, guess_by_keys, played, secret_of
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
 
@@ -44,6 +45,7 @@ def test_the_end_of_a_daily_game(new_visitor: NewVisitor) -> None:
     assert secret not in copied.rpartition("\n")[0]
 
 
+@pytest.mark.deep
 def test_the_share_sheet_of_the_system_is_used(visitor: Watched) -> None:
     page = visitor.page
     page.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
@@ -54,7 +56,7 @@ def test_the_share_sheet_of_the_system_is_used(visitor: Watched) -> None:
     page.wait_for_function("() => window.shared?.startsWith('Pegwise 3x4 1')")
 
 
-@pytest.mark.parametrize("theme", ["light", "contrast"])
+@pytest.mark.parametrize("theme", [deep("light"), "contrast"])
 def test_the_preview_has_the_colours_of_what_is_copied(visitor: Watched, theme: str) -> None:
     page = visitor.page
     page.goto("/play?board=3x4&start=1")
@@ -95,7 +97,7 @@ def test_lies_are_marked_after_the_end(visitor: Watched) -> None:
     assert page.locator(".is-lie").count() == 1
 
 
-@pytest.mark.parametrize("board", ["mastermind", "5x7", "hex"])
+@pytest.mark.parametrize("board", [deep("mastermind"), "5x7", deep("hex")])
 def test_any_page_can_link_to_a_new_game(visitor: Watched, board: str) -> None:
     page = visitor.page
     page.goto(f"/play?board={board}&start=1")
@@ -111,6 +113,7 @@ def test_any_page_can_link_to_a_new_game(visitor: Watched, board: str) -> None:
     assert len(page.request.get("/api/you").json()["unfinished"]) == 0
 
 
+@pytest.mark.deep
 def test_a_bad_name_is_one_line_and_a_way_on(visitor: Watched) -> None:
     visitor.expect_refusal(422)
     visitor.expect_refusal(404)
@@ -119,3 +122,24 @@ def test_a_bad_name_is_one_line_and_a_way_on(visitor: Watched) -> None:
         trouble = visitor.page.get_by_role("alert")
         trouble.filter(has_text="expected mastermind").wait_for()
         assert visitor.page.get_by_role("button", name="Start the game").is_visible()
+
+
+def test_the_end_of_a_game_against_a_clever_maker(visitor: Watched) -> None:
+    page = begin(visitor, maker="clever")
+    assert page.get_by_text("clever maker").first.is_visible()
+    secret = secret_of(visitor)
+    assert len(set(secret)) > 1  # the best maker never hides four of a kind
+    guess_by_keys(page, secret)
+    end = page.locator("[data-part=end]")
+    end.get_by_text("The best maker hides a code with").wait_for()
+    end.get_by_text("guesses on average for one, 4.34 for any code.").wait_for()
+    end.get_by_text("Perfect play finds this code in").wait_for()
+
+
+@pytest.mark.deep
+def test_a_clever_maker_needs_a_board_whose_value_is_known(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/play")
+    refused = page.request.post("/api/games", data={"maker": "clever", "variant": "6x6"})
+    assert refused.status == 422
+    assert "does not know how best to hide a code" in refused.text()

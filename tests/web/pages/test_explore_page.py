@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.watching import Watched
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def test_a_tree_is_walked_by_keyboard_alone(visitor: Watched) -> None:
     wait_for_guess(page, 1)
 
 
+@pytest.mark.deep
 def test_boards_and_strategies_are_changed(visitor: Watched) -> None:
     page = opened(visitor, "/explore")
     assert "proven" in page.locator("#status").inner_text()

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from support.watching import Watched
@@ -73,6 +74,7 @@ def test_progress_is_live_and_a_comparison_is_cancelled(visitor: Watched) -> Non
     wait_until(page, "Cancelled")
 
 
+@pytest.mark.deep
 def test_a_sampled_mean_has_a_standard_error(visitor: Watched) -> None:
     page = visitor.page
     wish(page, "3x4", "random", games=50)
@@ -109,3 +111,23 @@ def test_compare_five_leaves_exactly_five_ticked(visitor: Watched) -> None:
     )
     assert sorted(ticked) == ["entropy", "knuth", "minimax", "optimal", "parts"]
     page.request.delete(f"/api/lab/{page.url.rpartition('=')[2]}")
+
+
+def test_the_atlas_of_the_board_is_shown_beside_the_comparison(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/lab")
+    rows = page.locator(".atlas tbody tr")
+    for words in ("least total", "5,625", "proven", "pegwise prove -v 4x6"):
+        expect(rows.first).to_contain_text(words)
+    expect(rows.nth(1)).to_contain_text("Koyama & Lai 1993")
+    page.locator("#board").select_option("hex")
+    expect(page.locator("#atlas-title")).to_have_text("In the atlas: Hex")
+    expect(page.locator(".atlas")).to_contain_text("upper bound")
+
+
+def test_a_board_without_figures_says_what_to_do(visitor: Watched) -> None:
+    page = visitor.page
+    wish(page, "3x17", "first")
+    expect(page.locator("#atlas-note")).to_contain_text("No figure of this board")
+    expect(page.locator("#atlas-note code")).to_have_text("pegwise prove -v 3x17")
+    expect(page.locator("#atlas-figures")).to_be_hidden()

@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from pegwise.game.variants import find_variant
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -56,6 +58,7 @@ IN_VIEW = """(part) => {
 }"""
 
 
+@pytest.mark.deep
 def test_the_guess_and_its_answer_are_in_view_together(visitor: Watched) -> None:
     visitor.page.set_viewport_size({"width": 360, "height": 640})
     page = begin(visitor, "first")
@@ -81,6 +84,20 @@ def test_a_code_is_found_by_keyboard_alone(visitor: Watched) -> None:
     page.locator(".review-row.is-now").wait_for()
 
 
+@pytest.mark.deep
+def test_the_end_says_how_hard_the_code_was(visitor: Watched) -> None:
+    page, secret = begin(visitor), "2254"
+    while page.locator(".row.is-now").count():
+        answer(page, right_answer(secret, guess_on_the_table(page)))
+    hard = page.locator(".end-about-code")
+    assert hard.count() == 2
+    perfect, typical = hard.all_inner_texts()
+    assert perfect.startswith("Perfect play needs 4.3")
+    assert "hardest are codes with two pairs, at 4.40" in perfect
+    assert re.search(r"harder than [0-9]+% of all codes. Its hardest is 5654", typical)
+
+
+@pytest.mark.deep
 def test_answers_are_given_by_mouse(visitor: Watched) -> None:
     page = begin(visitor, "knuth")
     assert guess_on_the_table(page) == "1122"
@@ -111,6 +128,7 @@ def test_a_contradiction_is_corrected_in_place_and_the_game_goes_on(visitor: Wat
     assert page.locator(".row.is-done").count() == 2
 
 
+@pytest.mark.deep
 def test_any_answer_can_be_changed(visitor: Watched) -> None:
     page = begin(visitor, "knuth")
     answer(page, "1,0")
@@ -162,6 +180,7 @@ def test_a_weak_player_and_a_liar_are_chosen(visitor: Watched) -> None:
     page.get_by_text("It expects up to 1 wrong answer.").wait_for()
 
 
+@pytest.mark.deep
 def test_an_outdated_window_cannot_answer(visitor: Watched) -> None:
     page = begin(visitor)
     other = page.context.new_page()
@@ -174,6 +193,7 @@ def test_an_outdated_window_cannot_answer(visitor: Watched) -> None:
     assert other.locator(".row.is-done").count() == 1
 
 
+@pytest.mark.deep
 def test_someone_elses_game_is_refused(new_visitor: NewVisitor) -> None:
     mine, theirs = new_visitor(), new_visitor()
     begin(mine)

@@ -56,6 +56,7 @@ def test_a_race_of_three(new_visitor: NewVisitor) -> None:
     cy.locator(".rival.is-gave-up").wait_for()
 
 
+@pytest.mark.deep
 def test_a_name_is_shown_as_text(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor(), new_visitor()
     ann.expect_refusal(422)
@@ -89,15 +90,15 @@ def test_a_link_to_nothing(visitor: Watched) -> None:
     visitor.page.locator("#trouble:has-text('There is no such match')").wait_for()
 
 
+@pytest.mark.deep
 def test_home_and_play_lead_here(visitor: Watched) -> None:
     for path in ("/", "/play"):
         visitor.page.goto(path)
         visitor.page.locator("main a[href='/match']").first.wait_for()
 
 
-def test_news_in_sentences(visitor: Watched) -> None:
+def test_news_in_sentences(home: Watched) -> None:
     """What a screen reader says of the others: guesses without pegs, and who is done."""
-    visitor.page.goto("/")
     script = """
         const {newsOf} = await load('match/live');
         const answer = (words) => ({bulls: 0, cows: 0, words});
@@ -118,7 +119,7 @@ def test_news_in_sentences(visitor: Watched) -> None:
             newsOf(playing, over, 1),
             newsOf(over, {...over, rematch: 'x'}, 1),
         ]"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         "Bob joined.",
         "Ann left.",
         "The match begins.",

@@ -7,20 +7,15 @@ import pytest
 from support.watching import Watched, evaluated
 
 
-@pytest.fixture(autouse=True)
-def _at_home(visitor: Watched) -> None:
-    visitor.page.goto("/")
-
-
 @pytest.mark.parametrize(
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
-def test_sha256_agrees_with_python(visitor: Watched, text: str) -> None:
+def test_sha256_agrees_with_python(home: Watched, text: str) -> None:
     script = "return (await load('play/side')).sha256(values[0])"
-    assert evaluated(visitor.page, script, text) == sha256(text.encode()).hexdigest()
+    assert evaluated(home.page, script, text) == sha256(text.encode()).hexdigest()
 
 
-def test_rows_are_plain_values(visitor: Watched) -> None:
+def test_rows_are_plain_values(home: Watched) -> None:
     script = """
         const {emptyRow, put, swap, eraseBack, fillUp, rowOf, isFull, lookAt, takeAt} =
             await load('board/row');
@@ -35,7 +30,7 @@ def test_rows_are_plain_values(visitor: Watched) -> None:
             around: put(lookAt(takeAt(rowOf([1, 2, 3]), 0), 2), 5),
             bounds: [lookAt(two, -3).at, lookAt(two, 9).at],
         }"""
-    assert evaluated(visitor.page, script) == {
+    assert evaluated(home.page, script) == {
         "two": [5, 1, None, None],
         "at": 2,
         "swapped": [None, 1, None, 5],
@@ -49,21 +44,21 @@ def test_rows_are_plain_values(visitor: Watched) -> None:
     }
 
 
-def test_form_values_become_requests(visitor: Watched) -> None:
+def test_form_values_become_requests(home: Watched) -> None:
     script = """
         const {newGameOf, rulesOf} = await load('play/setup');
         const own = {board: 'own', positions: 5, symbols: 7, repeats: false, bullsOnly: true,
                      maker: 'liar', lies: 2, hard: true, limit: 'own', ownLimit: 9};
         return [newGameOf(own), newGameOf({...own, board: 'hex', maker: 'evil', limit: 'usual'}),
                 rulesOf({...own, repeats: true, bullsOnly: false})]"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         {"variant": "5x7:distinct,bulls", "maker": "liar:2", "hard": True, "limit": 9},
         {"variant": "hex", "maker": "evil", "hard": True},
         "5x7",
     ]
 
 
-def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
+def test_a_table_reports_faults_and_how_to_go_on(home: Watched) -> None:
     script = """
         const {PlayTable} = await load('shared/game-table');
         const {Fault} = await load('page/api');
@@ -88,7 +83,7 @@ def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
         const grade = table.nextGrade;
         see(await table.undo());
         return {seen, sent: sent.map(([path, body]) => [path, body?.version ?? null]), grade}"""
-    assert evaluated(visitor.page, script) == {
+    assert evaluated(home.page, script) == {
         "seen": [
             [False, 0, "gone", True],
             [True, 1, None, False],
@@ -108,7 +103,7 @@ def test_a_table_reports_faults_and_how_to_go_on(visitor: Watched) -> None:
     }
 
 
-def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
+def test_a_seal_that_does_not_match_is_found_out(home: Watched) -> None:
     digest = sha256(b"1122 nonce").hexdigest()
     script = """
         const {sealOf} = await load('play/side');
@@ -121,13 +116,13 @@ def test_a_seal_that_does_not_match_is_found_out(visitor: Watched) -> None:
                 sealOf({...over, commitment: null}, null),
                 sealOf(over, '00'), sealOf({...over, status: 'playing'}, '00'),
                 sealOf({...over, commitment: null}, first), sealOf(over, null)]"""
-    assert evaluated(visitor.page, script, digest) == [
+    assert evaluated(home.page, script, digest) == [
         *("kept", "broken", "broken", "sealed", "none"),
         *("broken", "broken", "broken", "unseen"),
     ]
 
 
-def test_every_symbol_looks_different(visitor: Watched) -> None:
+def test_every_symbol_looks_different(home: Watched) -> None:
     script = """
         const {lookOf} = await load('board/pegs');
         const symbols = Array.from({length: 36}, (_, at) => ({text: String(at), colour: null}));
@@ -136,22 +131,22 @@ def test_every_symbol_looks_different(visitor: Watched) -> None:
             const {hue, shape} = lookOf(board, at);
             return `${hue} ${shape.path}`;
         })"""
-    looks = evaluated(visitor.page, script)
+    looks = evaluated(home.page, script)
     assert len(set(looks)) == 36
     assert len({look.split(" ", 1)[1] for look in looks[:10]}) == 10
 
 
-def test_histograms_and_clocks(visitor: Watched) -> None:
+def test_histograms_and_clocks(home: Watched) -> None:
     script = """
         const {barsOf} = await load('daily/card');
         const {clockText} = await load('daily/card');
         return [barsOf({2: 1, 4: 2}).map(({games, share}) => [games, share]), barsOf({}),
                 clockText(3661), clockText(-5), clockText(86399)]"""
     bars = [[0, 0], [1, 0.5], [0, 0], [2, 1]]
-    assert evaluated(visitor.page, script) == [bars, [], "01:01:01", "00:00:00", "23:59:59"]
+    assert evaluated(home.page, script) == [bars, [], "01:01:01", "00:00:00", "23:59:59"]
 
 
-def test_keys_mean_symbols_first(visitor: Watched) -> None:
+def test_keys_mean_symbols_first(home: Watched) -> None:
     script = """
         const {rowKey} = await load('board/row');
         const {gameKey} = await load('board/row');
@@ -163,5 +158,5 @@ def test_keys_mean_symbols_first(visitor: Watched) -> None:
         return [rowKey(letters, key('h')), gameKey(letters, key('h')), gameKey(digits, key('h')),
                 gameKey(letters, key('!')), gameKey(letters, key('z', {ctrlKey: true})),
                 rowKey(digits, key('7')), rowKey(digits, key('1', {ctrlKey: true}))]"""
-    seen = evaluated(visitor.page, script)
+    seen = evaluated(home.page, script)
     assert seen == [{"does": "put", "symbol": 17}, None, "hint", "hint", "undo", None, None]

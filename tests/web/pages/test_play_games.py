@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from support.page_games import (
     another_code,
     begin,
@@ -14,6 +16,7 @@ from support.page_games import (
 from support.watching import Watched
 
 
+@pytest.mark.deep
 def test_a_game_is_won_by_mouse(visitor: Watched) -> None:
     page = begin(visitor)
     secret = secret_of(visitor)
@@ -129,6 +132,7 @@ def test_hints_come_in_three_grades_and_can_be_placed(visitor: Watched) -> None:
     page.locator(".row.is-done").nth(1).wait_for()
 
 
+@pytest.mark.deep
 def test_the_same_code_again(visitor: Watched) -> None:
     page = begin(visitor)
     secret = secret_of(visitor)
@@ -140,6 +144,7 @@ def test_the_same_code_again(visitor: Watched) -> None:
     page.locator(".end.is-won").wait_for()
 
 
+@pytest.mark.deep
 def test_a_custom_board(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/play")
@@ -160,6 +165,7 @@ def test_a_custom_board(visitor: Watched) -> None:
     assert current_row(page) == "123"
 
 
+@pytest.mark.deep
 def test_sounds_are_off_until_they_are_turned_on(visitor: Watched) -> None:
     page = begin(visitor)
     page.evaluate(

@@ -1,5 +1,7 @@
 """Rows filled by click, drag and keys."""
 
+import pytest
+
 from support.page_games import (
     begin,
     current_row,
@@ -23,6 +25,7 @@ def test_a_peg_is_dragged_to_a_place_and_on_and_off(visitor: Watched) -> None:
     assert current_row(page) == "...."
 
 
+@pytest.mark.deep
 def test_a_finger_drags_like_a_mouse(visitor: Watched) -> None:
     page = begin(visitor)
     page.evaluate(
@@ -88,6 +91,7 @@ def test_copy_fill_clear_and_undo_by_keys(visitor: Watched) -> None:
     assert played(page) == ["1223"]
 
 
+@pytest.mark.deep
 def test_copy_fill_clear_and_undo_by_buttons(visitor: Watched) -> None:
     page = begin(visitor)
     guess_by_keys(page, "1223")
@@ -106,6 +110,7 @@ def test_letters_that_are_symbols_are_placed(visitor: Watched) -> None:
     assert current_row(page) == "CAFE"
 
 
+@pytest.mark.deep
 def test_after_a_click_enter_means_the_row(visitor: Watched) -> None:
     page = begin(visitor)
     place_by_mouse(page, "1122")
@@ -122,6 +127,7 @@ def test_a_typed_row_is_there_after_a_reload(visitor: Watched) -> None:
     assert current_row(page) == "12.."
 
 
+@pytest.mark.deep
 def test_the_help_lists_the_keys(visitor: Watched) -> None:
     page = begin(visitor)
     page.keyboard.press("?")
@@ -141,6 +147,7 @@ def test_the_palette_is_walked_with_arrows(visitor: Watched) -> None:
     assert page.evaluate("document.activeElement.dataset.symbol") == "2"
 
 
+@pytest.mark.deep
 def test_enter_guesses_after_a_hint(visitor: Watched) -> None:
     page = begin(visitor)
     page.keyboard.type("1122")
@@ -186,6 +193,7 @@ def test_key_pegs_look_like_their_words(visitor: Watched) -> None:
         assert max(black) < 40 < 215 < min(white), theme
 
 
+@pytest.mark.deep
 def test_hints_are_at_hand_on_a_phone(new_visitor: NewVisitor) -> None:
     page = begin(new_visitor(viewport={"width": 360, "height": 640}))
     page.get_by_role("button", name="Hint", exact=True).click()

@@ -38,6 +38,7 @@ def current(page: "Page") -> str:
     return page.locator("#turn h2").inner_text()
 
 
+@pytest.mark.deep
 def test_a_pasted_game_is_reviewed(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/review")
@@ -91,6 +92,7 @@ def test_arrow_keys_go_through_the_turns(visitor: Watched) -> None:
     assert current(page) == "Turn 2 of 5"
 
 
+@pytest.mark.deep
 def test_a_swipe_shows_the_next_turn(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(viewport={"width": 360, "height": 640}, has_touch=True)
     page = visitor.page
@@ -155,6 +157,7 @@ def test_the_chart_can_be_read(visitor: Watched) -> None:
     assert page.locator("#chart-table tbody tr").count() >= 6
 
 
+@pytest.mark.deep
 def test_a_game_is_played_again_from_a_turn(visitor: Watched) -> None:
     page = visitor.page
     arrive(page, f"/review#{WON}/t3")
@@ -191,6 +194,7 @@ def test_a_game_of_the_player_is_reviewed_and_shared(
     assert played(page) == [another_code(secret)]
 
 
+@pytest.mark.deep
 def test_a_contradictory_game_begins_with_the_finding(visitor: Watched) -> None:
     page = visitor.page
     page.goto(f"/review#{CONTRADICTORY}")
@@ -201,6 +205,7 @@ def test_a_contradictory_game_begins_with_the_finding(visitor: Watched) -> None:
     page.get_by_text("Should have been").wait_for()
 
 
+@pytest.mark.deep
 def test_bad_input_gets_one_line(visitor: Watched) -> None:
     visitor.expect_refusal(422)
     page = visitor.page

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.depth import deep
 from support.page_games import another_code, begin, guess_by_keys, secret_of, start
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -33,7 +34,7 @@ def give_up(page: "Page") -> None:
     page.locator(".end").wait_for()
 
 
-@pytest.mark.parametrize("reloaded", [False, True])
+@pytest.mark.parametrize("reloaded", [deep(False), True])
 def test_a_code_swapped_with_its_nonce_and_digest(visitor: Watched, reloaded: bool) -> None:
     page = begin(visitor)
     seal = page.locator(".seal .code").first.text_content()
@@ -49,6 +50,7 @@ def test_a_code_swapped_with_its_nonce_and_digest(visitor: Watched, reloaded: bo
     page.get_by_text("The seal does not hold").wait_for()
 
 
+@pytest.mark.deep
 def test_a_seal_is_kept_for_a_link_as_well(new_visitor: NewVisitor) -> None:
     sender, friend = new_visitor(), new_visitor()
     link = begin(sender).url

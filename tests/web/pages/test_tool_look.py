@@ -2,9 +2,10 @@
 
 import pytest
 
+from support.depth import deep_but_for
 from support.watching import Watched, first_load
 from web.pages.conftest import NewVisitor
-from web.pages.test_look import JUMPS, MOST_BYTES, MOST_REQUESTS
+from web.pages.test_look import MOST_BYTES, MOST_REQUESTS, assert_no_jump
 
 GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"
 WIDE = "super-mastermind%2012345:1,2%2011111:0,0"
@@ -19,6 +20,7 @@ READY = {
     "/explore": ".branch >> nth=1",
     "/explore?variant=5x3&strategy=entropy&answers=1,2": ".branch >> nth=1",
 }
+QUICK = ("/explore?variant=5x3&strategy=entropy&answers=1,2",)
 
 HEAT_CONTRAST = """() => {
     const style = getComputedStyle(document.documentElement);
@@ -60,13 +62,13 @@ def test_nothing_scrolls_sideways_on_a_small_screen(new_visitor: NewVisitor) -> 
             assert box["height"] >= 43.5, (path, control.evaluate("each => each.outerHTML"))
 
 
-@pytest.mark.parametrize("path", READY)
+@pytest.mark.parametrize("path", deep_but_for(QUICK, READY))
 def test_pages_are_small_and_do_not_jump_while_they_load(
     new_visitor: NewVisitor, path: str
 ) -> None:
     visitor = new_visitor()
     requests, size = first_load(visitor.page, lambda: arrive(visitor, path))
-    assert visitor.page.evaluate(JUMPS) < 0.02
+    assert_no_jump(visitor.page)
     assert (requests <= MOST_REQUESTS, 0 < size < MOST_BYTES) == (True, True), (requests, size)
 
 

@@ -6,11 +6,6 @@ from pegwise.play.worksheet import Worksheet
 from support.watching import Watched, evaluated
 
 
-@pytest.fixture(autouse=True)
-def _at_home(visitor: Watched) -> None:
-    visitor.page.goto("/")
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -20,21 +15,21 @@ def _at_home(visitor: Watched) -> None:
         "bulls-and-cows 0123:0,2 4567:1,1",
     ],
 )
-def test_a_sheet_reads_and_writes_like_the_worksheet(visitor: Watched, text: str) -> None:
+def test_a_sheet_reads_and_writes_like_the_worksheet(home: Watched, text: str) -> None:
     script = """
         const {read, write, toHash, fromHash} = await load('assist/sheet');
         return [write(read(values[0])), write(fromHash(toHash(read(values[0]))))]"""
-    assert evaluated(visitor.page, script, text) == [text, text]
+    assert evaluated(home.page, script, text) == [text, text]
     assert str(Worksheet.parse(text)) == text
 
 
-def test_rows_of_a_sheet_are_plain_values(visitor: Watched) -> None:
+def test_rows_of_a_sheet_are_plain_values(home: Watched) -> None:
     script = """
         const {read, write, add, edit, toggle, remove, move} = await load('assist/sheet');
         const sheet = read('4x6 1122:1,0 1344:0,1 3526:1,2');
         return [add(sheet, '6666', '0,0'), edit(sheet, 1, {feedback: '2,0'}), toggle(sheet, 0),
                 remove(sheet, 1), move(sheet, 0, 2), move(sheet, 2, -5)].map(write)"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         "4x6 1122:1,0 1344:0,1 3526:1,2 6666:0,0",
         "4x6 1122:1,0 1344:2,0 3526:1,2",
         "4x6 '!1122:1,0' 1344:0,1 3526:1,2",
@@ -44,7 +39,7 @@ def test_rows_of_a_sheet_are_plain_values(visitor: Watched) -> None:
     ]
 
 
-def test_answers_are_counted_and_stepped(visitor: Watched) -> None:
+def test_answers_are_counted_and_stepped(home: Watched) -> None:
     script = """
         const {countsOf, answerOf, stepped} = await load('board/answers');
         const board = {positions: 4, bulls_only: false};
@@ -54,7 +49,7 @@ def test_answers_are_counted_and_stepped(visitor: Watched) -> None:
                 stepped(board, {bulls: 2, cows: 2}, 'bulls', 1),
                 stepped(board, {bulls: 0, cows: 4}, 'cows', 1),
                 stepped(board, {bulls: 0, cows: 0}, 'bulls', -1)]"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         {"bulls": 1, "cows": 2},
         None,
         {"bulls": 3, "cows": 0},
@@ -66,13 +61,13 @@ def test_answers_are_counted_and_stepped(visitor: Watched) -> None:
     ]
 
 
-def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
+def test_places_in_a_tree_are_addresses(home: Watched) -> None:
     script = """
         const {placeOf, queryOf, below, above} = await load('explore/place');
         const place = placeOf('?variant=4x6:bulls&strategy=knuth&answers=1;0');
         return [placeOf(''), queryOf(place), queryOf(below(place, '2')),
                 queryOf(above(place, 0))]"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         {"variant": "mastermind", "strategy": "auto", "answers": []},
         "?variant=4x6:bulls&strategy=knuth&answers=1;0",
         "?variant=4x6:bulls&strategy=knuth&answers=1;0;2",
@@ -80,7 +75,7 @@ def test_places_in_a_tree_are_addresses(visitor: Watched) -> None:
     ]
 
 
-def test_only_the_newest_answer_counts(visitor: Watched) -> None:
+def test_only_the_newest_answer_counts(home: Watched) -> None:
     script = """
         const {createAsker} = await load('page/api');
         const {Fault} = await load('page/api');
@@ -98,10 +93,10 @@ def test_only_the_newest_answer_counts(visitor: Watched) -> None:
         ask('three'); await moment();
         waiting.get('three')[1](new Fault(422, 'no')); await moment();
         return heard"""
-    assert evaluated(visitor.page, script) == ["second", "no"]
+    assert evaluated(home.page, script) == ["second", "no"]
 
 
-def test_news_of_a_comparison_is_passed_on_once(visitor: Watched) -> None:
+def test_news_of_a_comparison_is_passed_on_once(home: Watched) -> None:
     script = """
         const {newsOf, stateOf} = await load('lab/job');
         const job = (state, ...names) => ({
@@ -110,7 +105,7 @@ def test_news_of_a_comparison_is_passed_on_once(visitor: Watched) -> None:
         return [newsOf(null, job('running')), newsOf(job('running'), job('running', 'parts')),
                 newsOf(job('running', 'parts'), job('done', 'parts')),
                 newsOf(job('done', 'parts'), job('done', 'parts')), stateOf(job('running'))]"""
-    assert evaluated(visitor.page, script) == [
+    assert evaluated(home.page, script) == [
         None,
         "parts needs 4.50 guesses on average.",
         "Done.",
@@ -137,11 +132,11 @@ def test_news_of_a_comparison_is_passed_on_once(visitor: Watched) -> None:
     ],
 )
 def test_the_address_of_a_review_is_read(
-    visitor: Watched, address: str, expected: dict[str, object]
+    home: Watched, address: str, expected: dict[str, object]
 ) -> None:
     script = """
         const {addressed, addressOf} = await load('review/address');
         const found = addressed(new URL(values[0], location.href));
         const again = found.request?.game && new URL(addressOf(found.request), location.href);
         return [found, again ? addressed(again).request : found.request]"""
-    assert evaluated(visitor.page, script, address) == [expected, expected["request"]]
+    assert evaluated(home.page, script, address) == [expected, expected["request"]]

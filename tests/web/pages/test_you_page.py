@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.page_games import guess_by_keys, secret_of
 from support.watching import Watched, evaluated
 from web.pages.conftest import NewVisitor
@@ -82,6 +84,7 @@ def read_file(page: "Page", text: str) -> None:
     page.locator("#import").set_input_files(content)  # type: ignore[arg-type]
 
 
+@pytest.mark.deep
 def test_a_player_moves_by_code_and_by_file(new_visitor: NewVisitor) -> None:
     old, new = new_visitor(), new_visitor()
     win(old)

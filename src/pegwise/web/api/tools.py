@@ -5,11 +5,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 
-from pegwise.game.variants import CLASSIC, split_game
+from pegwise.atlas import figures
+from pegwise.game.variants import split_game
 from pegwise.schemas.documents import StrategyDocument
+from pegwise.schemas.measures import FigureDocument
 from pegwise.strategies.registry import documents
 
+from ..boards import offered
 from ..clients.players import Player
 from ..faults import Refused, refusals
 from ..games.reviews import ReviewQuestion, own_game, shared_game
@@ -45,8 +49,8 @@ Format = Annotated[TreeFormat, Query(alias="format", description="JSON, a tree f
 
 @router.get("/boards", tags=["boards"], responses=refusals())
 def classic_boards() -> list[Board]:
-    """The five classic boards."""
-    return [board_of(variant) for variant in CLASSIC]
+    """The five classic boards, and the word lists of this server."""
+    return [board_of(variant) for variant in offered()]
 
 
 @router.get("/board", tags=["boards"], responses=refusals())
@@ -55,10 +59,20 @@ def board(variant: Asked, server: Server) -> Board:
     return board_of(accepted_variant(variant, server.settings.limits))
 
 
-@router.get("/strategies", tags=["boards"], responses=refusals())
-def strategies(variant: Asked, server: Server) -> list[StrategyDocument]:
+@router.get("/strategies", tags=["boards"], responses=refusals(429, 503))
+async def strategies(variant: Asked, server: Server) -> list[StrategyDocument]:
     """The strategies, and whether they can play this board."""
-    return documents(accepted_variant(variant, server.settings.limits).rules)
+    rules = accepted_variant(variant, server.settings.limits).rules
+    if server.settings.engines:  # which are asked, in a process of theirs
+        return await server.computers.run(documents, rules)
+    return await run_in_threadpool(documents, rules)
+
+
+@router.get("/atlas", tags=["lab"], responses=refusals())
+def atlas(variant: Asked, server: Server) -> list[FigureDocument]:
+    """What is known of a board: our figures and published ones, each with its status."""
+    rules = str(accepted_variant(variant, server.settings.limits).rules)
+    return [figure.document() for figure in figures() if figure.board == rules]
 
 
 @router.post("/assist", tags=["assist"], responses=refusals(413, 429, 503))

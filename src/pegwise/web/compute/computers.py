@@ -38,7 +38,8 @@ class Computers:
         self._rate_limits = rate_limits
         self._metrics = metrics
         self._turns = Turns(slots, settings.limits)
-        self._pool = WorkerPool(slots + 1, warm, settings.limits.worker_bytes)
+        most, lists, engines = settings.limits.worker_bytes, settings.lists, settings.engines
+        self._pool = WorkerPool(slots + 1, warm, most, engines, lists)
         self._threads = ThreadPoolExecutor(slots + 1, "computation")
         self._in_advance = warm
         self._precompiler = precompiler

@@ -4,11 +4,15 @@ import multiprocessing
 from collections.abc import Callable
 from threading import Event, Lock
 from time import monotonic, sleep
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
 
 from .workers import WorkerOutcome, compute_all
+
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
 
 SPAWN = multiprocessing.get_context("spawn")
 POLLING = 0.05  # seconds between checks whether a computation is still wanted
@@ -25,9 +29,15 @@ class ComputationStopped(Exception):
 class WorkerProcess:
     """A process that runs one computation after another."""
 
-    def __init__(self, warm: bool) -> None:
+    def __init__(
+        self,
+        warm: bool,
+        engines: "tuple[OfferedEngine, ...]" = (),
+        lists: tuple[Variant, ...] = (),
+    ) -> None:
         self._connection, theirs = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=compute_all, args=(theirs, warm), daemon=True)
+        told = (theirs, warm, engines, lists)
+        self._process = SPAWN.Process(target=compute_all, args=told, daemon=True)
         with interruptions_held():
             self._process.start()
         theirs.close()
@@ -118,7 +128,15 @@ class WorkerPool:
     so that hardly anybody waits for a start.
     """
 
-    def __init__(self, most: int, warm: bool, most_bytes: int) -> None:
+    def __init__(
+        self,
+        most: int,
+        warm: bool,
+        most_bytes: int,
+        engines: "tuple[OfferedEngine, ...]" = (),
+        lists: tuple[Variant, ...] = (),
+    ) -> None:
+        self._engines, self._lists = engines, lists
         self._most, self._warm, self._most_bytes = most, warm, most_bytes
         self._change = Lock()
         self._idle: list[WorkerProcess] = []
@@ -188,6 +206,6 @@ class WorkerPool:
             self._idle.clear()
 
     def _start(self) -> WorkerProcess:
-        process = WorkerProcess(self._warm)
+        process = WorkerProcess(self._warm, self._engines, self._lists)
         self._all.add(process)
         return process

@@ -6,6 +6,7 @@ into its time limit again and again.
 """
 
 import multiprocessing
+from collections.abc import Iterable
 from multiprocessing.process import BaseProcess
 
 from pegwise.game.feedback import Feedback
@@ -20,7 +21,7 @@ LARGE_BOARDS = ("6x9", "7x10", "8x12", "12x20", "20x10", "20x36", "10x36:distinc
 SPAWN = multiprocessing.get_context("spawn")
 
 
-def warm_up() -> None:
+def warm_up(lists: Iterable[Variant] = ()) -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
     from pegwise.play.lies import LieAllowance
     from pegwise.play.session import Session
@@ -28,6 +29,8 @@ def warm_up() -> None:
     from ..games.thinking import Guesser, HintQuestion, begin, find_hint
     from ..tools import assist, explore, review  # noqa: F401  # loaded before the first request
 
+    for variant in lists:
+        begin(Guesser(variant.name, "auto", "", 0), None)
     for variant in CLASSIC:
         begin(Guesser(variant.name, "auto", "", 0), None)
         session = Session(variant)

@@ -6,9 +6,15 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import process_time
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
+from pegwise.game.variants import Variant
 from pegwise.runtime.signals import end_with_parent
+
+from ..boards import offer
+
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
 
 Result = TypeVar("Result")
 
@@ -64,14 +70,24 @@ def _lower_priority(by: int) -> None:
         os.nice(by)
 
 
-def compute_all(connection: Connection, warm: bool) -> None:
+def compute_all(
+    connection: Connection,
+    warm: bool,
+    engines: "tuple[OfferedEngine, ...]" = (),
+    lists: tuple[Variant, ...] = (),
+) -> None:
     """Run the computations that come through the connection; says first that it is ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    offer(lists)
+    if engines:
+        from pegwise.engines.offered import offer_engines
+
+        offer_engines(engines)
     if warm:
         from .warm_up import warm_up
 
-        warm_up()
+        warm_up(lists)
     _lower_priority(COMPUTING_NICENESS)
     connection.send(None)
     while True:

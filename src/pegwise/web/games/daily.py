@@ -7,16 +7,16 @@ from datetime import UTC, date, datetime, time, timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
 
-from pegwise.game.variants import CLASSIC, Variant
+from pegwise.game.variants import Variant
 from pegwise.play.session import Status
 
+from ..boards import offered
 from ..database.keys import Keys
 from ..database.tables import GameRow
 from ..faults import Refused
 from ..messages.games import Daily, DailyCode, DailyHistory, DailyPlayers
 
 DAY = timedelta(days=1)
-NAMES = tuple(variant.name for variant in CLASSIC)
 FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1
 
 
@@ -25,15 +25,21 @@ def number_of(day: date) -> int:
     return (day - FIRST_DAY).days + 1
 
 
+def has_daily(variant: str) -> bool:
+    """Whether there is a code of the day for this variant."""
+    return any(variant == board.name for board in offered())
+
+
 def daily_link(keys: Keys, variant: str, day: date) -> str:
     """The link to the code of a day; raises if the variant has none."""
-    if variant not in NAMES:
-        raise Refused(404, f"there is no daily code for {variant!r}: expected {', '.join(NAMES)}")
+    if not has_daily(variant):
+        names = ", ".join(board.name for board in offered())
+        raise Refused(404, f"there is no daily code for {variant!r}: expected {names}")
     return keys.daily_link(variant, day.isoformat())
 
 
 def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datetime) -> Daily:
-    """Today's code of every classic variant, and the player's game and streak with it."""
+    """Today's code of every board that is offered, and the player's game and streak with it."""
     today = now.date()
     midnight = datetime.combine(today + DAY, time(), UTC)
     own = select(GameRow).where(GameRow.player == player, GameRow.daily == today)
@@ -45,7 +51,7 @@ def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datet
         number=number_of(today),
         seconds_left=int((midnight - now).total_seconds()),
         codes=[
-            _code(variant, today, keys, games.get(variant.name), streaks) for variant in CLASSIC
+            _code(variant, today, keys, games.get(variant.name), streaks) for variant in offered()
         ],
     )
 

@@ -9,20 +9,22 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
-from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
+from pegwise.coach.game import known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.game.variants import split_game
 from pegwise.play.makers import Evil, make_maker
 from pegwise.play.session import Session, Status
 
+from ..boards import variant_named
 from ..database.tables import GameRow, LinkRow
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import MOST_TURNS, Game, NewGame, Retry
 from ..services import Services
 from ..settings import accepted_variant
 from .daily import daily_link
-from .links import find_link, is_id, maker_behind, new_id, new_link, variant_named
+from .links import find_link, is_id, maker_behind, new_id, new_link
+from .reviews import game_of
 from .stored_games import StoredGame, commit_to, load_game, show_game
 
 NONCE_BYTES = 16
@@ -154,7 +156,7 @@ def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
 
 def set_up_retry(game: str, turn: int) -> RetrySetup:
     """Draw a random code that fits a written game; runs in a worker process."""
-    written = PlayedGame.of(game)
+    written = game_of(game)
     _check_turn(turn, len(written.turns) + (not written.positions[-1].solved))
     fault = why_not_again(written, turn)
     if fault:

@@ -10,9 +10,10 @@ from fastapi import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pegwise.game.variants import CLASSIC, Variant, find_variant
+from pegwise.game.variants import Variant
 from pegwise.play.makers import Honest, Maker, make_maker
 
+from ..boards import offered, variant_named
 from ..database.keys import Keys
 from ..database.tables import GameRow, LinkRow
 from ..faults import Refused
@@ -35,13 +36,12 @@ def is_id(text: str) -> bool:
     return bool(ID_FORM.fullmatch(text))
 
 
-variant_named = lru_cache(maxsize=256)(find_variant)
-
-
-@lru_cache(maxsize=256)
 def board_named(name: str) -> Board:
     """The board message of a variant, built once."""
-    return board_of(variant_named(name))
+    return _board(variant_named(name))
+
+
+_board = lru_cache(maxsize=256)(board_of)
 
 
 def title_of(variant: str) -> str:
@@ -66,7 +66,7 @@ def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
         raise Refused(404, "the match with this code is not over yet")
     if link is not None:
         return link
-    for variant in CLASSIC:
+    for variant in offered():
         if name == keys.daily_link(variant.name, today.isoformat()):
             link = new_link(variant, limit=variant.limit)
             link.id, link.daily = name, today

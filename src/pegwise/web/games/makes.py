@@ -11,12 +11,13 @@ from pegwise.play.history import History
 from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
+from ..boards import variant_named
 from ..database.tables import MakeRow, now
 from ..faults import BAD_INPUT, Refused
 from ..messages.games import MOST_TURNS, Make, NewMake, Revealed, Thought, WrongAnswer
 from ..services import Services
 from ..settings import accepted_variant
-from .links import board_named, new_id, variant_named
+from .links import board_named, new_id
 from .recent_sessions import RECENT_SESSIONS, shown_turn
 from .stored_games import MOVED_ON, check_access
 from .thinking import Guesser
@@ -133,8 +134,10 @@ def reveal(stored: StoredMake, entry: str) -> Revealed:
     game = stored.guesser.game(stored.text)
     write = game.notation.write_feedback
     audit = game.audit(game.notation.read_secret(entry), stored.thought.status == "lost")
+    hardness = [said.spelled(game.notation) for said in audit.hardness]
+    said = [audit.opening.spelled(game.notation), audit.conclusion, *hardness]
     return Revealed(
-        words=f"{audit.opening.spelled(game.notation)} {audit.conclusion}".strip(),
+        words=" ".join(filter(None, said)),
         wrong=[
             WrongAnswer(
                 turn=one.turn, given=write(one.given), right=write(one.right), words=one.said
@@ -172,6 +175,8 @@ def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
 
 @lru_cache(maxsize=256)
 def _answers(variant: Variant) -> list[str]:
-    """All answers that a guess can get."""
+    """All answers that a guess can get; none if they mark places, which would be too many."""
+    if not variant.rules.kind.counts:
+        return []
     rules, write = variant.rules, variant.notation.write_feedback
     return [write(answer) for answer in answers_of(rules) if not rules.why_impossible(answer)]

@@ -8,8 +8,8 @@ from threading import Lock
 from pegwise.game.codes import Turn
 from pegwise.play.session import Session
 
+from ..boards import variant_named
 from ..messages.turns import OneTurn, show_turn
-from .links import variant_named
 
 RECENT_SESSIONS = 512
 RECENT_TURNS = 2_048

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection
 
+from pegwise.coach.game import PlayedGame
+from pegwise.game.variants import split_game
 from pegwise.play.makers import lies_of
 
+from ..boards import variant_named
 from ..database.keys import Keys
 from ..database.tables import GameRow, LinkRow
 from ..faults import Refused
@@ -27,6 +30,13 @@ class ReviewQuestion(NamedTuple):
     secret: str | None = None  # once the game is over
     shared: str | None = None  # the link that shows this review to anybody
     goes_on: bool = False  # a game under way: its review counts as a hint
+
+
+def game_of(text: str) -> PlayedGame:
+    """The game on one line, on a board of this server."""
+    board, turns = split_game(text)
+    variant = variant_named(board)
+    return PlayedGame(variant, tuple(map(variant.notation.read_turn, turns)))
 
 
 def may_be_reviewed(game: StoredGame, connection: Connection) -> bool:

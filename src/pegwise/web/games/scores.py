@@ -6,14 +6,14 @@ from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import update
 
 from pegwise import tablebase
-from pegwise.coach.game import PlayedGame
 from pegwise.coach.review import review, why_not_reviewed
 from pegwise.coach.scores import GameScores, scores_of
+from pegwise.play.clever import CLEVER
 
 from ..database.tables import GameRow
 from ..messages.games import Scores
 from ..services import Services
-from .reviews import ReviewQuestion, question_of
+from .reviews import ReviewQuestion, game_of, question_of
 from .stored_games import StoredGame, load_game
 
 SECONDS = 0.5  # of search for exact figures
@@ -23,7 +23,7 @@ async def scores_of_game(server: Services, game: str, player: str, today: date) 
     """The scores of one of the player's games; raises if it is not over."""
     stored = await run_in_threadpool(_load, server, game, player, today)
     row = stored.row
-    comparable = stored.link.maker == "honest" and not stored.link.hard
+    comparable = stored.link.maker in ("honest", CLEVER) and not stored.link.hard
     if row.skill is None:
         asked = question_of(stored)
         found, row.perfect = await server.computers.run(judge, asked, comparable)
@@ -49,7 +49,7 @@ def _store(server: Services, row: GameRow) -> None:
 
 def judge(asked: ReviewQuestion, comparable: bool) -> tuple[GameScores | None, int | None]:
     """The scores of a game, and the guesses of perfect play for its code; None if unknown."""
-    game = PlayedGame.of(asked.text)
+    game = game_of(asked.text)
     notation, perfect = game.variant.notation, None
     secret = None if asked.secret is None else notation.read_secret(asked.secret)
     if comparable and secret is not None:

@@ -11,7 +11,7 @@ from .daily import number_of
 from .links import title_of
 from .stored_games import StoredGame
 
-RIGHT_PLACE, WRONG_PLACE, NEITHER = "🟩", "🟨", "⬜"
+SQUARES, MARKED_SQUARES = "🟩🟨⬜", "🟩🟨⬛"
 
 
 def is_repeated(transaction: Transaction, stored: StoredGame) -> bool:
@@ -28,14 +28,12 @@ def is_repeated(transaction: Transaction, stored: StoredGame) -> bool:
 def share_text(stored: StoredGame, address: str, repeated: bool = False) -> str:
     """A headline, a row of squares per guess, and the link to play the same code.
 
-    The squares are sorted, so that none of them stands for a place.
+    The squares are sorted, so that none of them stands for a place, unless answers mark places.
     """
-    positions = stored.variant.rules.positions
+    rules = stored.variant.rules
+    signs = SQUARES if rules.kind.counts else MARKED_SQUARES
     answers = [turn.feedback for turn in stored.session.turns]
-    rows = [
-        RIGHT_PLACE * bulls + WRONG_PLACE * cows + NEITHER * (positions - bulls - cows)
-        for bulls, cows in answers
-    ]
+    rows = [rules.kind.draw(answer, rules.positions, signs) for answer in answers]
     return "\n".join([_headline(stored.row, stored.link, repeated), *rows, address])
 
 

@@ -13,11 +13,13 @@ from sqlalchemy import Connection, bindparam, select, update
 from pegwise.coach.review import why_not_reviewed
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
+from pegwise.knowledge.lies import contradicted
 from pegwise.play.breaker_game import BreakerGame
-from pegwise.play.lies import LieAllowance, contradicted
-from pegwise.play.makers import Maker, lies_of
+from pegwise.play.lies import LieAllowance
+from pegwise.play.makers import Maker, is_clever, lies_of
 from pegwise.play.session import Session, Status
 
+from ..boards import variant_named
 from ..database.plain_rows import PlainRows
 from ..database.tables import GameRow, LinkRow, MakeRow, now
 from ..faults import BAD_INPUT, Refused
@@ -25,7 +27,7 @@ from ..messages.games import MOST_TURNS, Commitment, Game
 from ..messages.turns import OneTurn
 from ..services import Services
 from .daily import number_of
-from .links import linked_board, variant_named
+from .links import linked_board
 from .recent_sessions import RECENT, shown_turn
 from .thinking import HintQuestion
 
@@ -66,8 +68,8 @@ class StoredGame:
     @cached_property
     def game(self) -> BreakerGame:
         session = RECENT.find(self.row.id, self.row.version) or self._read()
-        lies = LieAllowance(lies_of(self.link.maker), wins_are_true=True)
-        return BreakerGame(session, lies, self.link.hard)
+        lies = LieAllowance(lies_of(self.link.maker))
+        return BreakerGame(session, lies, self.link.hard, clever=is_clever(self.link.maker))
 
     def _read(self) -> Session:
         row = self.row
@@ -210,6 +212,7 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         commitment=commitment_of(row),
         secret=row.revealed,
         lies_told=[] if code is None else list(stored.game.confess(code)),
+        about_code=None if code is None else stored.game.about_code(code),
         lied_at=None if code is None else contradicted(session.turns, code, stored.variant.rules),
         reviewable=why_not_reviewed(notation.rules, lies_of(link.maker)) is None,
     )

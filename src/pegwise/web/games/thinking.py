@@ -12,9 +12,9 @@ from pegwise.play.maker_game import MakerGame
 from pegwise.play.players import breaking, helping
 from pegwise.play.session import Session, Status
 
+from ..boards import variant_named
 from ..messages.games import Hint, Thought
 from ..messages.turns import show_contradiction, show_left
-from .links import variant_named
 
 Step = tuple[str, Thought | str]  # the game as text, and the next move or a remark
 
@@ -84,6 +84,7 @@ def show_move(game: MakerGame) -> Thought:
         guess=None if move.guess is None else notation.write_code(move.guess),
         left=None if puzzled else show_left(game.allowance.left(session.position)),
         contradiction=None if found is None else show_contradiction(found, notation, said),
+        hardness=tuple(one.written(notation) for one in move.hardness),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
@@ -20,6 +20,9 @@ from ..telemetry import write_database_trouble
 from .jobs import DONE, FAILED, RUNNING, SILENCE, STOPPED, Jobs
 from .work import LabQuestion, LabReport, work
 
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
+
 Result = TypeVar("Result")
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -31,8 +34,10 @@ ENDED = "the computation stopped unexpectedly: try again"
 class Laboratory:
     """The comparisons that this server runs."""
 
-    def __init__(self, jobs: Jobs, limits: Limits) -> None:
-        self.jobs = jobs
+    def __init__(
+        self, jobs: Jobs, limits: Limits, engines: "tuple[OfferedEngine, ...]" = ()
+    ) -> None:
+        self.jobs, self.engines = jobs, engines
         self.listeners: Counter[str] = Counter()  # open event streams by address
         self._limits = limits
         self._change = Lock()
@@ -119,7 +124,8 @@ class Watcher(Thread):
         self._working_on = "starting"
         self._before, self._games = job.done, 0
         self._reports, theirs = SPAWN.Pipe(duplex=False)
-        self._process = SPAWN.Process(target=work, args=(theirs, variant, questions), daemon=True)
+        told = (theirs, variant, questions, lab.engines)
+        self._process = SPAWN.Process(target=work, args=told, daemon=True)
         with interruptions_held():
             self._process.start()
         theirs.close()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegwise import __version__
 from pegwise.errors import PegwiseError
@@ -15,9 +15,13 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import say_count
 from pegwise.lab.evaluate import usual_games
 from pegwise.strategies import find_strategy, make_strategy
+from pegwise.strategies.registry import identity
 
 from ..compute.workers import begin_in_background
 from ..messages.tools import NewJob
+
+if TYPE_CHECKING:
+    from pegwise.engines.offered import OfferedEngine
 
 MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 REPORTING = 0.2  # seconds between reports of progress
@@ -40,7 +44,7 @@ class LabQuestion:
     def key(self) -> str:
         """The cache key of the result; it includes the version, which may change results."""
         chance = None if self.games is None else (self.games, self.seed)
-        told = json.dumps([__version__, str(self.rules), self.strategy, chance])
+        told = json.dumps([__version__, str(self.rules), identity(self.strategy), chance])
         return sha256(told.encode()).hexdigest()
 
 
@@ -72,9 +76,18 @@ class LabReport(NamedTuple):
     error: str | None = None
 
 
-def work(connection: Connection, variant: Variant, questions: Sequence[LabQuestion]) -> None:
+def work(
+    connection: Connection,
+    variant: Variant,
+    questions: Sequence[LabQuestion],
+    engines: "tuple[OfferedEngine, ...]" = (),
+) -> None:
     """Answer the questions one by one, reporting through the connection."""
     begin_in_background()
+    if engines:
+        from pegwise.engines.offered import offer_engines
+
+        offer_engines(engines)
     for question in questions:
         try:
             answer = question, _answer(question, variant, connection)

@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session as Transaction
 
 from pegwise.play.session import Status
 
+from ..boards import variant_named
 from ..database.tables import LinkRow, MatchRow, SeatRow
 from ..faults import Refused
 from ..games.deals import add_game
-from ..games.links import maker_behind, new_link, variant_named
+from ..games.links import maker_behind, new_link
 from ..games.stored_games import check_access
 from ..messages.games import Guess
 from ..services import Services

@@ -29,6 +29,8 @@ class Board(Response):
     words: PegWords
     classic: bool
     separator: str  # between the symbols of a code: empty or a dot
+    kind: str  # of feedback: full, bulls or marks
+    word_list: bool  # whether the codes are the words of a list
 
 
 def board_of(variant: Variant) -> Board:
@@ -50,4 +52,6 @@ def board_of(variant: Variant) -> Board:
         words=variant.words,
         classic=variant in CLASSIC,
         separator="." if "." in variant.notation.write_code([0, 0]) else "",
+        kind=rules.kind.name or "full",
+        word_list=rules.words is not None,
     )

@@ -111,6 +111,7 @@ class Game(LinkedBoard):
     commitment: Commitment | None  # None for ``evil``, which fixes no code
     secret: str | None
     lies_told: list[str]  # when it is over: which answers were lies, in words
+    about_code: str | None  # when it is over: how well a clever maker has hidden the code
     lied_at: list[int] | None  # their turns, counted from 1; None before the end
     reviewable: bool  # whether the coach can review games of this kind
 
@@ -241,6 +242,7 @@ class ProgramMove(Response):
     guess: str | None  # waiting for an answer
     left: Left | None
     contradiction: Contradiction | None
+    hardness: tuple[str, ...] = ()  # how hard the code was that the program has found
 
 
 class Thought(ProgramMove):
@@ -259,7 +261,7 @@ class Make(ProgramMove):
     version: int
     turns: list[OneTurn]
     announcement: str
-    answers: list[str]  # all possible answers on this board, as text
+    answers: list[str]  # all possible answers on this board, as text; empty on boards with marks
     can_undo: bool
     can_redo: bool
     text: str

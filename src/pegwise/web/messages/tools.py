@@ -118,7 +118,7 @@ class NodeMessage(Response):
     branches: list[Branch]
     below: CostDocument | None  # if the tree is known: shipped, or small enough to grow
     sample: list[str]  # some of the codes left
-    command: str  # the command line that shows this tree
+    command: str  # the command line that shows this tree; empty for word lists
 
 
 class NewJob(Request):

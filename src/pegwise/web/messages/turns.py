@@ -80,7 +80,7 @@ def show_turn(turn: Turn, notation: Notation) -> OneTurn:
         feedback=notation.write_feedback(turn.feedback),
         bulls=turn.feedback.bulls,
         cows=turn.feedback.cows,
-        words=notation.describe(turn.feedback),
+        words=notation.speak(turn.feedback),
     )
 
 
@@ -94,7 +94,7 @@ def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessag
     instead = [
         CorrectionMessage(
             feedback=notation.write_feedback(correction.feedback),
-            words=notation.describe(correction.feedback),
+            words=notation.speak(correction.feedback),
             codes=correction.candidates,
             exact=exact,
         )

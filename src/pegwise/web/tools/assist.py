@@ -68,7 +68,7 @@ def _row(row: EnteredRow, read: WorksheetRow | str, notation: Notation) -> Sheet
     return SheetRow(
         guess=notation.write_code(guess),
         feedback=notation.write_feedback(answer),
-        words=notation.describe(answer),
+        words=notation.speak(answer),
         ignored=row.ignored,
         fault=None,
     )

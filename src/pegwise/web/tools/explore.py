@@ -90,8 +90,15 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
         branches=[] if node is None else _branches(position, node, classes, notation),
         below=None if cost is None else cost_document(cost),
         sample=[notation.write_code(position.candidate(rank)) for rank in ranks],
-        command=shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns]),
+        command=_command(variant, name, turns),
     )
+
+
+def _command(variant: Variant, name: str, turns: list[str]) -> str:
+    """The command line that shows this node; empty for a word list, whose file only we have."""
+    if variant.rules.words is not None:
+        return ""
+    return shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns])
 
 
 def _branches(
@@ -102,7 +109,7 @@ def _branches(
         guess, most_more = following[answer]
         branch = Branch(
             feedback=notation.write_feedback(answer),
-            words=notation.describe(answer),
+            words=notation.speak(answer),
             codes=later.count,
             share=later.count / position.count,
             wins=later.solved,

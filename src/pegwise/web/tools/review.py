@@ -17,7 +17,7 @@ SECONDS = 0.5  # of search for exact figures
 
 def review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> ReviewMessage:
     """The review of a game, with the additions for the page."""
-    notation, describe = variant.notation, variant.notation.describe
+    notation, speak = variant.notation, variant.notation.speak
     game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
     secret = None if asked.secret is None else notation.read_secret(asked.secret)
     reviewed = look_back(game, hard=asked.hard, seconds=SECONDS, lies=asked.lies, secret=secret)
@@ -29,7 +29,7 @@ def review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> ReviewM
         "board": board_of(variant),
         "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
         "turns": [
-            {**turn_document(turn, notation), "feedback_words": describe(turn.turn.feedback)}
+            {**turn_document(turn, notation), "feedback_words": speak(turn.turn.feedback)}
             for turn in reviewed.turns
         ],
         "finding": None if reviewed.diagnosis is None else say_finding(reviewed.diagnosis),

@@ -13,9 +13,9 @@ from pegwise.game.variants import CLASSIC
 from pegwise.play.makers import lies_of
 from pegwise.play.session import Status
 
+from ..boards import known_variant
 from ..database.tables import GameRow, LinkRow
 from ..games.daily import number_of
-from ..games.links import variant_named
 from ..messages.you import BoardRecord, GameSummary, HistoryPage, ScorePoint, You
 
 GAMES_A_PAGE = 20
@@ -83,8 +83,13 @@ def _summary(row: Row[GameRow, LinkRow]) -> GameSummary:
         begun=in_utc(game.created),
         skill=game.skill,
         luck=game.luck,
-        reviewable=why_not_reviewed(variant_named(game.variant).rules, lies_of(link.maker)) is None,
+        reviewable=_is_reviewable(game.variant, link.maker),
     )
+
+
+def _is_reviewable(variant: str, maker: str) -> bool:
+    known = known_variant(variant)
+    return known is not None and why_not_reviewed(known.rules, lies_of(maker)) is None
 
 
 def in_utc(moment: datetime) -> datetime:
@@ -124,13 +129,14 @@ def _boards(transaction: Transaction, own: ColumnElement[bool]) -> list[BoardRec
 
 def _board(row: Any) -> BoardRecord:
     variant, games, won, hinted, guesses, skill, luck = row
+    known = known_variant(variant)
     return BoardRecord(
         variant=variant,
         games=games,
         won=won,
         with_hints=hinted,
         mean_guesses=guesses,
-        perfect_mean=tablebase.best_mean(variant_named(variant).rules),
+        perfect_mean=None if known is None else tablebase.best_mean(known.rules),
         skill=skill,
         luck=luck,
     )

@@ -2,8 +2,11 @@
 //   const view = createSheetView({board, list, foot, changed});     // changed(sheet) after an edit
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
+import { thingOf } from "../board/boards.js";
 import { corrections, countsOf, createAnswerEntry } from "../board/answers.js";
 import { createEditor } from "../board/editor.js";
+import { createTiles } from "../board/mark-tiles.js";
+import { hasMarks, knownOf, marksOf, textOfMarks } from "../board/marks.js";
 import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
 import { emptyRow, isElsewhere, isEmpty, rowOf } from "../board/row.js";
 import { announce, el, fill, keepFocus } from "../page/dom.js";
@@ -16,9 +19,11 @@ export function createSheetView({ board, list, foot, changed }) {
   let notes = new Map(); // the server's reading of each row
   let suspects = new Map(); // by row number
 
-  const entry = createEntry({ board, above, entered, cancelled: () => stopEditing(true) });
+  const known = () => knownOf(board, sheet.rows.filter(({ ignored }) => !ignored));
+  const entry = createEntry({ board, above, known, entered, cancelled: () => stopEditing(true) });
   const commands = {
     edit: startEditing,
+    mark: (at, feedback) => change(sheets.edit(sheet, at, { feedback })),
     toggle: (at) => change(sheets.toggle(sheet, at)),
     correct: (at, feedback) => {
       change(sheets.edit(sheet, at, { feedback }));
@@ -77,6 +82,7 @@ export function createSheetView({ board, list, foot, changed }) {
     sheet = next;
     suspects = new Map();
     if (editing !== null) stopEditing();
+    entry.refresh();
     paint();
   }
 
@@ -125,8 +131,7 @@ export function sheetRow({ board, row, at, reading, suspect, commands }) {
     "li",
     { class: `row sheet-row is-done${row.ignored ? " is-ignored" : ""}${suspect ? " is-suspect" : ""}`, "data-row": at },
     handle,
-    guessOf(board, row),
-    answerShown(board, row, reading),
+    ...turnShown(board, row, at, reading, commands),
     el(
       "span",
       { class: "row-tools", role: "group", "aria-label": `Row ${number}` },
@@ -139,6 +144,20 @@ export function sheetRow({ board, row, at, reading, suspect, commands }) {
   );
   movable(handle, line, at, commands.move);
   return line;
+}
+
+/** The guess and its answer: on a board with marks as tiles to click, if both fit the board. */
+function turnShown(board, row, at, reading, commands) {
+  const marks = hasMarks(board) ? marksOf(board, row.feedback) : null;
+  const symbols = symbolsOf(board, row.guess);
+  if (marks === null || symbols.length !== board.positions || symbols.includes(-1)) {
+    return [guessOf(board, row), answerShown(board, row, reading)];
+  }
+  const changed = (now) => commands.mark(at, textOfMarks(now));
+  const label = `Row ${at + 1}: ${row.guess}. Click a tile to change its mark`;
+  const tiles = createTiles({ board, label, keyed: `tile ${at}`, changed });
+  tiles.paint(symbols, marks);
+  return [tiles.element, el("span", { class: "answer" }, row.ignored ? "ignored" : "")];
 }
 
 /** The guess as pegs if it fits this board, else as text. */
@@ -159,7 +178,7 @@ function answerShown(board, row, reading) {
 // The entry of a row: pegs and an answer. New rows are entered below the sheet, others in place.
 
 /** An entry for rows of a board; calls `entered(guess, feedback)` when both are complete. */
-export function createEntry({ board, above, entered, cancelled }) {
+export function createEntry({ board, above, known = () => knownOf(board, []), entered, cancelled }) {
   const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus(), overfull });
   const answer = createAnswerEntry({ board, changed: refresh, submitted: enter });
   const words = el("p", { class: "entry-words soft" });
@@ -189,7 +208,7 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   function overfull() {
-    words.textContent = "The row is full: press Enter, or take a peg back.";
+    words.textContent = `The row is full: press Enter, or take a ${thingOf(board)} back.`;
     announce(words.textContent);
   }
 
@@ -199,8 +218,11 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   function refresh() {
+    answer.guess(editor.row.places);
+    editor.mark(known());
     clear.disabled = isEmpty(editor.row) && answer.text === "";
-    if (editor.code() === null) words.textContent = "Place the guess: click pegs or type them.";
+    if (editor.code() === null) words.textContent = `Place the guess: click ${thingOf(board)}s or type them.`;
+    else if (hasMarks(board)) words.textContent = "Mark the tiles as they were answered, then press Enter.";
     else words.textContent = answer.text === "" ? "What was the answer?" : "Press Enter to save it.";
   }
 
@@ -232,7 +254,7 @@ export function createEntry({ board, above, entered, cancelled }) {
   }
 
   blank();
-  return { element, key, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
+  return { element, key, refresh, blank, place, edit, focusSlots, focusAnswer: () => answer.focus() };
 }
 
 /** The part of a guess that fits the board. */

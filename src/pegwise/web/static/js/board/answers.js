@@ -1,10 +1,16 @@
 // Answers: as text such as "1,2", which the server reads; their entry; and how to correct them.
 
+import { createTiles } from "./mark-tiles.js";
+import { ABSENT, hasMarks, marksOf, textOfMarks } from "./marks.js";
 import { keyPegs } from "./pegs.js";
 import { countOf, el, fill } from "../page/dom.js";
 
-/** The counts in an answer written as numbers, else null. */
+/** The counts in an answer written as numbers, or its marks on a board that has them; null if it is neither. */
 export function countsOf(board, text) {
+  if (hasMarks(board)) {
+    const marks = marksOf(board, text);
+    return marks && { marks };
+  }
   const pair = text.trim().match(/^(\d)(\d)$/)?.slice(1).map(Number); // "10" is 1,0, as at the terminal
   if (pair && !board.bulls_only && board.positions < 10 && pair[0] + pair[1] <= board.positions) {
     return { bulls: pair[0], cows: pair[1] };
@@ -26,29 +32,21 @@ export function stepped(board, counts, kind, by) {
   return { [kind]: value, [other]: Math.min(counts[other], board.positions - value) };
 }
 
-// The entry of an answer: two counters with key pegs and a text field, kept in sync.
+// The entry of an answer: two counters with key pegs, or tiles, and a text field, kept in sync.
 //   const entry = createAnswerEntry({board, changed: (text) => ..., submitted: (text) => ...});
-//   page.append(entry.element); entry.text; entry.show("1,2"); entry.focus(); entry.enable(false)
+//   page.append(entry.element); entry.guess([4, 0, 2]); entry.text; entry.show("1,2"); entry.focus(); entry.enable(false)
 
 const NONE = { bulls: 0, cows: 0 };
 
-/** The counters and the field; calls `submitted` on Enter in the field. */
+/** The counters and the field, or tiles on a board with marks; calls `submitted` on Enter. */
 export function createAnswerEntry({ board, changed = () => {}, submitted = () => {} }) {
+  if (hasMarks(board)) return createMarkEntry({ board, changed, submitted });
   const kinds = board.bulls_only ? ["bulls"] : ["bulls", "cows"];
-  const field = el("input", {
-    class: "answer-field",
-    autocomplete: "off",
-    autocapitalize: "off",
-    maxlength: 40,
+  const field = answerField({
     placeholder: board.bulls_only ? "1" : "1,2",
-    "aria-label": `Answer: ${kinds.map((kind) => board.words[kind]).join(" and ")}`,
-    oninput: () => change(field.value),
-    onkeydown: (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      event.stopPropagation();
-      submitted(written());
-    },
+    label: `Answer: ${kinds.map((kind) => board.words[kind]).join(" and ")}`,
+    changed: (text) => change(text),
+    submitted: () => submitted(written()),
   });
   const counters = kinds.map((kind) => counter(board, kind, (by) => step(kind, by)));
   const none = el("button", { type: "button", class: "button", onclick: () => change(answerOf(board, NONE)) }, "None");
@@ -85,19 +83,12 @@ export function createAnswerEntry({ board, changed = () => {}, submitted = () =>
     keys.setAttribute("aria-hidden", "true");
   }
 
-  show("");
-  return {
-    element,
-    show,
-    focus: () => {
-      field.focus();
-      field.select();
-    },
-    enable: (on) => element.querySelectorAll("button, input").forEach((part) => (part.disabled = !on)),
-    get text() {
-      return written();
-    },
-  };
+  function focus() {
+    field.focus();
+    field.select();
+  }
+
+  return answerEntry(element, { show, guess: () => {}, focus, written }); // counts are about the whole guess
 }
 
 function counter(board, kind, step) {
@@ -115,6 +106,87 @@ function counter(board, kind, step) {
     button("+", 1, `one ${board.words[kind.slice(0, -1)]} more`),
   );
   return { element, paint: (value) => (count.textContent = value ?? "–") };
+}
+
+/** Tiles and a field for an answer; without a click every place is absent. */
+function createMarkEntry({ board, changed = () => {}, submitted = () => {} }) {
+  const none = Array(board.positions).fill(ABSENT);
+  let symbols = [];
+  const field = answerField({
+    kind: "is-marks",
+    placeholder: textOfMarks(none),
+    label: "Answer: G right, Y elsewhere, - absent",
+    changed: (text) => change(text),
+    submitted: () => submitted(written()),
+  });
+  const tiles = createTiles({
+    board,
+    label: "Marks: click a tile to change it",
+    keyed: "mark",
+    changed: (marks) => change(textOfMarks(marks)),
+    submitted: () => submitted(written()),
+  });
+  const element = el("div", { class: "answer-entry is-marks", role: "group", "aria-label": "Answer" }, tiles.element, field);
+
+  /** The answer as the server reads it; it says what is wrong with other text. */
+  function written() {
+    const marks = field.value.trim() === "" ? none : marksOf(board, field.value);
+    return marks === null ? field.value.trim() : textOfMarks(marks);
+  }
+
+  function change(text) {
+    show(text);
+    changed(written());
+  }
+
+  function show(text) {
+    if (field.value !== text) field.value = text;
+    tiles.paint(symbols, marksOf(board, text) ?? none);
+  }
+
+  /** The symbols of the guess that is answered. */
+  function guess(given) {
+    symbols = given;
+    show(field.value);
+  }
+
+  return answerEntry(element, { show, guess, focus: () => tiles.focus(0), written });
+}
+
+/** The field; calls `changed(text)` as it is typed into, and `submitted()` on Enter. */
+function answerField({ kind = "", placeholder, label, changed, submitted }) {
+  const field = el("input", {
+    class: `answer-field ${kind}`.trim(),
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 40,
+    placeholder,
+    "aria-label": label,
+    oninput: () => changed(field.value),
+    onkeydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+      submitted();
+    },
+  });
+  return field;
+}
+
+/** The entry that a page gets, empty at first; `written()` is the answer as the server reads it. */
+function answerEntry(element, { show, guess, focus, written }) {
+  show("");
+  return {
+    element,
+    show,
+    guess,
+    focus,
+    enable: (on) => element.querySelectorAll("button, input").forEach((part) => (part.disabled = !on)),
+    get text() {
+      return written();
+    },
+  };
 }
 
 // Buttons that correct the answer of a suspect turn in place.
@@ -143,6 +215,6 @@ function correction(board, suspect, { feedback, words, codes, exact }, correct) 
     "button",
     { type: "button", class: "button correction", "data-key": `correct ${suspect.turn} ${feedback}`, onclick: () => correct(feedback) },
     counts && el("span", { "aria-hidden": "true" }, keyPegs(board, { ...counts, words: "" })),
-    el("span", {}, words, " ", el("small", {}, left)),
+    el("span", {}, el("span", { class: hasMarks(board) ? "only-heard" : null }, words), " ", el("small", {}, left)),
   );
 }

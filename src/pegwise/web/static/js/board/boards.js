@@ -1,5 +1,6 @@
 // Boards: short texts about them, the board picker, and the strategies that play them.
 
+import { hasMarks, hasTiles } from "./marks.js";
 import { createAsker, Fault, get } from "../page/api.js";
 import { el, fill } from "../page/dom.js";
 
@@ -13,19 +14,36 @@ export const TITLES = {
 
 /** The title of a board. */
 export function titleOf(board) {
-  return TITLES[board.variant] ?? `Board ${board.rules}`;
+  return board.word_list ? titleOfName(board.variant) : (TITLES[board.variant] ?? `Board ${board.rules}`);
+}
+
+/** The title of a variant by its name: of rules "Board 5x7", of a word list its name. */
+export function titleOfName(variant) {
+  if (TITLES[variant]) return TITLES[variant];
+  if (/^[0-9]/.test(variant)) return `Board ${variant}`;
+  return variant.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** What a code of the board consists of. */
+export function thingOf(board) {
+  if (!hasTiles(board)) return "peg";
+  const all = (kind) => board.word_list && board.symbols.every(({ text }) => kind.test(text));
+  if (all(/\p{L}/u)) return "letter";
+  return all(/\p{N}/u) ? "digit" : "symbol";
 }
 
 /** A board in words, such as "4 places, 6 symbols, repeats allowed". */
 export function contentsOf(board) {
   const repeats = board.distinct ? "no repeats" : "repeats allowed";
-  const feedback = board.bulls_only ? ", only right places are counted" : "";
+  const counted = board.bulls_only ? ", only right places are counted" : "";
+  const feedback = hasMarks(board) ? ", every place is marked" : counted;
+  if (board.word_list) return `${thingOf(board) === "letter" ? "words" : "codes"} of ${board.positions} ${thingOf(board)}s${feedback}`;
   return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${feedback}`;
 }
 
 /** The maker in words. */
 export function makerOf({ maker }) {
-  if (maker === "evil") return "evil maker";
+  if (maker === "evil" || maker === "clever") return `${maker} maker`;
   const lies = maker.split(":")[1];
   if (lies) return `liar: up to ${lies} wrong ${lies === "1" ? "answer" : "answers"}`;
   return "honest maker";

@@ -5,12 +5,14 @@
 //   editor.act({does: "place", row})                  // or a whole row from elsewhere
 //   editor.key(event)                                 // true if the key was for the row
 //   editor.row, editor.show(row), editor.code()       // the code as text, null until full
-//   editor.enable(false)
+//   editor.enable(false), editor.mark(known)          // known as in marks.js, shown on a keyboard
 //   editor.focus()                                    // on the place of the next peg
 // `changed(row)` after every change, `submitted(code)` on Enter with a full row, `short(free)` with
 // one that has free places, `overfull()` on a peg too many, `above()` gives the symbols of the row above or null. Several editors may be on a page: listen for keydown on
 // an element that holds the right one and pass the event to editor.key.
 
+import { makeKeyboard } from "./keyboard.js";
+import { hasTiles } from "./marks.js";
 import { nameOf, peg, textOf } from "./pegs.js";
 import { el, fill } from "../page/dom.js";
 import * as rows from "./row.js";
@@ -32,7 +34,9 @@ export function createEditor({
     const again = place === row.at && row.places[place] !== null;
     change(again ? rows.takeAt(row, place) : rows.lookAt(row, place));
   });
-  const palette = makePalette(board, (symbol) => act({ does: "put", symbol }));
+  const keyboard = hasTiles(board) ? makeKeyboard(board, act) : null;
+  const palette = keyboard?.element ?? makePalette(board, (symbol) => act({ does: "put", symbol }));
+  const choices = [...palette.querySelectorAll("button")];
 
   const commands = {
     put: ({ symbol }) => rows.put(row, symbol),
@@ -84,10 +88,11 @@ export function createEditor({
   }
 
   function enable(on) {
-    for (const button of [...slots.children, ...palette.children]) button.disabled = !on;
+    for (const button of [...slots.children, ...choices]) button.disabled = !on;
   }
 
-  for (const button of palette.children) {
+  palette.addEventListener("keydown", (event) => step(event, choices));
+  for (const button of keyboard === null ? choices : []) {
     draggable(button, {
       pegOf: () => button.firstElementChild,
       within: slots,
@@ -111,6 +116,7 @@ export function createEditor({
     show,
     code,
     enable,
+    mark: (known) => keyboard?.mark(known),
     focus: () => slots.children[row.at].focus({ preventScroll: true }),
     get row() {
       return row;
@@ -163,9 +169,7 @@ export function makePalette(board, chosen) {
       peg(board, symbol),
     ),
   );
-  const palette = el("div", { class: "palette", role: "group", "aria-label": "Pegs", "data-part": "palette" }, ...buttons);
-  palette.addEventListener("keydown", (event) => step(event, buttons));
-  return palette;
+  return el("div", { class: "palette", role: "group", "aria-label": "Pegs", "data-part": "palette" }, ...buttons);
 }
 
 function step(event, buttons) {

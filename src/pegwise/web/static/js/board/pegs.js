@@ -3,11 +3,16 @@
 //   codePegs(board, "1122")           the pegs of a code, readable as text
 //   keyPegs(board, turn)              an answer: black = right place, white = wrong place
 //   symbolsOf(board, "1122")          [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
+//   peg(board, 2, 1)                  of a board with tiles: with a mark, 1 is elsewhere
 //   doneRow(board, turn, 1)           a turn as a row of an <ol class="rows"> inside a .tray
 //   nameOf(board, 0)                  "red 1" or "1"
 // `board` is the Board message of the API, a turn has `bulls`, `cows` and `words`.
 
 import { el, svg } from "../page/dom.js";
+import { hasMarks, hasTiles, marksOf, MEANINGS } from "./marks.js";
+import { symbolsOf } from "./row.js";
+
+export { symbolsOf, textOf } from "./row.js";
 
 const HUES = [
   "red", "green", "blue", "yellow", "orange", "purple", "cyan", "pink", "brown", "white",
@@ -51,7 +56,8 @@ export function nameOf(board, symbol) {
 }
 
 /** The peg of a symbol, as an <svg> hidden from screen readers: label its container. */
-export function peg(board, symbol) {
+export function peg(board, symbol, mark = null) {
+  if (hasTiles(board)) return tile(board, symbol, mark);
   const { hue, shape } = lookOf(board, symbol);
   return svg(
     "svg",
@@ -62,25 +68,42 @@ export function peg(board, symbol) {
   );
 }
 
-/** The symbols of a code as the API writes it. */
-export function symbolsOf(board, text) {
-  const parts = board.separator ? text.split(board.separator) : [...text];
-  return parts.map((part) => board.symbols.findIndex((symbol) => symbol.text === part));
+// Tiles, for boards of letters and for answers that mark each place. A mark is a shape as well as a colour: right is a
+// full square, elsewhere a disc, absent a small hollow square.
+
+const TILES = {
+  plain: "M9 4h30a5 5 0 0 1 5 5v30a5 5 0 0 1-5 5h-30a5 5 0 0 1-5-5v-30a5 5 0 0 1 5-5z",
+  right: "M4 2h40a2 2 0 0 1 2 2v40a2 2 0 0 1-2 2h-40a2 2 0 0 1-2-2v-40a2 2 0 0 1 2-2z",
+  elsewhere: "M24 2a22 22 0 1 1 0 44a22 22 0 1 1 0-44z",
+  absent: "M10 7h28a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-28a3 3 0 0 1 3-3z",
+};
+
+function tile(board, symbol, mark) {
+  const kind = mark === null ? "plain" : MEANINGS[mark];
+  return svg(
+    "svg",
+    { class: `peg tile is-${kind}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
+    svg("path", { class: "peg-shape", d: TILES[kind] }),
+    symbol === null ? null : svg("text", { class: "peg-symbol", x: 24, y: 32.5 }, faceOf(board, symbol)),
+  );
 }
 
-/** A code as the API reads it. */
-export function textOf(board, symbols) {
-  return symbols.map((symbol) => board.symbols[symbol].text).join(board.separator);
+/** What stands on a tile or a key: the letter as a capital. */
+export function faceOf(board, symbol) {
+  const { text } = board.symbols[symbol];
+  const capital = text.toUpperCase();
+  return capital.length === text.length ? capital : text;
 }
 
-/** The pegs of a code in a row. */
-export function codePegs(board, text) {
-  const pegs = symbolsOf(board, text).map((symbol) => peg(board, symbol));
+/** The pegs of a code in a row, with the marks of its answer if they are given. */
+export function codePegs(board, text, marks = null) {
+  const pegs = symbolsOf(board, text).map((symbol, place) => peg(board, symbol, marks?.[place]));
   return el("span", { class: "code-pegs", role: "img", "aria-label": text }, ...pegs);
 }
 
 /** An answer as key pegs: a dot for each place without one. Without words it is only seen. */
-export function keyPegs(board, { bulls, cows, words }) {
+export function keyPegs(board, { bulls, cows, words, feedback, marks }) {
+  if (hasMarks(board)) return keyMarks(marks ?? marksOf(board, feedback), words);
   const kinds = Array.from({ length: board.positions }, (_, place) =>
     place < bulls ? "bull" : place < bulls + cows ? "cow" : "none",
   );
@@ -92,21 +115,36 @@ export function keyPegs(board, { bulls, cows, words }) {
   return keys;
 }
 
+function keyMarks(marks, words) {
+  const heard = words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" };
+  const pegs = marks.map((mark) => el("span", { class: `key-mark is-${MEANINGS[mark]}` }));
+  return el("span", { class: "key-pegs is-marks", ...heard }, ...pegs);
+}
+
+/** A guess and its answer beside each other, as one element each; with marks the guess shows them. */
+export function turnPegs(board, turn) {
+  if (!hasMarks(board)) return [codePegs(board, turn.guess), keyPegs(board, turn)];
+  const tiles = codePegs(board, turn.guess, marksOf(board, turn.feedback));
+  tiles.setAttribute("aria-label", `${turn.guess}: ${turn.words}`);
+  return [tiles];
+}
+
 // A turn as a row of the tray: its number, the pegs of the guess, the answer.
 //   list.append(doneRow(board, turn, 1))        // in an <ol class="rows"> inside a .tray
 
 /** A guess and its answer. */
 export function doneRow(board, turn, number) {
-  const holes = symbolsOf(board, turn.guess).map((symbol) =>
-    el("span", { class: "hole" }, peg(board, symbol)),
+  const marks = hasMarks(board) ? marksOf(board, turn.feedback) : null;
+  const holes = symbolsOf(board, turn.guess).map((symbol, place) =>
+    el("span", { class: "hole" }, peg(board, symbol, marks?.[place])),
   );
   holes.forEach((hole, at) => hole.style.setProperty("--at", at));
   return el(
     "li",
     { class: "row is-done", "data-row": "done" },
     el("span", { class: "row-number" }, String(number)),
-    el("span", { class: "places", role: "img", "aria-label": turn.guess }, ...holes),
-    el("span", { class: "answer" }, keyPegs(board, turn), answerWords(turn)),
+    el("span", { class: "places", role: "img", "aria-label": marks ? `${turn.guess}: ${turn.words}` : turn.guess }, ...holes),
+    marks ? null : el("span", { class: "answer" }, keyPegs(board, turn), answerWords(turn)),
   );
 }
 
@@ -118,6 +156,7 @@ function answerWords({ words }) {
 
 /** What the key pegs mean, in the words of the game. */
 export function legend(board) {
+  if (hasMarks(board)) return marksLegend();
   const { bulls, cows } = board.words;
   const one = (right, wrong, words) =>
     el("li", {}, keyPegs({ positions: 1 }, { bulls: right, cows: wrong, words: "" }), words);
@@ -126,6 +165,17 @@ export function legend(board) {
     { class: "legend" },
     one(1, 0, `${bulls}: right symbol, right place`),
     board.bulls_only ? null : one(0, 1, `${cows}: right symbol, wrong place`),
+  );
+}
+
+function marksLegend() {
+  const one = (mark, words) => el("li", {}, keyMarks([mark], ""), words);
+  return el(
+    "ul",
+    { class: "legend" },
+    one(2, "right: it is in this place"),
+    one(1, "elsewhere: it is in another place"),
+    one(0, "absent: the code has no more of it"),
   );
 }
 
@@ -143,13 +193,15 @@ function across(positions, width, least) {
 }
 
 /** Keep `--across`, `--rows` and the class is-wide of a game in step with the width of its tray. */
-export function fitRows(section, tray, positions) {
+export function fitRows(section, tray, board) {
+  const { positions } = board;
+  section.classList.toggle("is-marks", hasMarks(board)); // its rows have no answer beside them
   const fit = () => {
     const width = tray.querySelector(".rows").clientWidth;
     if (width === 0) return;
     const screen = matchMedia("(max-width: 30rem)").matches ? "phone" : "wider"; // as in game-fit.css
     const least = LEAST[screen];
-    const isWide = positions * least + BESIDE > width;
+    const isWide = positions * least + (hasMarks(board) ? NUMBER[screen] : BESIDE) > width;
     section.classList.toggle("is-wide", isWide);
     section.style.setProperty("--across", isWide ? across(positions, width - NUMBER[screen], least) : positions);
   };

@@ -1,4 +1,4 @@
-// A row of pegs being edited, and the keys of a game: plain values and functions, no DOM.
+// Codes as text, a row of pegs being edited, and the keys of a game: plain values and functions, no DOM.
 //   let row = emptyRow(4); row = put(row, 0); row = put(row, 1); isFull(row)
 // `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes. `done` says
 // that the row was filled to its end: another peg is one too many, until the cursor moves.
@@ -81,6 +81,17 @@ export function fillUp(row, symbols, distinct) {
   return rowOf(row.places.map((symbol) => symbol ?? next()));
 }
 
+/** The symbols of a code as the API writes it. */
+export function symbolsOf(board, text) {
+  const parts = board.separator ? text.split(board.separator) : [...text];
+  return parts.map((part) => board.symbols.findIndex((symbol) => symbol.text === part));
+}
+
+/** A code as the API reads it. */
+export function textOf(board, symbols) {
+  return symbols.map((symbol) => board.symbols[symbol].text).join(board.separator);
+}
+
 function nextFree(places, from) {
   const order = [...places.keys()].map((step) => (from + step) % places.length);
   return order.find((place) => places[place] === null);
@@ -108,7 +119,8 @@ const ROW_KEYS = {
 /** The symbol of a key: by its text, or by the first letter of a colour. */
 export function symbolOfKey(board, key) {
   if (key.length !== 1) return null;
-  const byText = board.symbols.findIndex(({ text }) => text === key.toUpperCase());
+  const typed = [key.toUpperCase(), key.toLowerCase()]; // the letters of word lists are small
+  const byText = board.symbols.findIndex(({ text }) => typed.includes(text));
   if (byText >= 0) return byText;
   const byColour = board.symbols.filter(({ colour }) => colour?.startsWith(key.toLowerCase()));
   return byColour.length === 1 ? board.symbols.indexOf(byColour[0]) : null;

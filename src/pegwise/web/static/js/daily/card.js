@@ -50,7 +50,7 @@ export function streakText({ streak, longest_streak: longest, played, won }) {
 }
 
 function somePegs(board) {
-  return Array.from({ length: board.positions }, (_, symbol) => peg(board, symbol));
+  return Array.from({ length: Math.min(board.positions, board.symbols.length) }, (_, symbol) => peg(board, symbol));
 }
 
 // The time until the next codes as text; no DOM.

@@ -1,7 +1,8 @@
 // Rendering a node of the tree.
 
 import { countsOf } from "../board/answers.js";
-import { codePegs, keyPegs } from "../board/pegs.js";
+import { hasMarks } from "../board/marks.js";
+import { codePegs, keyPegs, turnPegs } from "../board/pegs.js";
 import { above, below, queryOf } from "./place.js";
 import { countOf, el, fill, fixed, percentOf, whole } from "../page/dom.js";
 import { bar, histogram } from "../shared/charts.js";
@@ -30,6 +31,7 @@ export function showNode(part, place, node) {
   part("sample-more").textContent = node.codes > node.sample.length ? `${whole(node.codes - node.sample.length)} more` : "";
   fill(part("exports"), ...FORMS.map(([form, text]) => exportLink(place, form, text)));
   part("command").textContent = node.command;
+  part("command").previousElementSibling.hidden = node.command === ""; // a word list is a file of the server
 }
 
 /** The node in a sentence, for screen readers. */
@@ -77,7 +79,7 @@ function branchLink(board, place, branch, length) {
   const address = `/explore${queryOf(below(place, branch.feedback))}`;
   const parts = [
     keyPegs(board, { ...countsOf(board, branch.feedback), words: "" }),
-    el("span", { class: "branch-words" }, branch.words),
+    el("span", { class: "branch-words" }, hasMarks(board) ? el("span", { class: "only-heard" }, branch.words) : branch.words),
     el("span", { class: "branch-bar" }, bar(length)),
     el("span", { class: "branch-codes" }, `${countOf(branch.codes, "code")} · ${percentOf(branch.share)}`),
     el("span", { class: "branch-next" }, ...nextParts(board, branch)),
@@ -107,5 +109,5 @@ function step(place, count, last, shown) {
 }
 
 function turnOf(board, turn, at) {
-  return el("span", { class: "trail-turn" }, el("span", { class: "soft" }, `${at + 1}.`), codePegs(board, turn.guess), keyPegs(board, turn));
+  return el("span", { class: "trail-turn" }, el("span", { class: "soft" }, `${at + 1}.`), ...turnPegs(board, turn));
 }

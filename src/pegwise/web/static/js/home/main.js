@@ -1,6 +1,6 @@
 // The home page: today's code with one click, the player's state, and an example board.
 
-import { TITLES } from "../board/boards.js";
+import { titleOfName } from "../board/boards.js";
 import { Fault, get } from "../page/api.js";
 import { countOf, el, fill } from "../page/dom.js";
 import { paintExample } from "../shared/example.js";
@@ -37,7 +37,7 @@ async function offerToContinue() {
   const { unfinished } = await get("/api/you");
   const game = unfinished.find(({ daily, variant }) => !(daily && variant === HERO));
   if (!game) return;
-  const title = TITLES[game.variant] ?? `Board ${game.variant}`;
+  const title = titleOfName(game.variant);
   fill(
     part("continue"),
     el("a", { href: `/play/${game.link}?game=${game.id}` }, `Continue ${title}`),

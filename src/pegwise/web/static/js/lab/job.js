@@ -1,6 +1,6 @@
 // A comparison: in words, and followed while it runs; no DOM.
 
-import { TITLES } from "../board/boards.js";
+import { titleOfName } from "../board/boards.js";
 import { countOf, fixed, whole } from "../page/dom.js";
 
 /** Whether it is waiting or running. */
@@ -11,7 +11,7 @@ export function isActive({ state }) {
 /** The title: what is compared. */
 export function titleOfJob({ variant, strategies, games }) {
   const scope = games === null ? "all codes" : countOf(games, "game");
-  return `${TITLES[variant] ?? variant}, ${scope}: ${strategies.join(", ")}`;
+  return `${titleOfName(variant).replace(/^Board /, "")}, ${scope}: ${strategies.join(", ")}`;
 }
 
 /** The state in words. */

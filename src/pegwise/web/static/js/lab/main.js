@@ -2,6 +2,7 @@
 
 import { startBoardPicker, strategiesOf } from "../board/boards.js";
 import { follow, isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
+import { paintAtlas } from "./atlas.js";
 import { paintLeague } from "./league.js";
 import { createAttempt, get, post, remove } from "../page/api.js";
 import { announce, el, fill } from "../page/dom.js";
@@ -11,6 +12,7 @@ const MOST = 8;
 const EXAMPLE_STRATEGIES = ["optimal", "knuth", "entropy", "parts", "minimax"];
 
 let shown = null; // the comparison on the page
+let current = null; // the board chosen last
 let stop = () => {};
 
 const attempt = createAttempt(part("trouble"));
@@ -80,6 +82,7 @@ function tellWishes() {
 }
 
 async function useBoard(board) {
+  current = board;
   const before = new Set(chosen());
   const strategies = (await strategiesOf(board)).filter(({ name, plays }) => plays && name !== "auto");
   const choice = ({ name, summary, picked }) =>
@@ -91,6 +94,13 @@ async function useBoard(board) {
     );
   fill(part("strategies"), ...strategies.map(choice));
   tellWishes();
+  await showAtlas(board);
+}
+
+/** What is known of the board chosen last. */
+async function showAtlas(board) {
+  const figures = await get(`/api/atlas?variant=${encodeURIComponent(board.variant)}`);
+  if (board === current) paintAtlas(part("atlas"), board, figures);
 }
 
 async function openAddressed() {

@@ -63,7 +63,7 @@ export function showMake(section, make, { start, leave }) {
     if (forth && table.game.can_redo) commands.redo();
   }
 
-  fitRows(section, part("tray"), board.positions);
+  fitRows(section, part("tray"), board);
   part("game-title").textContent = `${titleOf(board)}: your code`;
   part("facts").textContent = `${contentsOf(board)} · ${board.codes} codes · ${make.strategy} guesses`;
   document.title = `${titleOf(board)} · Make · Pegwise`;

@@ -1,6 +1,7 @@
 // The page /make: the setup form, or a game (?id=...).
 
 import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
+import { hasMarks, textOfMarks } from "../board/marks.js";
 import { codePegs, keyPegs, legend, textOf } from "../board/pegs.js";
 import { showMake } from "./game.js";
 import { createAttempt, get, post } from "../page/api.js";
@@ -29,15 +30,18 @@ async function useBoard(board) {
 
 /** An answered guess: the code turned around, which shares every symbol with it. */
 function exampleOf(board) {
+  if (board.word_list) return [legend(board)];
   const first = Array.from({ length: board.positions }, (_, place) => place % board.symbols.length);
   const second = [...first.slice(0, 1), ...first.slice(1).reverse()];
   const bulls = first.filter((symbol, place) => symbol === second[place]).length;
   const cows = board.bulls_only ? 0 : board.positions - bulls;
+  const marks = first.map((symbol, place) => (symbol === second[place] ? 2 : 1));
+  const answer = hasMarks(board) ? textOfMarks(marks) : `${bulls} ${board.words.bulls}, ${cows} ${board.words.cows}`;
   const line = (name, shown) => el("div", { class: "how-row" }, el("span", { class: "soft" }, name), shown);
   return [
     line("Your code", codePegs(board, textOf(board, first))),
     line("Its guess", codePegs(board, textOf(board, second))),
-    line("Your answer", el("span", { class: "cluster" }, keyPegs(board, { bulls, cows, words: "" }), `${bulls} ${board.words.bulls}, ${cows} ${board.words.cows}`)),
+    line("Your answer", el("span", { class: "cluster" }, keyPegs(board, { bulls, cows, marks, words: "" }), answer)),
     legend(board),
   ];
 }

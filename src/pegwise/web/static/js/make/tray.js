@@ -40,6 +40,7 @@ export function createRows(list, board, commands) {
   function entryFor(turn, number) {
     const keep = (text) => text && correct(number, text);
     const entry = createAnswerEntry({ board, submitted: keep });
+    entry.guess(symbolsOf(board, turn.guess));
     entry.show(turn.feedback);
     const button = el("button", { type: "button", class: "button is-primary", onclick: () => keep(entry.text) }, "Save");
     const place = el("div", { class: "row-entry" }, entry.element, button);
@@ -105,6 +106,7 @@ export function createFoot(place, board, commands) {
     const said = fault?.message ?? wordsOf(table);
     words.textContent = said && sentence(said);
     retry.hidden = again === null;
+    if (game.guess !== null) entry.guess(symbolsOf(board, game.guess));
     entryPlace.hidden = game.guess === null;
     answer.hidden = game.guess === null;
     end.hidden = !table.isOver;
@@ -138,6 +140,7 @@ function wordsOf({ game, busy }) {
 function endParts(game, commands) {
   return [
     el("h2", { id: "verdict", tabindex: "-1" }, sentence(game.verdict)),
+    ...game.hardness.map((words) => el("p", { class: "end-about-code" }, words)),
     el(
       "div",
       { class: "cluster" },

@@ -1,6 +1,6 @@
 // The end of a match: the verdict, the codes, all boards, and a rematch. Loaded when it is needed.
 
-import { codePegs, keyPegs } from "../board/pegs.js";
+import { codePegs, turnPegs } from "../board/pegs.js";
 import { el } from "../page/dom.js";
 import { firstSeal, sealOf } from "../play/side.js";
 import { secretRow } from "../play/tray.js";
@@ -50,7 +50,7 @@ export function boards({ match, own, rivals }) {
 function shownBoard(match, seat, withCode) {
   const { board } = match;
   const alone = match.seats.filter(({ winner }) => winner).length === 1; // a draw has no winner
-  const turns = seat.turns.map((turn) => el("li", {}, codePegs(board, turn.guess), keyPegs(board, turn)));
+  const turns = seat.turns.map((turn) => el("li", {}, ...turnPegs(board, turn)));
   return el(
     "section",
     { class: `card stack shown-board${seat.winner ? " is-winner" : ""}`, "data-seat": seat.number },

@@ -112,7 +112,7 @@ export function makeGame(section, table, { rematch }) {
 
   // After a click, Enter submits the row again instead of pressing the clicked button.
   section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
-  fitRows(section, part("tray"), board.positions);
+  fitRows(section, part("tray"), board);
   keepSeals(table.match);
   return { paint, key };
 }

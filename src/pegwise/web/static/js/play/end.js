@@ -31,6 +31,7 @@ export function endPanel(game, commands) {
     helpTaken(game),
     game.secret === null ? null : secretRow(game),
     lies(game.lies_told),
+    game.about_code === null ? null : el("p", { class: "end-about-code" }, game.about_code),
     scored ? scoreBoard(game, meant) : null,
     actions(game, commands, share.button),
     game.daily ? dailyFigures(game) : null,

@@ -124,7 +124,7 @@ export function showGame(section, game, start) {
   // After a click, Enter submits the row again instead of pressing the clicked button.
   section.onclick = ({ target, detail }) => detail > 0 && target.closest("button")?.blur();
   document.title = `${titleOf(board)} · Pegwise`;
-  fitRows(section, part("tray"), board.positions);
+  fitRows(section, part("tray"), board);
   fill(part("side"), ...side.elements);
   restore();
   paint();

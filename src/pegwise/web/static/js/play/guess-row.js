@@ -6,7 +6,7 @@ import { symbolsOf } from "../board/pegs.js";
 import { emptyRow, rowOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf } from "../page/dom.js";
-import { repeatOf, ROW_FULL, shake } from "./tray.js";
+import { repeatOf, sayRowFull, shake } from "./tray.js";
 
 /** The row of a table's game. `draft()` names the draft, `paint(words)` renders the foot with these words or the
  * usual ones, `news()` is what to announce after a step, `sound(name)` plays a sound. */
@@ -28,7 +28,7 @@ export function createGuessRow({ board, table, draft, paint, news, sound = () =>
       return step(table.guess(code));
     },
     short: (free) => remark(`${countOf(free, "place is", "places are")} still free.`),
-    overfull: () => remark(ROW_FULL),
+    overfull: () => remark(sayRowFull(board)),
     above: () => {
       const last = table.game.turns.at(-1);
       return last ? symbolsOf(board, last.guess) : null;

@@ -20,7 +20,7 @@ export function showHelp(board) {
 const KEYS = [
   [["1", "A", "…"], "place that symbol (colours also by their first letter)"],
   [["←", "→", "Home", "End"], "move along the row"],
-  [["Backspace", "Delete"], "remove a peg"],
+  [["Backspace", "Delete"], "remove a symbol"],
   [["Enter"], "guess"],
   [["↑", "="], "copy the row above"],
   [["."], "fill the row"],

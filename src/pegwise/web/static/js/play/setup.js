@@ -5,6 +5,7 @@ import { peg } from "../board/pegs.js";
 import { get } from "../page/api.js";
 import { el, fill } from "../page/dom.js";
 
+const MOST_PEGS = 8; // on a card
 const PAUSE = 200; // milliseconds after the last key until the server is asked
 
 /** Start the form; calls `started(wishes)` on submit. */
@@ -29,6 +30,7 @@ export function wishesOf(form) {
     symbols: Number(fields.symbols.value),
     repeats: fields.repeats.checked,
     bullsOnly: fields.bullsOnly.checked,
+    marks: fields.marks.checked,
     maker: fields.maker.value,
     lies: Number(fields.lies.value),
     hard: fields.hard.checked,
@@ -42,12 +44,13 @@ function reveal(form) {
   const own = form.querySelector("#own");
   own.hidden = wishes.board !== "own";
   own.disabled = own.hidden; // hidden fields must not block the form
+  form.elements.bullsOnly.disabled = wishes.marks; // an answer is of one kind
   form.querySelector("#own-limit").hidden = wishes.limit !== "own";
   form.elements.ownLimit.disabled = wishes.limit !== "own";
 }
 
 function boardCard(board, at) {
-  const few = Math.min(board.positions, board.symbols.length);
+  const few = Math.min(board.positions, board.symbols.length, MOST_PEGS);
   const pegs = Array.from({ length: few }, (_, symbol) => peg(board, symbol));
   const limit = board.limit === null ? "no limit" : `${board.limit} guesses`;
   return card(board.variant, at === 0, pegs, titleOf(board), [
@@ -98,12 +101,13 @@ function tellOwnBoard(form) {
 //   newGameOf({board: "own", positions: 5, symbols: 7, repeats: false, ...})
 
 /** @typedef {{board: string, positions: number, symbols: number, repeats: boolean,
- *   bullsOnly: boolean, maker: string, lies: number, hard: boolean, limit: string,
+ *   bullsOnly: boolean, marks?: boolean, maker: string, lies: number, hard: boolean, limit: string,
  *   ownLimit: number}} Wishes */
 
 /** The rules of a custom board as text. */
-export function rulesOf({ positions, symbols, repeats, bullsOnly }) {
-  const options = [repeats ? null : "distinct", bullsOnly ? "bulls" : null].filter(Boolean);
+export function rulesOf({ positions, symbols, repeats, bullsOnly, marks = false }) {
+  const counted = bullsOnly ? "bulls" : null;
+  const options = [repeats ? null : "distinct", marks ? "marks" : counted].filter(Boolean);
   return `${positions}x${symbols}${options.length ? `:${options}` : ""}`;
 }
 

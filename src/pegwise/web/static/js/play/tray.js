@@ -1,5 +1,7 @@
 // The tray of a game. Its rows: those played, the current one, those still free.
 
+import { thingOf } from "../board/boards.js";
+import { hasMarks, hasTiles, knownOf } from "../board/marks.js";
 import { codePegs, doneRow, scrollTo } from "../board/pegs.js";
 import { freePlaces, isEmpty, isFull } from "../board/row.js";
 import { recall, remember } from "../page/browser.js";
@@ -7,7 +9,6 @@ import { countOf, el, fill, sentence } from "../page/dom.js";
 
 const SHOWN_AHEAD = 8; // rows shown if there is no limit
 const MOST_SHOWN = 12;
-export const ROW_FULL = "The row is full: press Guess, or take a peg back.";
 const WIDE = 8; // on wider boards rows take several lines, so no free rows are shown
 
 /** Render all rows into a list; the editor's slots go into the current row. The last one played is
@@ -22,11 +23,17 @@ export function paintRows(list, game, editor, fresh) {
   });
   list.replaceChildren(...rows);
   list.style.setProperty("--rows", count);
+  editor.mark(knownOf(game.board, game.turns));
   list.tabIndex = game.status === "playing" ? -1 : 0; // what scrolls can be reached by keys
   rows[game.turns.length - 1]?.classList.toggle("is-new", fresh);
   rows[game.turns.length - 1]?.classList.toggle("is-won", game.status === "won");
   scrollTo(list, rows[now] ?? rows.at(-1));
   if (focused) editor.focus();
+}
+
+/** What to say of a peg too many. */
+export function sayRowFull(board) {
+  return `The row is full: press Guess, or take a ${thingOf(board)} back.`;
 }
 
 /** The number of rows shown: all that are allowed, up to a maximum. */
@@ -132,7 +139,7 @@ function nextStep(table, row) {
   if (table.busy) return "One moment …";
   if (isFull(row)) return "Press Guess, or Enter.";
   const more = left === null ? "" : ` · ${countOf(left, "guess", "guesses")} left`;
-  return `Place ${countOf(freePlaces(row), "peg")}${more}`;
+  return `Place ${countOf(freePlaces(row), thingOf(table.game.board))}${more}`;
 }
 
 // The captions of somebody's first game: three, each at the moment it matters; never again.
@@ -143,13 +150,19 @@ const SEEN = "tutorial";
  * A match has no hints to mention. */
 export function captionOf({ board, turns, status }, withHints = true) {
   if (recall(SEEN) !== null || status !== "playing") return null;
-  const bulls = sentence(`${board.words.bulls}: right symbol, right place`);
-  const cows = board.bulls_only ? "" : sentence(`${board.words.cows}: right symbol, wrong place`);
+  const thing = thingOf(board);
   return [
-    `${countOf(board.positions, "peg is", "pegs are")} hidden. Click, drag or type your guess, then press Guess.`,
-    `${bulls} ${cows} The answer does not say which.`,
+    `${countOf(board.positions, `${thing} is`, `${thing}s are`)} hidden. Click${hasTiles(board) ? "" : ", drag"} or type your guess, then press Guess.`,
+    answerCaption(board),
     `Now find a code that fits every answer so far.${withHints ? " Stuck? A hint helps." : ""}`,
   ][turns.length] ?? null;
+}
+
+function answerCaption(board) {
+  if (hasMarks(board)) return "Square: right place. Disc: it is elsewhere. Hollow: the code has no more of it.";
+  const bulls = sentence(`${board.words.bulls}: right symbol, right place`);
+  const cows = board.bulls_only ? "" : sentence(`${board.words.cows}: right symbol, wrong place`);
+  return `${bulls} ${cows} The answer does not say which.`;
 }
 
 /** Show no caption from now on. */

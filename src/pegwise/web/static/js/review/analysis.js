@@ -3,7 +3,8 @@
 
 import { read, toHash } from "../assist/sheet.js";
 import { countsOf } from "../board/answers.js";
-import { codePegs, keyPegs } from "../board/pegs.js";
+import { titleOf } from "../board/boards.js";
+import { codePegs, turnPegs } from "../board/pegs.js";
 import { isElsewhere } from "../board/row.js";
 import { announce, countOf, el, fill, openDialog, whole } from "../page/dom.js";
 import { drawn, logChart } from "../shared/charts.js";
@@ -103,7 +104,7 @@ function keepInView(board, row) {
 function paintHead(part, review) {
   const { scores, board, solved, guesses } = review;
   const how = solved ? `found in ${guesses}` : countOf(guesses, "guess", "guesses");
-  fill(part("review-title"), `${board.variant}: ${how}`);
+  fill(part("review-title"), `${board.word_list ? titleOf(board) : board.variant}: ${how}`);
   if (scores === null) return fill(part("scores"));
   const score = (name, value) =>
     el("span", { class: "score", "data-score": name.toLowerCase() }, el("b", {}, String(value)), ` ${name}`);
@@ -140,13 +141,13 @@ function paintFinding(place, { finding, text }) {
 function boardRow(review, at, go) {
   const { board, turns } = review;
   const turn = turns[at];
-  const keys = keyPegs(board, { ...countsOf(board, turn.feedback), words: turn.feedback_words });
+  const [tiles, keys] = turnPegs(board, { ...turn, ...countsOf(board, turn.feedback), words: turn.feedback_words });
   return el(
     "li",
     { class: "review-row", onclick: () => go(at + 1) },
     el("span", { class: "row-number" }, String(at + 1)),
-    codePegs(board, turn.guess),
-    el("span", { class: "review-answer" }, keys, turn.wrong ? el("span", { class: "lie" }, "lie") : null),
+    tiles,
+    el("span", { class: "review-answer" }, keys ?? null, turn.wrong ? el("span", { class: "lie" }, "lie") : null),
   );
 }
 

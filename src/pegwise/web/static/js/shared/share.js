@@ -6,7 +6,7 @@ import { copy } from "../page/browser.js";
 import { announce, el, fill, sentence } from "../page/dom.js";
 
 // Not every system has a font with these: they are drawn, in the colours of the characters copied.
-const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none" };
+const SQUARES = { "🟩": "right", "🟨": "wrong", "⬜": "none", "⬛": "absent" };
 
 /** The button that shares a game, and a <details> box that shows what it shares. */
 export function sharing(game, kind = "") {

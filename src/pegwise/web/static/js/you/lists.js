@@ -1,6 +1,6 @@
 // Games and records as elements.
 
-import { makerOf, TITLES } from "../board/boards.js";
+import { makerOf, titleOfName } from "../board/boards.js";
 import { countOf, el, fixed } from "../page/dom.js";
 
 /** A game in words: what became of it. */
@@ -24,7 +24,7 @@ export function marksOf(game) {
 
 /** A line of a list: the board, the outcome, and what to do with it. */
 export function gameLine(game) {
-  const title = TITLES[game.variant] ?? `Board ${game.variant}`;
+  const title = titleOfName(game.variant);
   const name = game.number === null ? title : `Daily ${title} #${game.number}`;
   const begun = new Date(game.begun);
   const view = `/play/${game.link}?game=${game.id}`;
@@ -59,7 +59,7 @@ export function recordRows(boards) {
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, TITLES[board.variant] ?? board.variant),
+      el("th", { scope: "row" }, titleOfName(board.variant).replace(/^Board /, "")),
       el("td", {}, `${board.won} of ${board.games}`, board.with_hints ? el("span", { class: "soft helped" }, `${board.with_hints} with hints`) : null),
       el("td", {}, mean(board.mean_guesses, 2)),
       el("td", {}, mean(board.perfect_mean, 2)),
