@@ -10,8 +10,9 @@ from hypothesis import settings
 
 from support.browsers import browser
 from support.depth import examples
+from support.fake_engines import patient_engines
 
-__all__ = ["browser"]  # a fixture
+__all__ = ["browser", "patient_engines"]  # fixtures
 
 settings.register_profile(
     "pegwise",

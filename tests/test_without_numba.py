@@ -11,7 +11,7 @@ import pytest
 from httpx2 import Client
 
 from support.commands import PEGWISE
-from support.servers import running_server
+from support.servers import PATIENT_PEGWISE, running_server
 from support.waiting import PATIENCE, await_that
 
 pytestmark = pytest.mark.deep
@@ -70,6 +70,8 @@ def said(line: str, typed: str = "") -> str:
         ("check 1111:3,0 2222:3,0", "", "2222"),
         ("score 83A6 81A3 -v hex", "", "2 bulls, 1 cow"),
         ("review 'mastermind 1122:1,0 1344:0,1'", "", "What mattered most"),
+        ("review --hard '3x6:marks 123:G-- 145:G--'", "", "The coach needs"),
+        ("check -v 6x26:marks 012ABC:G----- 0CDEFG:------", "", "Suspects: turns 1 and 2."),
         ("play --seed 1", "hint\nhint\nhint\n1122\nquit\n", "1122"),
         ("play --role maker --seed 1", "4,0\n", "1123"),
         ("play --maker evil --seed 1", "1122\nquit\n", "1122"),
@@ -101,7 +103,7 @@ def test_tree_files() -> None:
         ("bullets-and-maggots", "minimax", 58103),
         ("super-mastermind", "optimal", 178545),
         ("super-mastermind", "entropy", 179863),
-        ("hex", "optimal", 301614),
+        ("hex", "optimal", 299439),
         ("hex", "entropy", 301614),
     ],
 )
@@ -153,7 +155,9 @@ def test_the_web(tmp_path: Path) -> None:
     """A game, a hint, a review, a code to hide, the assistant, a tree and a comparison."""
     database = f"sqlite:///{tmp_path / 'web.db'}"
     with (
-        running_server(database, tmp_path / "log", "--jobs", "1") as server,
+        running_server(
+            database, tmp_path / "log", "--jobs", "1", program=PATIENT_PEGWISE
+        ) as server,
         Client(base_url=server.url, timeout=PATIENCE) as web,
     ):
 

@@ -1,12 +1,11 @@
-"""The first page: short, its examples run, its records are those of the records page."""
+"""The first page: short, its examples run, its pictures exist."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from pegwise import Rules, tablebase
-from support.pages import DOCS, ROOT, check_commands, check_python, read
+from support.pages import ROOT, check_commands, check_python, read
 
 README = ROOT / "README.md"
 TEXT = read(README)
@@ -25,24 +24,6 @@ def test_it_is_short() -> None:
 
 def test_the_two_commands_come_first() -> None:
     assert TEXT.index("make run") < TEXT.index("make test") < TEXT.index("## ")
-
-
-def test_the_records_are_those_of_the_records_page() -> None:
-    records = read(DOCS / "mathematics" / "records.md")
-    rows = re.findall(r"^\| (\d+x\S+) \| ([\d,]+) \| ([\d,]+) \| ([\d.]+) \| (.*) \|$", TEXT, re.M)
-    assert len(rows) == 5
-    for board, codes, total, mean, status in rows:
-        rules, guesses = Rules.parse(board), int(total.replace(",", ""))
-        assert f"| {board} | **{guesses}** | {mean} |" in records
-        assert codes == f"{rules.size:,}"
-        assert mean == f"{guesses / rules.size:.4f}"
-        shipped = tablebase.find(rules)
-        assert status.startswith("proven")
-        assert ("tree shipped" in status) == (shipped is not None)
-        assert shipped is None or (shipped.header.total, shipped.header.status) == (
-            guesses,
-            "proven",
-        )
 
 
 def test_every_picture_exists() -> None:

@@ -48,8 +48,7 @@ def test_the_site(tmp_path: Path, page: "Page") -> None:
     for words, target in SOUGHT.items():
         found = search(site, page, words)
         assert any(target in link for link in found), (words, found)
-    for width in (360, 1440):
-        assert wider_pages(site, page, width) == []
+    assert wider_pages(site, page, (360, 1440)) == []
 
 
 def search(site: Path, page: "Page", words: str) -> list[str]:
@@ -60,14 +59,15 @@ def search(site: Path, page: "Page", words: str) -> list[str]:
     return [link.get_attribute("href") or "" for link in found[:8]]
 
 
-def wider_pages(site: Path, page: "Page", width: int) -> list[str]:
-    """The pages that do not fit a screen of this width."""
-    page.set_viewport_size({"width": width, "height": 800})
+def wider_pages(site: Path, page: "Page", widths: tuple[int, ...]) -> list[str]:
+    """The pages that do not fit a screen of one of these widths."""
     wider = []
     for file in sorted(site.rglob("*.html")):
         page.goto(file.as_uri())
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            wider.append(file.relative_to(site).as_posix())
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wider.append(f"{file.relative_to(site).as_posix()} at {width}")
     return wider
 
 

@@ -65,6 +65,8 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Feedback.parse": (pegwise.Feedback.parse, {"text": "1,0"}),
     "League.of": (pegwise.League.of, {"game": "2x2", "evaluations": []}),
     "Notation": (pegwise.Notation, {"rules": pegwise.Rules(2, 3)}),
+    "Marks": (pegwise.Marks, {"marks": "GY--"}),
+    "Marks.parse": (pegwise.Marks.parse, {"text": "GY--"}),
     "Notation.describe": (MASTERMIND.notation.describe, {"feedback": pegwise.Feedback(1, 0)}),
     "Notation.name_symbols": (MASTERMIND.notation.name_symbols, {"code": (0, 0, 1, 1)}),
     "Notation.read_code": (MASTERMIND.notation.read_code, {"text": "1122"}),
@@ -77,6 +79,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Notation.write_feedback": (MASTERMIND.notation.write_feedback, {"feedback": (1, 0)}),
     "Notation.write_turn": (MASTERMIND.notation.write_turn, {"turn": ((0, 0, 1, 1), (1, 0))}),
     "Objective": (pegwise.Objective, {}),
+    "Weights.parse": (pegwise.Weights.parse, {"text": "pattern:1+1=1", "game": "2x3"}),
     "Objective.parse": (pegwise.Objective.parse, {"text": "mean"}),
     "Pairs": (pegwise.Pairs, {"space": "2x3"}),
     "Pairs.build_table": (pegwise.Pairs("2x3").build_table, {}),
@@ -126,7 +129,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 # Errors, values, and what functions return and nobody makes.
 NOT_CALLED = {"Code", "Diagnosis", "Entry", "Evaluation", "League", "Proof", "Ranking", "Review"}
 NOT_CALLED |= {"Solution", "Strategy", "TreeFile", "Trial", "Trials", "Turn", "Verdict"}
-NOT_CALLED |= {"DecisionTree"}
+NOT_CALLED |= {"DecisionTree", "Weights"}
 
 
 def test_every_function_is_tried() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from pegwise.engines.offered import OfferedEngine
 from pegwise.web.app import create_app
 from pegwise.web.settings import Limits, Settings
 from support.waiting import PATIENCE
@@ -16,9 +17,11 @@ PATIENT = Limits(seconds_a_request=PATIENCE, waiting_seconds=PATIENCE)
 
 
 @contextmanager
-def served(folder: Path, limits: Limits = PATIENT) -> Iterator[TestClient]:
+def served(
+    folder: Path, limits: Limits = PATIENT, engines: tuple[OfferedEngine, ...] = ()
+) -> Iterator[TestClient]:
     """A client of an app whose database is in this folder; processes start when needed."""
-    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits, workers=0)
+    settings = Settings(f"sqlite:///{folder / 'games.sqlite3'}", limits, workers=0, engines=engines)
     with TestClient(create_app(settings)) as client:
         yield client
 

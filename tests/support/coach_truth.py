@@ -13,7 +13,7 @@ from pegwise import Code, Notation, Turn
 from pegwise.coach import Review, TurnReview
 from pegwise.game.notation import symbols_of
 from pegwise.kernel.reference import feedback_of
-from pegwise.tree.verify import all_secrets
+from pegwise.tree.rows import all_secrets
 
 TIMES = {"twice": 2, "three times": 3, "four times": 4}
 Holds = Callable[[Code], bool]

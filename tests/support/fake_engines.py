@@ -3,6 +3,10 @@
 import sys
 from pathlib import Path
 
+import pytest
+
+from support.waiting import PATIENCE
+
 HONEST = """
 import os, sys, time
 position, asked = None, []
@@ -37,6 +41,13 @@ def serve():
         if words[0] == "quit": break
 serve()
 """
+
+
+@pytest.fixture
+def patient_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let engines take as long to end as a busy machine needs."""
+    monkeypatch.setattr("pegwise.engines.process.GRACE", PATIENCE)
+    monkeypatch.setattr("pegwise.engines.checks.lifetime.ENDING", PATIENCE)
 
 
 def fake_engine(folder: Path, before: str = "", after: str = "", guess: str = '"1122"') -> str:

@@ -10,7 +10,7 @@ from math import log2
 
 from pegwise import Code, Rules, Turn
 from pegwise.kernel.reference import feedback_of
-from pegwise.tree.verify import all_secrets
+from pegwise.tree.rows import all_secrets
 
 LIES = 1 / 3  # of the answers, while there are lies left
 Beliefs = Mapping[Code, tuple[int, float]]  # how many answers each code contradicts, and its odds

@@ -49,9 +49,11 @@ def start(line: str, stop: Stop = WHOLE, **environment: str) -> subprocess.Popen
 
 def finish(line: str, stop: Stop = WHOLE, **environment: str) -> tuple[int, str, str]:
     """Run the command; returns its exit code, standard output and standard error."""
+    from pegwise.cli.terminal.progress import COMPILING_NOW
+
     process = start(line, stop, **environment)
     output, errors = process.communicate(timeout=PATIENCE)  # the workers end too
-    return process.returncode, output, errors
+    return process.returncode, output, errors.replace(f"{COMPILING_NOW}\n", "")
 
 
 def storm(line: str, kept: Path, kills: int, seed: int) -> None:

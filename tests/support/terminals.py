@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import signal
 
 import pexpect
 
@@ -24,7 +25,13 @@ def start(line: str, columns: int = 80, **environment: str) -> "pexpect.spawn[st
         timeout=PATIENCE,
         dimensions=(50, columns),
         env={**plain, "TERM": "xterm-256color", **environment},
+        preexec_fn=_hear_hang_ups,
     )
+
+
+def _hear_hang_ups() -> None:
+    """A test run started with ``nohup`` would hand down that hang-ups are ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def seen(text: str | None) -> str:
