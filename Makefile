@@ -5,7 +5,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve test test-deep test-slow test-postgres ready kernels browser check docs schemas bench tablebases clean
+# Tests start hundreds of programs; each would compile every module anew if bytecode were not kept.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help run serve test test-deep test-slow test-postgres test-adapters ready kernels browser check docs schemas atlas bench tablebases clean
 
 help:
 	@echo "make run     set up, then break a code on screen"
@@ -14,9 +17,11 @@ help:
 	@echo "make test-deep  the same claims on more boards and at length"
 	@echo "make test-slow  the proofs that take minutes each"
 	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
+	@echo "make test-adapters  the environments in the frameworks they have adapters for"
 	@echo "make check   ruff and mypy (strict)"
 	@echo "make docs    build the documentation into docs/_build/html, and check its links"
 	@echo "make schemas  the JSON Schemas of the public face again, from their declarations"
+	@echo "make atlas   the figures of the README and the documentation, from the result files"
 	@echo "make bench   measure the kernels"
 	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
 	@echo "make clean   remove .venv and caches"
@@ -48,6 +53,16 @@ test-slow: .venv/installed-dev
 test-postgres: .venv/installed-dev
 	@.venv/bin/python tools/with_postgres.py .venv/bin/pytest tests/web
 
+# Large packages that pin what they need differently: an environment for each.
+test-adapters: .venv/installed-dev
+	@for name in openenv textarena verifiers; do \
+	  echo "$$name ..."; \
+	  test -d .venv/adapters/$$name || $(PYTHON) -m venv .venv/adapters/$$name || exit 1; \
+	  .venv/adapters/$$name/bin/python -m pip install --quiet --disable-pip-version-check \
+	    -e . pytest httpx $$name || exit 1; \
+	  .venv/adapters/$$name/bin/python -m pytest tests/envs/test_adapters.py -k $$name \
+	    -c /dev/null --rootdir . --noconftest --import-mode=importlib -q -p no:cacheprovider || exit 1; done
+
 # Kernels are compiled and the browser is installed while pip is still at work on the rest.
 ready:
 	@$(MAKE) --no-print-directory -j 3 .venv/installed-dev kernels browser
@@ -75,12 +90,18 @@ docs: .venv/installed-dev
 schemas: .venv/installed-dev
 	@.venv/bin/python tools/make_schemas.py
 
+# Figures of the plan that the result files do not have yet are derived first.
+atlas: .venv/installed-dev
+	@.venv/bin/python tools/make_atlas.py
+	@.venv/bin/python tools/write_atlas.py
+
 bench: .venv/installed
 	@.venv/bin/python bench/kernels.py
 	@.venv/bin/python bench/wide_boards.py
 	@.venv/bin/python bench/pairs.py
 	@.venv/bin/python bench/trees.py
 	@.venv/bin/python bench/proofs.py
+	@.venv/bin/python bench/marks.py
 
 tablebases: .venv/installed
 	@.venv/bin/python tools/make_tablebases.py
@@ -120,5 +141,5 @@ CHECK_PIP := .venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m v
 	@echo "Installing pegwise and its development tools into .venv ..."
 	@$(CHECK_PIP)
 	@$(PIP) --upgrade 'pip>=25.1'
-	@$(PIP) --editable '.[cluster,gym,plot,postgres,ratings,web]' --group dev
+	@$(PIP) --editable '.[cluster,gym,plot,postgres,ratings,value,web]' --group dev
 	@touch $@ .venv/installed
