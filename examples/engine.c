@@ -1,4 +1,4 @@
-/* An engine in C: it guesses the first code that fits every answer (docs/engines.md). */
+/* An engine in C: it guesses the first code that fits every answer (docs/reference/engines.md). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

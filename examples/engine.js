@@ -1,4 +1,4 @@
-// An engine: it guesses the first code that fits every answer (docs/engines.md).
+// An engine: it guesses the first code that fits every answer (docs/reference/engines.md).
 const lines = require("readline").createInterface({ input: process.stdin });
 
 function feedback(secret, guess) {

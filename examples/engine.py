@@ -1,9 +1,12 @@
-"""An engine: it guesses the first code that fits every answer (docs/engines.md)."""
+"""An engine: it guesses the first code that fits every answer (docs/reference/engines.md)."""
 
 import re
 import shlex
 import sys
 from itertools import product
+
+FIXED = {"": "", "hello": "ok 1", "position": "ok", "quit": "ok"}
+FIXED["list-commands"] = "ok hello list-commands position go quit"
 
 
 def feedback(secret: str, guess: str) -> tuple[int, int]:
@@ -25,25 +28,16 @@ def first_fit(words: list[str]) -> str:
     return "error no code fits"
 
 
-def reply(line: bytes, found: str) -> tuple[str, str]:
-    """The reply to a request, and what ``go`` gets from now on."""
+found = "error no position"
+for line in sys.stdin.buffer:
     try:
         verb, *words = shlex.split(line.decode()) or [""]
         if verb == "position":
-            return "ok", first_fit(words)
-        fixed = {
-            "": "",
-            "hello": "ok 1",
-            "list-commands": "ok hello list-commands position go quit",
-        }
-        return {**fixed, "go": found, "quit": "ok"}[verb], found
+            found = "error no position"
+            found = first_fit(words)
+        said = {**FIXED, "go": found}[verb]
     except (ValueError, LookupError, AttributeError) as error:
-        return f"error cannot read that: {type(error).__name__}", "error no position"
-
-
-found = "error no position"
-for line in sys.stdin.buffer:
-    said, found = reply(line, found)
+        said = f"error cannot read that: {type(error).__name__}"
     if said:
         print(said, flush=True)
     if line.strip() == b"quit":
