@@ -23,6 +23,7 @@ GROUPS = (
     ("evaluate -v 5x7 -s entropy",),
     ("prove -v 5x4",),  # marks of 32 bits
     ("prove -v 4x4",),  # and of 16
+    ("prove -v 2x3 --lies 1", "baselines -v 3x4 --player random"),
 )
 
 

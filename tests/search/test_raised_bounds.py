@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.knowledge.symmetry import orbits
 from pegwise.search.board_search import BoardSearch
 from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings
 from pegwise.search.prove import prove
@@ -24,7 +23,7 @@ def opened(
     """A search of all first guesses that differ, about to begin."""
     rules = Rules.parse(board)
     search = BoardSearch(Engine(EngineSettings(rules, megabytes=1)), pool, workers)
-    search.open([int(first) for first in orbits(rules, []).lowest], left)
+    search.open(search.engine.first_guesses(), left)
     return search
 
 
@@ -70,6 +69,12 @@ def test_what_is_too_large_to_search_is_not_called_proven(monkeypatch: pytest.Mo
     proof = prove("3x6")
     assert proof.status == "upper bound"
     assert (proof.lower_bound or 0) < 854 <= (proof.total or 0)
+
+
+def test_a_beam_that_meets_the_lower_bound_is_a_proof() -> None:
+    proof = prove("3x4", beam=2)
+    assert (proof.status, proof.total, proof.lower_bound) == ("proven", 206, 206)
+    assert prove("4x5", beam=2).status == "upper bound"
 
 
 def test_a_beam_finds_a_tree_within_a_limit_that_is_long_enough(

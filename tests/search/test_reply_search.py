@@ -19,7 +19,7 @@ def search_of(costs: list[int], bounds: list[int], budget: int, upper: int) -> R
 
 
 def carried_out(task: Task, costs: list[int], reached: int, rng: random.Random) -> TaskResult:
-    """A task that got to so many of its guesses; each has to beat those before it."""
+    """The result of a task that evaluated this many guesses; each has to beat those before it."""
     best, found = task.budget, []
     for guess in task.guesses[:reached]:
         cost = costs[guess]

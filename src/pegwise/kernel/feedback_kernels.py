@@ -174,6 +174,15 @@ class MarkKernel(_RowKernel):
         loops.count_mark_rows(sizes, row, guesses.unpack(), *_contiguous(candidates))
         return sizes
 
+    def matching(self, guess: PackedCodes, answer: int, candidates: PackedCodes) -> Mask:
+        # Symbols that the guess does not have are one to it: few are left to be counted.
+        require_same_board(guess, candidates)
+        own = np.unique(guess.places)
+        number = np.full(guess.symbols, len(own), guess.places.dtype)
+        number[own] = np.arange(len(own))
+        alone = PackedCodes(number[guess.places], len(own) + 1)
+        return super().matching(alone, answer, PackedCodes(number[candidates.places], len(own) + 1))
+
     def _loops(self, guesses: PackedCodes, secrets: PackedCodes) -> Any:
         """The compiled loops; None for few pairs, and where there is no compiler."""
         if not self.compiled and len(guesses) * len(secrets) < MANY_PAIRS:

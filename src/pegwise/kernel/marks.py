@@ -11,8 +11,6 @@ import numpy as np
 from .packing import Lanes, PackedCodes
 
 ABSENT, ELSEWHERE, RIGHT = range(3)
-# With more places the answers could not be counted in a table: 3^10 are 59,049.
-MOST_MARKED_PLACES = 10
 
 
 def mark_slots(positions: int) -> int:

@@ -171,6 +171,12 @@ class Position(Pictured):
         """The weight of all candidates: their number where they are equally likely."""
         return self.count if self.weights is None else int(self.weights.sum())
 
+    def weight_of(self, later: "Position") -> int:
+        """The weight that the candidates of a later position have here."""
+        if self.weights is None:
+            return later.count
+        return int(self.weights[np.isin(self.candidates, later.candidates)].sum())
+
     @property
     def codes_array(self) -> NDArray[np.integer]:
         """The candidates as a NumPy array, one code per row.

@@ -31,7 +31,7 @@ from .subtrees import follow_plan
 LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
 QUICK_SET = 20
-# The lower bound of a board too large to close is raised in steps of this share of its codes.
+# The lower bound of a set too large to close is raised in steps of this share of its codes.
 STEP_SHARE = 1 / 40
 # Beam searches for a tree within a limit on the length of games.
 WIDTHS_WITHIN = (4, 8)
@@ -58,7 +58,6 @@ class BoardSearch:
         self.look: Callable[[], object] = lambda: None
         self.openings: list[Opening] = []
         self.left = UNLIMITED
-        self.target = IMPOSSIBLE  # a total that lower bounds are to reach, if below the best
         self.nodes = 0
         self._unread: dict[int, int] = {}  # first guesses, and lower bounds on their total
         self.planner = Planner(engine)
@@ -100,7 +99,7 @@ class BoardSearch:
             openings=len(self.openings),
             answers_closed=sum(r.closed or o.lower >= best for o, r in replies),
             answers=len(replies),
-            nodes=self.nodes,
+            nodes=self.nodes + self.engine.nodes_so_far(),
             seconds=seconds,
             within=None if self.left >= UNLIMITED else self.left,
         )
@@ -231,21 +230,24 @@ class BoardSearch:
     def raise_bounds(self) -> None:
         """Raise the lower bound of the board step by step until it meets the best total.
 
-        For boards too large to close in the time there is: a proof that a total cannot be less than
-        a few per cent below the best is quick.
+        For boards too large to close in the time there is. Each step raises the opening with the
+        least lower bound, at the answer where a guess more took the least time before.
         """
-        step = max(1, int(STEP_SHARE * self.engine.rules.size))
-        try:
-            while self.lower_bound < self.best:
-                self.target = self.lower_bound + step
-                if not self._raise_openings():
-                    return
-        finally:
-            self.target = IMPOSSIBLE
+        seconds: dict[int, float] = {}  # by reply, for each guess that its bound has risen
+        while self.lower_bound < self.best:
+            opening = min(self.openings, key=lambda opening: opening.lower)
+            waiting = _open_replies(opening)
+            if not waiting:
+                return
+            reply = min(waiting, key=lambda reply: seconds.get(id(reply), 0))
+            start, before = monotonic(), reply.lower
+            target = before + max(1, int(STEP_SHARE * reply.size))
+            self._work_through(iter([self._closing(opening, reply, target)]))
+            seconds[id(reply)] = (monotonic() - start) / max(1, reply.lower - before)
 
     def _raise_openings(self) -> bool:
-        """Raise every opening below the goal towards it; False if none can be raised."""
-        some = [o for o in self.openings if o.lower < self._goal and _open_replies(o)]
+        """Raise every opening below the best total towards it; False if none can be raised."""
+        some = [o for o in self.openings if o.lower < self.best and _open_replies(o)]
         self._work_through(
             self._closing(opening, reply, target)
             for opening in some
@@ -254,19 +256,19 @@ class BoardSearch:
         return bool(some)
 
     def _targets(self, opening: Opening) -> Iterator[tuple[Reply, int]]:
-        """The costs that the open replies are to reach for the opening to reach the goal.
+        """The costs that the open replies are to reach for the opening to reach the best total.
 
         What its lower bound lacks is shared out by their sizes. Where a reply costs less than its
         share, those after it have to make up.
         """
         waiting = _open_replies(opening)
-        if opening.upper <= self._goal:  # all to the end: small ones fit in beside large ones
+        if opening.upper <= self.best:  # all to the end: small ones fit in beside large ones
             yield from ((reply, reply.upper) for reply in reversed(waiting))
             return
         targets: list[tuple[Reply, int]] = []
         while waiting:
             expected = sum(max(0, cost - r.lower) for r, cost in targets if not r.closed)
-            lacking = self._goal - opening.lower - expected
+            lacking = self.best - opening.lower - expected
             share = -(-lacking * waiting[0].size // sum(reply.size for reply in waiting))
             reply = waiting.pop(0)
             if share > 0:
@@ -292,14 +294,9 @@ class BoardSearch:
         most, guesses, bounds = self._bound(opening, reply, budget)
         return ReplySearch(opening, reply, guesses.tolist(), bounds.tolist(), budget, most)
 
-    @property
-    def _goal(self) -> int:
-        """The total that lower bounds are to reach."""
-        return min(self.best, self.target)
-
     def _spare(self, opening: Opening, reply: Reply) -> int:
-        """The cost that a reply must stay below in a tree that stays below the goal."""
-        return self._goal - (opening.lower - reply.lower)
+        """The cost that a reply must stay below in a tree that beats the best one."""
+        return self.best - (opening.lower - reply.lower)
 
     def _survey(
         self, first: int, answer: int, budget: int
@@ -308,7 +305,8 @@ class BoardSearch:
         if self.left < 2:  # no guess is left for them
             return IMPOSSIBLE, IMPOSSIBLE, self.engine.kinds, NOBODY, NOBODY
         subgame, allowed = self.engine.subgame(first, answer), self.engine.allowed(first)
-        return self.engine.survey(*subgame, budget, self.left - 1, allowed)
+        named = self.engine.named(first)
+        return self.engine.survey(*subgame, budget, self.left - 1, allowed, named)
 
     def _bound(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
         """Improve the bounds of a reply; returns the rest of its survey."""
@@ -375,7 +373,7 @@ class BoardSearch:
             spare = self._spare(search.opening, search.reply)
             search.budget = min(search.budget, spare)
         found = search.width == ANY and self.best < IMPOSSIBLE
-        if found or (search.width <= 0 and search.opening.lower >= self._goal):
+        if found or (search.width <= 0 and search.opening.lower >= self.best):
             search.abandon()
         return search.next_task(self.engine.settings, self.left - 1, tries, self.workers)
 

@@ -26,16 +26,18 @@ from pegwise.kernel.exact.board import (
     SearchBoard,
     Workspace,
     lane_of,
-    least_costs,
     make_board,
     make_workspace,
+    with_findable,
 )
 from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
+from pegwise.kernel.exact.findable import Findable, findable_by_answer, plain_findable
 from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE
 from pegwise.kernel.exact.transpositions import new_table
-from pegwise.knowledge.space import space_of
+from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream
 
+from .numbering import numbering_by_named, plain_numbering
 from .orbit_flags import EVERY_GUESS, Flags, OrbitFlags
 from .reach import LARGEST_SET, fits_whole, kinds_of_answers, most_classes
 
@@ -47,7 +49,6 @@ UNLIMITED = 1 << 20
 # Small transposition tables stay in the caches, large ones forget less.
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
 LARGE_BOARD = 6000
-BEAM_MEGABYTES = 32
 NO_LIMIT_ON_TRIES = 1 << 62
 
 
@@ -86,29 +87,41 @@ class Engine:
     """Bounds sets of secrets and evaluates guesses; several threads may use it at once.
 
     Setting ``stop[0]`` interrupts evaluation. With ``whole`` there is a ``whole_board``, the tables
-    of all secrets, if they fit in memory: for searches of more than a few hundred secrets.
+    of all secrets, if they fit in memory: for searches of more than a few hundred secrets. Codes
+    are known by their numbers in ``space`` and ``guessing``.
     """
 
     def __init__(self, settings: EngineSettings, whole: bool = True) -> None:
         self.settings = settings
         self.rules = settings.rules
-        self.space, self.guessing = space_of(self.rules), space_of(self.rules.guessing)
+        exchangeable = whole and settings.symmetric and self.rules.words is None
+        numbering = numbering_by_named if exchangeable else plain_numbering
+        self.space, self.guessing = numbering(self.rules), numbering(self.rules.guessing)
         self.stop = np.zeros(1, np.uint8)
         usual = LARGE_TABLE_MEGABYTES if self.space.size > LARGE_BOARD else TABLE_MEGABYTES
         megabytes = usual if settings.megabytes is None else settings.megabytes
         self.table = new_table(megabytes)
-        self.beam_table = new_table(min(BEAM_MEGABYTES, megabytes))
+        self.beam_table = new_table(megabytes)
         self.any_table = new_table(megabytes)
         self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         codes = self.guessing.codes.astype(np.int64)
         self._symbols = self._symbol_bits(codes)
+        guessing = self.guessing
+        self._named = (guessing.named_by.astype(np.int32), guessing.scanned.astype(np.int32))
         self._orbits = OrbitFlags(self.rules, codes)
         self._own = _ThreadState()
+        self._counters: dict[int, NDArray[np.int64]] = {}  # by thread, while it searches
         self._building = threading.Lock()
         self._subgames: dict[tuple[int, int], Subgame] = {}
-        whole = whole and fits_whole(self.rules)
-        self.whole_board = self.board_of(np.arange(self.space.size)) if whole else None
+        self.whole_board: SearchBoard | None = None
+        self._findable = plain_findable(self.kinds, self.rules.slots, self.space.size)
+        if whole and fits_whole(self.rules):
+            self.whole_board = self.board_of(np.arange(self.space.size))
+        if exchangeable:
+            self._findable = self._findable_by_answer()
+            if self.whole_board is not None:
+                self.whole_board = with_findable(self.whole_board, self._findable)
 
     def _symbol_bits(
         self, codes: NDArray[np.int64]
@@ -120,10 +133,10 @@ class Engine:
 
     def board_of(self, secrets: NDArray[np.integer]) -> SearchBoard:
         """The tables of these secrets."""
-        rules, words, packed = self.rules, self.rules.words, self.space.packed
-        guess_of = secrets
-        if words is not None and rules.guesses_more:
-            guess_of = np.array([self.guessing.index(words.codes[s]) for s in secrets.tolist()])
+        rules, packed, guess_of = self.rules, self.space.packed, secrets
+        if rules.guesses_more:
+            codes = map(self.space.code, secrets.tolist())
+            guess_of = np.array([self.guessing.index(code) for code in codes])
         zobrist = np.concatenate([self._zobrist[secrets], self._zobrist[self.space.size :]])
         return make_board(
             self.guessing.packed,
@@ -131,10 +144,21 @@ class Engine:
             guess_of.astype(np.int32),
             zobrist,
             self._symbols,
-            self.kinds,
+            self._named,
+            self._findable,
             rules.bulls_only,
             self.settings.consistent,
         )
+
+    def _findable_by_answer(self) -> Findable:
+        """What a few guesses can find after each answer, from the first two guesses."""
+        slots, openings = self.rules.slots, []
+        for first in self.first_guesses():
+            told = slots * self._answers(first).astype(np.int64)
+            seconds = np.flatnonzero(self.allowed(first)).tolist()
+            pairs = [np.bincount(told + self._answers(g), minlength=slots**2) for g in seconds]
+            openings.append(np.array(pairs, np.int32).reshape(-1, slots, slots))
+        return findable_by_answer(self.kinds, slots - 1, self.space.size, openings)
 
     def subgame_sizes(self, first: int) -> dict[int, int]:
         """The number of secrets left by each answer to this first guess."""
@@ -142,6 +166,7 @@ class Engine:
         return {answer: int(n) for answer, n in enumerate(counts.tolist()) if n}
 
     def _answers(self, first: int) -> NDArray[np.integer]:
+        """The answers of all secrets to a guess."""
         if self.whole_board is not None:
             return np.asarray(self.whole_board.answers[first, : self.space.size])
         guess = self.guessing.packed.select(slice(first, first + 1))
@@ -157,7 +182,10 @@ class Engine:
     def _make_subgame(self, first: int, answer: int) -> Subgame:
         secrets = np.flatnonzero(self._answers(first) == answer)
         if len(secrets) > LARGEST_SET:
-            raise BoardTooLarge(f"'{self.rules}' leaves more than {LARGEST_SET:,} codes at once")
+            raise BoardTooLarge(
+                f"'{self.rules}': a first guess leaves more than {LARGEST_SET:,} codes, too many "
+                "to search: expected another first guess, or the objective mean"
+            )
         if self.whole_board is not None:
             return Subgame(self.whole_board, secrets.astype(np.int32))
         self._subgames.clear()  # the tables of a subgame are large: one at a time
@@ -165,7 +193,8 @@ class Engine:
 
     def least(self, size: int) -> int:
         """A lower bound on the cost of any set of this size."""
-        return int(least_costs(self.kinds, size)[self.kinds, size])
+        findable = self._findable[self.kinds, -1]
+        return int(np.maximum(0, size - findable).sum())
 
     def allowed(self, *guesses: int) -> Flags:
         """Flags the lowest guess of each symmetry orbit after these; empty allows every guess."""
@@ -173,10 +202,24 @@ class Engine:
             return EVERY_GUESS
         return self._orbits.after(*guesses)
 
+    def first_guesses(self) -> list[int]:
+        """The lowest guess of each symmetry orbit; all guesses without symmetry."""
+        if not self.settings.symmetric:
+            return list(range(self.guessing.size))
+        return list(map(int, self.guessing.numbers[orbits(self.rules, []).lowest]))
+
+    def named(self, *guesses: int) -> int:
+        """How many symbols these guesses name, which tells what guesses need to be scanned."""
+        return self.guessing.named_after(guesses)
+
     def nodes(self) -> int:
         """The number of sets that this thread has scanned since the last call."""
         total, self._own.nodes = self._own.nodes, 0
         return total
+
+    def nodes_so_far(self) -> int:
+        """The number of sets that all threads have scanned in the calls that still run."""
+        return sum(int(counter[NODES]) for counter in list(self._counters.values()))
 
     def _workspace(self, board: SearchBoard, was_full: bool = False) -> Workspace:
         """The workspace of this thread, made anew for another board or if the old one was full."""
@@ -184,6 +227,7 @@ class Engine:
         if own.board is not board or was_full:
             own.board, own.size = board, 2 * own.size if was_full else 1
             own.work = make_workspace(board, 32 * own.size, 24 * own.size, self.stop)
+            self._counters[threading.get_ident()] = own.work.result
         return own.work
 
     def _had_room(self, work: Workspace) -> bool:
@@ -193,10 +237,20 @@ class Engine:
         return bool(work.result[STOPPED] != NO_ROOM)
 
     def survey(
-        self, board: SearchBoard, members: Members, budget: int, left: int, allowed: Flags
+        self,
+        board: SearchBoard,
+        members: Members,
+        budget: int,
+        left: int,
+        allowed: Flags = EVERY_GUESS,
+        named: int = -1,
     ) -> tuple[int, int, int, Members, Members]:
-        """Bounds on a set, the most classes of any guess, the guesses to try and their bounds."""
-        work, limits = self._workspace(board), (budget, left, self.kinds)
+        """Bounds on a set, the most classes of any guess, the guesses to try and their bounds.
+
+        ``allowed`` restricts the guesses, and so does ``named``, how many symbols the guesses so
+        far have named, if they are known.
+        """
+        work, limits = self._workspace(board), (budget, left, self.kinds, self._scan_for(named))
         while True:
             found = exact.survey(board, self.table, work, members, *limits, allowed)
             if self._had_room(work):
@@ -215,19 +269,21 @@ class Engine:
         allowed: Sequence[Flags] | None = None,
         width: int = 0,
         tries: int = NO_LIMIT_ON_TRIES,
+        named: int = -1,
     ) -> list[int]:
         """The cost of a set after each of these guesses if below the budget, else a lower bound.
 
-        Each guess has to beat those before it. ``allowed`` restricts the guess that follows. Only
-        the first few costs are returned if ``tries`` are used up or the search is interrupted. With
-        a beam ``width`` only that many guesses are tried at each set: costs are upper bounds. With
-        ANY the first that keeps to the limit will do, and IMPOSSIBLE is proven.
+        Each guess has to beat those before it. ``allowed`` restricts the guess that follows, and
+        ``named`` is as in `survey`. Only the first few costs are returned if ``tries`` are used up
+        or the search is interrupted. With a beam ``width`` only that many guesses are tried at each
+        set: costs are upper bounds. With ANY the first that keeps to the limit will do, and
+        IMPOSSIBLE is proven.
         """
         work, tables = self._workspace(board), {0: self.table, ANY: self.any_table}
         table = tables.get(width, self.beam_table)
         waiting = np.array(guesses, np.int32)
         masks = np.stack(allowed or [EVERY_GUESS] * len(guesses))
-        limits = (left, most or self.kinds)
+        limits = (left, most or self.kinds, self._scan_for(named))
         costs, done = np.zeros(len(guesses), np.int64), 0
         while True:
             work.width[2:] = width
@@ -236,6 +292,9 @@ class Engine:
             if self._had_room(work):
                 return [int(cost) for cost in costs[:done]]
             work = self._workspace(board, was_full=True)
+
+    def _scan_for(self, named: int) -> int:
+        return self.guessing.everything if named < 0 else named
 
     def marks(
         self, board: SearchBoard, members: Members, most: int

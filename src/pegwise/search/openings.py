@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .engine import IMPOSSIBLE
+from .numbering import Indices
 from .subtrees import Subtree
 
 
@@ -95,34 +96,39 @@ class Opening:
 Facts: TypeAlias = dict[tuple[int, int, int], Fact]
 
 
-def facts_of(lines: Iterable[Any], guesses: int, answers: int) -> Facts:
+def facts_of(lines: Iterable[Any], numbers: Indices, answers: int) -> Facts:
     """The facts in the lines of a checkpoint; ValueError if they cannot be true of any board.
 
-    ``guesses`` and ``answers`` are how many of them the board has.
+    A checkpoint has guesses by their indices in the space, ``numbers`` are those of the search;
+    ``answers`` is how many the board has.
     """
+    guesses, number = len(numbers), numbers.tolist().__getitem__
     facts: Facts = {}
     for line in lines:
         left, first, answer, lower, upper, guess, beamed, refuted, *plan = line
         plan = plan[0] if plan else []
-        numbers = [left, first, answer, lower, upper, *plan, *(n for pair in refuted for n in pair)]
+        figures = [left, first, answer, lower, upper, *plan, *(n for pair in refuted for n in pair)]
         named = [first, *plan, *(pair[0] for pair in refuted), *([] if guess is None else [guess])]
         if (
-            not all(type(number) is int and number >= 0 for number in [*numbers, *named])
-            or not all(number < guesses for number in named)
+            not all(type(figure) is int and figure >= 0 for figure in [*figures, *named])
+            or not all(index < guesses for index in named)
             or not (answer < answers and lower <= upper <= IMPOSSIBLE and type(beamed) is bool)
         ):
             raise ValueError(f"impossible fact {line}")
-        fact = Fact(lower, upper, guess, beamed, dict(refuted), tuple(plan))
-        facts[left, first, answer] = fact
+        second = None if guess is None else number(guess)
+        others = {number(other): bound for other, bound in refuted}
+        fact = Fact(lower, upper, second, beamed, others, tuple(map(number, plan)))
+        facts[left, number(first), answer] = fact
     return facts
 
 
-def checkpoint_lines(facts: Facts) -> list[list[object]]:
-    """The facts as lines of a checkpoint, one each."""
-    return [[*key, *_figures(fact)] for key, fact in facts.items()]
-
-
-def _figures(fact: Fact) -> list[object]:
-    plan = fact.plan if fact.subtree is None else fact.subtree.guesses
-    bounds = [fact.lower, fact.upper, fact.guess, fact.beamed]
-    return [*bounds, list(fact.refuted.items()), plan]
+def checkpoint_lines(facts: Facts, indices: Indices) -> list[list[object]]:
+    """The facts as lines of a checkpoint, one each, with guesses by their indices in the space."""
+    index, lines = indices.tolist().__getitem__, []
+    for (left, first, answer), fact in facts.items():
+        guess = None if fact.guess is None else index(fact.guess)
+        refuted = [[index(other), bound] for other, bound in fact.refuted.items()]
+        plan = fact.plan if fact.subtree is None else fact.subtree.guesses
+        bounds = [fact.lower, fact.upper, guess, fact.beamed]
+        lines.append([left, index(first), answer, *bounds, refuted, list(map(index, plan))])
+    return lines

@@ -21,12 +21,13 @@ def why_not_checked_with_lies(rules: Rules) -> str | None:
     if rules.words is not None:
         return "is a word list: plain recursion checks boards"
     if rules.size > MOST_PLAIN_CODES:
-        return f"has {rules.size:,} codes: plain recursion with lies checks {MOST_PLAIN_CODES}"
+        most = f"up to {MOST_PLAIN_CODES}"
+        return f"has {rules.size:,} codes: plain recursion with lies checks {most}"
     return None
 
 
 def least_worst_with_lies(rules: Rules, lies: int) -> int:
-    """The fewest guesses within which every code is found, whoever lies.
+    """The fewest guesses within which every code is found, however the maker lies.
 
     >>> least_worst_with_lies(Rules.parse("2x2"), 1)
     4

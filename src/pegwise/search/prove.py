@@ -6,7 +6,6 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from threading import Timer
 from time import monotonic
 
 import numpy as np
@@ -20,8 +19,8 @@ from pegwise.game.weights import Weights, WeightsLike
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
+from pegwise.runtime.timers import after
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
@@ -220,7 +219,7 @@ class _Run:
         """Believe the facts of a checkpoint, unless they are impossible."""
         rules = self.rules
         try:
-            facts = facts_of(kept.facts, rules.guessing.size, len(answers_of(rules)))
+            facts = facts_of(kept.facts, self.engine.guessing.numbers, len(answers_of(rules)))
             self.search.nodes = int(kept.end["nodes"])
             self.start -= float(kept.end["seconds"])
         except (TypeError, ValueError, KeyError, IndexError):
@@ -232,9 +231,7 @@ class _Run:
     def _first_guesses(self, first: Code | None) -> list[int]:
         if first is not None:
             return [self.engine.guessing.index(first)]
-        if self.engine.settings.symmetric:
-            return list(map(int, orbits(self.rules, []).lowest))
-        return list(range(self.rules.guessing.size))
+        return self.engine.first_guesses()
 
     @property
     def seconds(self) -> float:
@@ -252,7 +249,10 @@ class _Run:
     def _keep(self, now: bool = False) -> None:
         """Write a checkpoint if the last one is old enough, or ``now``."""
         end = {"nodes": self.search.nodes, "seconds": round(self.seconds, 3)}
-        self.writer.keep(lambda: Kept(checkpoint_lines(self.search.known()), end), now)
+        self.writer.keep(
+            lambda: Kept(checkpoint_lines(self.search.known(), self.engine.guessing.indices), end),
+            now,
+        )
 
     def proof(self, beam: int | None) -> Proof:
         """Search until the proof is done or the search is stopped."""
@@ -323,6 +323,8 @@ class _Run:
         else:
             tree = self._proven_tree() if status == PROVEN else self._tree()
             lower = min(self.search.lower_bound, IMPOSSIBLE if tree is None else tree.cost.total)
+            if tree is not None and lower == tree.cost.total and not self.aim.worst:
+                status = PROVEN  # a beam search or a search that was stopped may have met the bound
             first = None if tree is None else tree.root.guess
         found = (status, tree, None if lower == IMPOSSIBLE else lower, first)
         effort = (self.search.nodes, self.seconds, self.first_given)
@@ -378,17 +380,14 @@ class _Run:
     def _joined(self, opening: Opening) -> DecisionTree:
         subtrees = [(reply.answer, reply.subtree) for reply in opening.replies]
         known = [(answer, subtree) for answer, subtree in subtrees if subtree is not None]
-        return join_subtrees(self.rules, opening.first, known)
+        return join_subtrees(self.rules, opening.first, known, self.engine.guessing.indices)
 
 
 @contextmanager
 def _hurrying(engine: Engine) -> Iterator[None]:
     """Interrupt evaluation after a while: a user who stops a search wants it to end."""
-    timer = Timer(GRACE_SECONDS, lambda: engine.stop.fill(1))
-    timer.start()
     try:
-        yield
+        with after(GRACE_SECONDS, lambda: engine.stop.fill(1)):
+            yield
     finally:
-        timer.cancel()
-        timer.join()
         engine.stop[0] = 0

@@ -140,10 +140,10 @@ def rough_seconds(rules: Rules) -> float:
     if rules.bulls_only and positions > 3:
         return 0.3 * (size / 256) ** 6
     if rules.bulls_only:
-        return 0.4 * 6.0 ** (more - 9) if positions == 2 else 0.3 * 36.0 ** (more - 7)
+        return 0.4 * 6.0 ** (more - 9) if positions == 2 else 0.1 * 10.0 ** (more - 8)
     if positions <= 3:
-        return 5 * 3.0 ** (more - 15) if positions == 2 else 10 * 12.0 ** (more - 12)
-    return 9 * (size / 6561) ** 7
+        return 5 * 3.0 ** (more - 15) if positions == 2 else 4.0 ** (more - 12)
+    return float(7 * (size / 6561) ** 5.5)
 
 
 def why_too_long(rules: Rules) -> str | None:

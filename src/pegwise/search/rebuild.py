@@ -30,15 +30,16 @@ def replan(
     """
     board, members = engine.subgame(first, answer)
     if second is None:
-        second = best_guess(engine, board, members, left - 1, width)
+        second = best_guess(engine, board, members, left - 1, width, named=engine.named(first))
     begun, allowed = second, engine.allowed(first, second)
 
-    def choose(members: Members, depth: int) -> int:
+    def choose(members: Members, path: tuple[int, ...]) -> int:
         check()
-        if depth == 1:
+        if not path:
             return begun
-        some = allowed if depth == 2 else EVERY_GUESS
-        return best_guess(engine, board, members, left - depth, width, some)
+        some = allowed if len(path) == 1 else EVERY_GUESS
+        named = engine.named(first, *path)
+        return best_guess(engine, board, members, left - 1 - len(path), width, some, named)
 
     return grow_subtree(board, members, choose)
 
@@ -50,11 +51,12 @@ def best_guess(
     left: int = UNLIMITED,
     width: int = 0,
     allowed: Flags = EVERY_GUESS,
+    named: int = -1,
 ) -> int:
     """The guess of least cost for a set; with a beam width, the best one tried.
 
     If interrupted, the best one found so far or else the most promising. ``allowed`` leaves out
-    guesses that symmetry maps to others.
+    guesses that symmetry maps to others, and so does ``named``, as in `Engine.survey`.
     """
     if len(members) <= 2:
         return int(board.guess_of[members[0]])
@@ -81,14 +83,16 @@ def best_guess(
         bounds = np.zeros(len(guesses), np.int64)
     if guess < 0:
         guess = int(guesses[0])
-    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, EVERY_GUESS)
+    low, _, most, *_ = engine.survey(board, members, IMPOSSIBLE, left, named=named)
     # The lower bound mostly is the cost, and a search with that budget is short.
     for limit in (IMPOSSIBLE,) if width == ANY else (low + 1, IMPOSSIBLE):
         for choice, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             below = min(cost, limit)
             if bound >= below or cost <= low:
                 break
-            found = engine.evaluate(board, members, [choice], below, left, most, width=width)
+            found = engine.evaluate(
+                board, members, [choice], below, left, most, width=width, named=named
+            )
             if not found:
                 return guess  # interrupted
             if found[0] < below:

@@ -51,7 +51,8 @@ def carry_out(task: Task) -> TaskResult:
     subgame = engine.subgame(task.first, task.answer)
     allowed = [engine.allowed(task.first, guess) for guess in task.guesses]
     limits = (task.budget, task.left, task.most)
-    costs = engine.evaluate(*subgame, task.guesses, *limits, allowed, task.width, task.tries)
+    effort, named = (task.width, task.tries), engine.named(task.first)
+    costs = engine.evaluate(*subgame, task.guesses, *limits, allowed, *effort, named)
     return TaskResult(task, tuple(zip(task.guesses, costs, strict=False)), engine.nodes())
 
 

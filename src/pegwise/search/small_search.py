@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
-from pegwise.kernel.exact.board import least_costs
+from pegwise.kernel.exact.findable import least_costs
 from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of

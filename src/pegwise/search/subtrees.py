@@ -11,9 +11,10 @@ from pegwise.kernel.tables.board import Answers
 from pegwise.tree import DecisionTree
 
 from .engine import Members
+from .numbering import Indices
 
-# The guess at a set, and its depth: 1 right below the first guess.
-Choose = Callable[[Members, int], int]
+# The guess at a set, given those that lead to it from the root of the subtree.
+Choose = Callable[[Members, tuple[int, ...]], int]
 
 
 class Subtree(NamedTuple):
@@ -54,18 +55,18 @@ def grow_subtree(
     Raises at a guess that tells nothing, unless it is the first and was given.
     """
     grown = Subtree([], [], [], [])
-    waiting = [(members, -1, -1, 1)]
+    waiting: list[tuple[Members, int, int, tuple[int, ...]]] = [(members, -1, -1, ())]
     while waiting:
-        members, parent, answer, depth = waiting.pop()
-        guess, here = choose(members, depth), len(grown.guesses)
+        members, parent, answer, path = waiting.pop()
+        guess, here = choose(members, path), len(grown.guesses)
         grown.guesses.append(guess)
         grown.parents.append(parent)
         grown.answers.append(answer)
         grown.sizes.append(len(members))
         for later, told in _classes(board, members, guess):
-            if len(later) == len(members) and not (first_given and depth == 1):
+            if len(later) == len(members) and not (first_given and not path):
                 raise NoGuessFound("a guess that tells nothing")
-            waiting.append((later, here, told, depth + 1))
+            waiting.append((later, here, told, (*path, guess)))
     return grown
 
 
@@ -76,10 +77,10 @@ def follow_plan(board: SearchBoard, members: Members, plan: Sequence[int], left:
     """
     rest = iter(plan)
 
-    def choose(members: Members, depth: int) -> int:
+    def choose(members: Members, path: tuple[int, ...]) -> int:
         guess = next(rest, -1)
         fits = not board.consistent or guess in board.guess_of[members]
-        if not (0 <= guess < len(board.answers) and depth <= left and fits):
+        if not (0 <= guess < len(board.answers) and len(path) < left and fits):
             raise ValueError("not the guesses of a tree")
         return guess
 
@@ -90,9 +91,12 @@ def follow_plan(board: SearchBoard, members: Members, plan: Sequence[int], left:
 
 
 def join_subtrees(
-    rules: Rules, first: int, subtrees: Iterable[tuple[int, Subtree]]
+    rules: Rules, first: int, subtrees: Iterable[tuple[int, Subtree]], indices: Indices
 ) -> DecisionTree:
-    """The tree of a first guess and the subtree after each answer to it."""
+    """The tree of a first guess and the subtree after each answer to it.
+
+    ``indices`` are those of guesses in the space.
+    """
     whole = Subtree([first], [-1], [-1], [rules.size])
     for answer, subtree in sorted(subtrees, key=lambda pair: pair[0]):
         start = len(whole.guesses)
@@ -100,7 +104,8 @@ def join_subtrees(
         whole.parents.extend(0 if parent < 0 else start + parent for parent in subtree.parents)
         whole.answers.extend([answer, *subtree.answers[1:]])
         whole.sizes.extend(subtree.sizes)
-    return DecisionTree(rules, *np.array(whole, np.int64))
+    guesses, *others = np.array(whole, np.int64)
+    return DecisionTree(rules, indices[guesses], *others)
 
 
 def _classes(board: Answering, members: Members, guess: int) -> Iterator[tuple[Members, int]]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED, least_costs
+from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.search.engine import EVERY_GUESS, Engine, EngineSettings
 from pegwise.search.rebuild import best_guess
@@ -116,25 +116,32 @@ def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) 
 @given(data=st.data())
 def test_marks_agree_with_plain_counting(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 80))
-    most = data.draw(st.integers(2, 9))
+    check_marks(board, sorted(chosen), data.draw(st.integers(2, engine(board).kinds)))
+
+
+@pytest.mark.parametrize("size", [24, 63, 64, 127, 128, 511, 512, 4095, 4096, 5040])
+@pytest.mark.parametrize("most", [3, 9, 14])
+def test_marks_of_large_sets_agree_with_plain_counting(size: int, most: int) -> None:
+    check_marks("4x10:distinct", list(range(5040 - size, 5040)), most)
+
+
+def check_marks(board: str, chosen: list[int], most: int) -> None:
     machine = engine(board)
     table = machine.subgame(0, 0).board
-    members = np.array(sorted(chosen), np.int32)
+    members = np.array(chosen, np.int32)
     best, marks = machine.marks(table, members, most)
     told = table.answers[:, members]
     counts = np.array([(told == answer).sum(1) for answer in range(table.win + 1)])
     classes, exact = (counts > 0).sum(0), (counts <= 2).all(0)
     few = len(members) <= machine.kinds + machine.kinds // 2  # there excess is not counted
-    excess = 0 if few else np.maximum(0, counts - most).sum(0)
+    padded = -(-len(members) // 8) * 8
+    levels = 0 if few else 1 if padded < 128 else 2 if padded < 512 else 3 if padded < 4096 else 1
+    excess = np.zeros_like(classes)
+    for found in range(2, 2 + levels):
+        findable = table.findable[most, : table.win + 1, found]
+        excess += np.maximum(0, counts - findable[:, None]).sum(0)
     expected = 2 * (classes + counts[table.win] - excess) + exact
     assert (marks == expected).all()
     assert best >> 48 == classes.max()
     assert (best >> 24 & 0xFFFFFF) - NO_MARK == expected.max()
     assert (best & 0xFFFFFF) - NO_MARK == (expected[exact].max() if exact.any() else -NO_MARK)
-
-
-def test_least_costs_are_those_of_full_trees() -> None:
-    least = least_costs(kinds=4, size=30)
-    assert least[4, :6].tolist() == [0, 1, 3, 5, 7, 10]  # one, three more, then the third guess
-    assert least[2, 1:5].tolist() == [1, 3, 6, 9]
-    assert least_costs(kinds=2, size=9)[2, 9] == 45  # one code a guess: 1 + 2 + ... + 9

@@ -2,6 +2,7 @@
 
 from itertools import permutations, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,10 +11,11 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
+from pegwise.knowledge.fitting import symbol_shares
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.unlisted import marked
-from pegwise.knowledge.unlisted.marked import lowest_marked, marked_fitting
+from pegwise.knowledge.unlisted.marked import lowest_marked, marked_fitting, marked_shares
 from support.depth import examples
 
 BOARDS = [Rules.parse(text) for text in ("3x4:marks", "4x3:marks", "3x5:distinct,marks")]
@@ -43,6 +45,9 @@ def test_what_fits_is_listed_and_counted(data: st.DataObject) -> None:
     found = marked_fitting(rules, turns)
     assert list(found) == fits
     assert found.complete
+    if fits:
+        shares = symbol_shares(np.array(fits), rules.symbols)
+        assert marked_shares(rules, turns) == pytest.approx(shares)
 
 
 def test_draws_are_even_and_the_count_exact() -> None:

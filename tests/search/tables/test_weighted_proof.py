@@ -101,6 +101,10 @@ def test_what_a_search_with_weights_cannot_do(tmp_path: Path) -> None:
         prove("3x4", weights="pattern:4=1")
 
 
+def test_sets_of_consistent_proofs_are_counted() -> None:
+    assert prove("3x4", weights=SKEWED, consistent=True).nodes > 0
+
+
 def test_a_beam_and_a_first_guess() -> None:
     best = prove("3x4", weights=SKEWED)
     beam = prove("3x4", weights=SKEWED, beam=1)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from .. import vector
 from ..packing import PackedCodes, feedback_slots
+from .findable import Findable, thresholds_of
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -52,7 +53,10 @@ class SearchBoard(NamedTuple):
     guess_of: Small  # [secret] the same code as a guess
     symbols: Words  # [guess] its symbols as bits (see `absent`)
     groups: Words  # of those bits
-    least: Small  # [most classes, size] lower bound on the cost of a set
+    named_by: Small  # [guess] how many symbols it names, if it names them in order
+    scanned: Small  # [symbols named] the guesses to scan: those before this one
+    findable: Small  # [most classes, answer, guesses] the most secrets found (see `findable`)
+    thresholds: Words  # the same for scans, bit-sliced
     win: int
     consistent: bool  # whether only candidates may be guessed
 
@@ -94,32 +98,22 @@ class ExactSearch(NamedTuple):
 
 def make_board(
     guesses: PackedCodes, secrets: PackedCodes, guess_of: Small, zobrist: Words,
-    symbols: tuple[Words, Words], kinds: int, bulls_only: bool, consistent: bool,
+    symbols: tuple[Words, Words], named: tuple[Small, Small], findable: Findable, bulls_only: bool,
+    consistent: bool,
 ) -> SearchBoard:  # fmt: skip
-    """The tables of these secrets; ``kinds`` is the number of possible answers."""
+    """The tables of these secrets."""
     slots = feedback_slots(guesses.positions, bulls_only)
     by_secret = _padded_rows(guesses, secrets, bulls_only)
     # Feedback does not depend on which of two codes is the guess.
     same = guesses is secrets
     answers = by_secret[:-1] if same else np.ascontiguousarray(by_secret[:-1, : len(guesses)].T)
-    tables = (answers, by_secret, zobrist, guess_of, *symbols, least_costs(kinds, len(secrets)))
-    return SearchBoard(*tables, slots - 1, consistent)
+    tables = (answers, by_secret, zobrist, guess_of, *symbols, *named)
+    return SearchBoard(*tables, findable, thresholds_of(findable), slots - 1, consistent)
 
 
-def least_costs(kinds: int, size: int) -> Small:
-    """[k, n]: a lower bound on the cost of n secrets where no guess makes more than k classes.
-
-    The cost of a full k-ary tree: the first guess finds at most one secret, the second at most one
-    in each of the k classes, and so on, the win being a class of one.
-    """
-    numbers = np.arange(size + 1)
-    least = np.zeros((kinds + 1, size + 1), np.int32)
-    for most in range(2, kinds + 1):
-        found = 0  # at most, with no guess, then with one, two, and so on
-        while found < size:
-            least[most] += np.maximum(0, numbers - found)  # the rest need another guess
-            found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
-    return least
+def with_findable(board: SearchBoard, findable: Findable) -> SearchBoard:
+    """The same board, once more is known of what guesses can find."""
+    return board._replace(findable=findable, thresholds=thresholds_of(findable))
 
 
 def lane_bits(slots: int) -> int:
@@ -172,7 +166,7 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         told=np.zeros(secrets, np.uint8),
         tried=np.zeros((depth, _TRIED, 2), np.uint64),
         rows=np.zeros(secrets + 8, np.int32),
-        frames=np.zeros((depth, 17), np.int64),
+        frames=np.zeros((depth, 18), np.int64),
         classes=np.zeros((depth, slots, 10), np.int64),
         order=np.zeros((depth, slots), np.int32),
         guesses=np.zeros(lists * guesses + 1, np.int32),

@@ -3,8 +3,8 @@
 n members cost at least 2n - 1 guesses: one for the first, two for each of the others. They cost
 exactly that if some member tells all the others apart, and otherwise at least 2n. A guess that
 makes k classes costs at least 3n - k - w, where w is 1 if it may win, and exactly that if no class
-has more than two members. `least_costs` and the marks of `scan` tighten this by the most classes
-that any guess makes, which bounds every subset too.
+has more than two members. `findable` and the marks of `scan` tighten this by the most classes that
+any guess makes, which bounds every subset too.
 """
 
 from typing import Any
@@ -16,7 +16,6 @@ from . import columns as col
 from .board import (
     IMPOSSIBLE,
     NODES,
-    UNLIMITED,
     ExactSearch,
     Flags,
     Numbers,
@@ -26,7 +25,7 @@ from .board import (
     Workspace,
 )
 from .guess_lists import list_below
-from .scan import NO_MARK, OWN_LANES, scan_63, scan_511, scan_16383, scan_few
+from .scan import NO_MARK, OWN_LANES, scan_63, scan_127, scan_511, scan_4095, scan_16383, scan_few
 from .transpositions import probe, store
 
 
@@ -34,24 +33,39 @@ from .transpositions import probe, store
 def scan(
     board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
 ) -> Whole:
-    """Marks all guesses for ``members[depth, start : start + size]`` (see the module `scan`)."""
+    """Marks the guesses to scan for ``members[depth, start : start + size]`` (see `scan`)."""
     work.result[NODES] += 1
     if board.consistent:
         return _scan_members(board, work, depth, start, size, most)
     members = work.members[depth]
-    kinds = board.least.shape[0] - 1
+    scanned = np.int64(board.scanned[work.frames[depth, col.NAMED]])
+    kinds = board.findable.shape[0] - 1
     if size <= kinds + kinds // 2:
-        return scan_few(work.marks, board.by_secret, members, start, size, board.win)
+        return scan_few(work.marks, board.by_secret, members, start, size, scanned, board.win)
     rows, padded = work.rows, (size + 7) // 8 * 8
     for m in range(size):
         rows[m] = members[start + m]
     for m in range(size, padded):
         rows[m] = board.by_secret.shape[0] - 1
     if padded < 64:
-        return scan_63(work.marks, board.by_secret, rows, 0, padded, board.win, most)
+        return scan_63(
+            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+        )
+    if padded < 128:
+        return scan_127(
+            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+        )
     if padded < 512:
-        return scan_511(work.marks, board.by_secret, rows, 0, padded, board.win, most)
-    return scan_16383(work.marks, board.by_secret, rows, 0, padded, board.win, most)
+        return scan_511(
+            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+        )
+    if padded < 4096:
+        return scan_4095(
+            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+        )
+    return scan_16383(
+        work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+    )
 
 
 @jit_part
@@ -69,10 +83,11 @@ def _scan_members(
         for other in members:
             counts[board.answers[guess, other]] += 1
         classes, excess, exact = 0, 0, 1
-        for count in counts:
+        for answer in range(counts.size):
+            count = counts[answer]
             if count:
                 classes += 1
-                excess += max(0, count - most)
+                excess += max(0, count - board.findable[most, answer, 2])
                 if count > 2:
                     exact = 0
         mark = 2 * (classes + 1 - excess) + exact
@@ -108,15 +123,24 @@ def _cost_in_two(
     return 2 * size - 1 if wins else 2 * size
 
 
-@jit_part
-def _can_tell_apart(kinds: Whole, most: Whole, size: Whole, left: Whole) -> bool:
-    """Whether the guesses left could be enough for this many members, as in `least_costs`."""
-    found = 1
-    for _ in range(1, left):
+@jit_views
+def least_cost(findable: Small, most: Whole, answer: Whole, size: Whole) -> Whole:
+    """The cost of a set of this size at least: see `findable`."""
+    total = 2 * size - 1  # none is found without a guess, one with the first
+    for guesses in range(2, findable.shape[2]):
+        found = np.int64(findable[most, answer, guesses])
         if found >= size:
             break
-        found = max(1 + (most - 1) * found, min(most, kinds - 1) * found)
-    return bool(found >= size)
+        total += size - found
+    return total
+
+
+@jit_part
+def _can_tell_apart(
+    board: SearchBoard, most: Whole, answer: Whole, size: Whole, left: Whole
+) -> bool:
+    """Whether the guesses left could be enough for this many members."""
+    return bool(left >= board.findable.shape[2] or board.findable[most, answer, left] >= size)
 
 
 @jit_part
@@ -159,41 +183,26 @@ def _look_among_members(
         return reached, best + 1
     height = work.own.shape[1] // width
     own = work.own[depth, : height * width].reshape(height, width)
-    best = scan_few(work.own_marks[:width], own, work.places[depth], row[col.AT], size, board.win)
+    best = scan_few(
+        work.own_marks[:width], own, work.places[depth], row[col.AT], size, width, board.win
+    )
     exact = (best & 0xFFFFFF) - NO_MARK
     reached = 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
     return reached, ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1
 
 
-@jit_part
-def key_of_limit(board: SearchBoard, left: Whole) -> tuple[Any, Any]:
-    """The Zobrist key of no secrets with this number of guesses left."""
-    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, UNLIMITED))]
-    return words[0], words[1]
-
-
-@jit_part
-def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> tuple[Any, Any]:
-    """The Zobrist key of a set together with the number of guesses left."""
-    key, check = key_of_limit(board, left)
-    for member in members:
-        key ^= board.zobrist[member, 0]
-        check ^= board.zobrist[member, 1]
-    return key, check
-
-
 @jit_views
 def bound_cheaply(
-    search: ExactSearch, depth: Whole, row: Numbers, left: Whole, most: Whole
+    search: ExactSearch, depth: Whole, row: Numbers, answer: Whole, left: Whole, most: Whole
 ) -> None:
-    """Fills in the cost of a class or a lower bound, without a scan of all guesses."""
+    """Fills in the cost of a class or raises its lower bound, without a scan of all guesses."""
     board, table, work = search
-    size, kinds = row[col.COUNT], board.least.shape[0] - 1
+    size, kinds = row[col.COUNT], board.findable.shape[0] - 1
     row[col.OPEN] = 0
     if size == 1:
         row[col.VALUE] = 1
         return
-    if left < 2 or not _can_tell_apart(kinds, most, size, left):
+    if left < 2 or not _can_tell_apart(board, most, answer, size, left):
         row[col.VALUE] = IMPOSSIBLE
         return
     if size == 2:
@@ -204,7 +213,7 @@ def bound_cheaply(
         return
     value, exact = probe(table, np.uint64(row[col.KEY]), np.uint64(row[col.CHECK]))
     if not exact:
-        value = max(value, np.int64(board.least[most, size]))
+        value = max(value, row[col.VALUE])
     if not exact and size <= 2 * kinds:
         reached, own = _look_among_members(board, work, depth, row)
         exact = reached <= 2 * size or size == 3
@@ -238,5 +247,5 @@ def bound_by_scan(
     if row[col.OPEN] and row[col.VALUE] < limit:
         members = work.members[depth, row[col.AT] : row[col.AT] + size]
         limit = min(limit, row[col.UPPER])
-        row[col.LIST_END] = list_below(board, work, members, room, limit, allowed)
+        row[col.LIST_END] = list_below(board, work, depth, members, room, limit, allowed)
     return row[col.LIST_END]

@@ -16,14 +16,16 @@ RANKED_FOR_ONE, RANKED_ALL_FROM = 64, 32
 
 @jit_part
 def list_below(
-    board: SearchBoard, work: Workspace, members: Small, start: Whole, limit: Whole, allowed: Flags
-) -> Whole:
+    board: SearchBoard, work: Workspace, depth: Whole, members: Small, start: Whole, limit: Whole,
+    allowed: Flags,
+) -> Whole:  # fmt: skip
     """Lists the guesses that may cost less than the limit, by their marks, but for exact ones.
 
     ``allowed`` flags those that symmetry leaves; without it, redundant guesses are left out.
     The list starts at ``start``; returns its end.
     """
-    marks, end, size = work.marks, start, members.size
+    scanned = board.scanned[work.frames[depth, col.NAMED]]
+    marks, end, size = work.marks[:scanned], start, members.size
     absent = absent_bits(board, members) if allowed.size == 0 else np.uint64(0)
     least = max(2 * (3 * size - limit) + 2, 1 - NO_MARK)  # 3 * size - mark // 2 < limit
     for low in range(0, marks.size, _STRIP):

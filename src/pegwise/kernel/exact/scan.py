@@ -1,11 +1,13 @@
 """One pass over a set of secrets that marks every guess with a lower bound on its cost.
 
 The row of a secret has its answer to each guess, which becomes a one-hot word (see `board`): a lane
-per guess with the one bit of the answer. Every function here fills `marks`, a lane per guess, and
-returns the best ones. A mark is 2 * (k + w - excess) + exact, where k is the number of classes the
-guess makes of the set, w is 1 if it may win, `excess` counts the members beyond the first `most` of
-every class, and `exact` is 1 if no class has more than two members. With n members the guess then
-costs at least 3n - (k + w - excess) guesses in all, and exactly that if the mark is exact.
+per guess with the one bit of the answer. Every function here fills `marks`, a lane for each of the
+first `scanned` guesses, and returns the best ones. A mark is 2 * (k + w - excess) + exact, where k
+is the number of classes the guess makes of the set, w is 1 if it may win, `excess` counts the
+members of every class beyond what two guesses can find in it (`findable`), in sets large enough
+also those beyond three and four guesses, and `exact` is 1 if no class has more than two members.
+With n members the guess then costs at least 3n - (k + w - excess) guesses in all, and exactly that
+if the mark is exact.
 
 Class sizes are counted in bit-sliced ("vertical") counters: plane k holds bit k of every count, so
 a full adder on whole words adds 64 bits at once. LLVM does not vectorise these loops by itself, so
@@ -15,6 +17,7 @@ they are written as vector code.
 from typing import Any
 
 from ..jit import cgutils, intrinsic, ir, numba
+from .findable import LEVELS, PLANES
 
 _LONG = ir.IntType(64)
 _WORDS_A_VECTOR = 4
@@ -85,7 +88,7 @@ class _Scan:
         ]
         self.marks, self.answers, self.rows = arrays
         self.lanes = _VectorLanes(builder, signature.args[0].dtype.bitwidth)
-        self.first, self.count, self.win = arguments[3:6]
+        self.first, self.count, self.scanned, self.win = arguments[3:7]
         self.width = cgutils.unpack_tuple(builder, self.answers.shape)[1]
         starts = self.lanes.constant(0), self.lanes.least, self.lanes.least
         self.best = [cgutils.alloca_once_value(builder, start) for start in starts]
@@ -97,7 +100,7 @@ class _Scan:
 
     def parts(self) -> Any:
         """A loop over the first of the lanes processed together."""
-        return cgutils.for_range_slice(self.builder, _LONG(0), self.width, _LONG(self.step))
+        return cgutils.for_range_slice(self.builder, _LONG(0), self.scanned, _LONG(self.step))
 
     def vectors(self, index: Any, low: Any) -> list[Any]:
         """The one-hot vectors of the row whose number is at `index`, from lane `low` on."""
@@ -175,10 +178,14 @@ def _clear(builder: Any, places: list[Any]) -> None:
 
 
 def _scan_few(
-    typing_context: Any, marks: Any, answers: Any, rows: Any, first: Any, count: Any, win: Any
-) -> Any:
-    """Marks from `rows[first : first + count]`, without excess; fastest for few rows."""
-    return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 3), _emit_few
+    typing_context: Any, marks: Any, answers: Any, rows: Any,
+    first: Any, count: Any, scanned: Any, win: Any,
+) -> Any:  # fmt: skip
+    """Marks of the first ``scanned`` guesses from `rows[first : first + count]`, without excess.
+
+    Fastest for few rows.
+    """
+    return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 4), _emit_few
 
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -203,24 +210,33 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     return scan.packed()
 
 
-def _scan_many(planes: int) -> Any:
+def _scan_many(planes: int, levels: int) -> Any:
     def typed(
         typing_context: Any, marks: Any, answers: Any, rows: Any,
-        first: Any, count: Any, win: Any, most: Any,
+        first: Any, count: Any, scanned: Any, win: Any, thresholds: Any, most: Any,
     ) -> Any:  # fmt: skip
         """Marks with excess; `count` is a multiple of eight, padded with the empty row."""
-        return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 4), emit
+        numbers = [numba.types.int64] * 4
+        arguments = (marks, answers, rows, *numbers, thresholds, numba.types.int64)
+        return numba.types.int64(*arguments), emit
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _emit_many(context, builder, signature, arguments, planes)
+        return _emit_many(context, builder, signature, arguments, planes, levels)
 
     return typed
 
 
-def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, planes: int) -> Any:
+def _emit_many(
+    context: Any, builder: Any, signature: Any, arguments: Any, planes: int, levels: int
+) -> Any:
     scan = _Scan(context, builder, signature, arguments)
     counters = [_zeros(builder, planes) for _ in range(_SIDE_BY_SIDE)]
-    bits = [_bit_everywhere(builder, arguments[6], plane) for plane in range(planes)]
+    array = context.make_array(signature.args[7])(context, builder, arguments[7])
+    start = builder.mul(arguments[8], _LONG(LEVELS * PLANES))
+    thresholds = [
+        _spread_threshold(scan, array, builder.add(start, _LONG(level * PLANES)), planes)
+        for level in range(levels)
+    ]
     end = builder.add(scan.first, scan.count)
     with scan.parts() as (low, _):
         _clear(builder, [place for side in counters for place in side])
@@ -230,15 +246,21 @@ def _emit_many(context: Any, builder: Any, signature: Any, arguments: Any, plane
                 _add_rows(builder, counters[v], [row[v] for row in rows])
         for v in range(_SIDE_BY_SIDE):
             count = [scan.known(place) for place in counters[v]]
-            classes, marks, exact = _marks_of_counts(scan, count, bits)
+            classes, marks, exact = _marks_of_counts(scan, count, thresholds)
             scan.note(classes, exact, marks, low, v)
     return scan.packed()
 
 
-def _bit_everywhere(builder: Any, number: Any, bit: int) -> Any:
-    """All ones if the number has this bit, else all zeros."""
-    one = builder.and_(builder.lshr(number, _LONG(bit)), _LONG(1))
-    return _VectorLanes(builder, 64).spread(builder.neg(one))
+def _spread_threshold(scan: _Scan, array: Any, start: Any, planes: int) -> list[Any]:
+    """The first planes of a threshold, in every lane; all ones where it needs more."""
+    builder = scan.builder
+    places = [builder.add(start, _LONG(plane)) for plane in range(PLANES)]
+    words = [builder.load(builder.gep(array.data, [place])) for place in places]
+    too_large = _LONG(0)
+    for word in words[planes:]:
+        too_large = builder.or_(too_large, word)
+    spread = (scan.lanes.spread(builder.or_(word, too_large)) for word in words[:planes])
+    return [builder.bitcast(vector, _VECTOR) for vector in spread]
 
 
 def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:
@@ -259,29 +281,41 @@ def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:
         carry = builder.and_(total, carry)
 
 
-def _marks_of_counts(scan: _Scan, count: list[Any], bits: list[Any]) -> tuple[Any, Any, Any]:
-    """Classes, marks and exactness of bit-sliced counts; `bits` are those of `most`."""
+def _marks_of_counts(
+    scan: _Scan, count: list[Any], thresholds: list[list[Any]]
+) -> tuple[Any, Any, Any]:
+    """Classes, marks and exactness of bit-sliced counts."""
     builder, lanes = scan.builder, scan.lanes
     beyond_two = builder.and_(count[0], count[1])
     for plane in count[2:]:
         beyond_two = builder.or_(beyond_two, plane)
     seen = builder.or_(builder.or_(count[0], count[1]), beyond_two)
-    borrow = _VECTOR([0] * _WORDS_A_VECTOR)
-    differences = []
-    for plane, bit in zip(count, bits, strict=True):
-        differences.append(builder.xor(builder.xor(plane, bit), borrow))
-        lacking = builder.and_(builder.not_(plane), builder.or_(bit, borrow))
-        borrow = builder.or_(lacking, builder.and_(bit, borrow))
     classes = lanes.bits_set(seen)
     score = builder.add(classes, scan.wins(seen))
-    for power, difference in enumerate(differences):
-        excess = lanes.bits_set(builder.and_(difference, builder.not_(borrow)))
-        score = builder.sub(score, builder.shl(excess, lanes.constant(power)))
+    for threshold in thresholds:
+        score = _less_excess(scan, score, count, threshold)
     exact = lanes.is_zero(beyond_two)
     return classes, scan.marks_of(score, exact, seen), exact
 
 
+def _less_excess(scan: _Scan, score: Any, count: list[Any], threshold: list[Any]) -> Any:
+    """The score less the members of every class beyond its threshold."""
+    builder, lanes = scan.builder, scan.lanes
+    borrow = _VECTOR([0] * _WORDS_A_VECTOR)
+    differences = []
+    for plane, bit in zip(count, threshold, strict=True):
+        differences.append(builder.xor(builder.xor(plane, bit), borrow))
+        lacking = builder.and_(builder.not_(plane), builder.or_(bit, borrow))
+        borrow = builder.or_(lacking, builder.and_(bit, borrow))
+    for power, difference in enumerate(differences):
+        excess = lanes.bits_set(builder.and_(difference, builder.not_(borrow)))
+        score = builder.sub(score, builder.shl(excess, lanes.constant(power)))
+    return score
+
+
 scan_few: Any = intrinsic(_scan_few)
-scan_63: Any = intrinsic(_scan_many(6))
-scan_511: Any = intrinsic(_scan_many(9))
-scan_16383: Any = intrinsic(_scan_many(14))
+scan_63: Any = intrinsic(_scan_many(6, 1))
+scan_127: Any = intrinsic(_scan_many(7, 1))
+scan_511: Any = intrinsic(_scan_many(9, 2))
+scan_4095: Any = intrinsic(_scan_many(12, LEVELS))
+scan_16383: Any = intrinsic(_scan_many(PLANES, 1))  # marks of 16 bits have no room for more

@@ -32,9 +32,9 @@ from .board import (
     Whole,
     Workspace,
 )
-from .bounds import bound_by_scan, bound_cheaply, key_of_limit, prepare_own, scan, zobrist_key
+from .bounds import bound_by_scan, bound_cheaply, least_cost, prepare_own, scan
 from .guess_lists import promising_first, sort_by_bound
-from .transpositions import TranspositionTable, fetch_ahead, store
+from .transpositions import TranspositionTable, fetch_ahead, key_of_limit, store, zobrist_key
 
 # What `run_search` is asked to do.
 _EVALUATE, _SURVEY, _MARK = range(3)
@@ -116,11 +116,20 @@ def _is_repeated(work: Workspace, depth: Whole, made: Whole) -> bool:
 
 
 @jit_part
+def _named_after(board: SearchBoard, named: Whole, guess: Whole) -> Whole:
+    """How many symbols are named after a guess; all if it does not name new ones in order."""
+    if guess >= board.scanned[named]:
+        return board.scanned.size - 1
+    return max(named, np.int64(board.named_by[guess]))
+
+
+@jit_part
 def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) -> bool:
     """Bounds the classes of a guess and sums up; whether it may still beat the best cost."""
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     work.result[TRIED] += 1
+    frame[col.NAMED] = _named_after(board, work.frames[depth - 1, col.NAMED], guess)
     made = _split(search, depth, guess)
     if made and classes[order[made - 1], col.COUNT] == frame[col.SIZE]:
         frame[col.SUM] = IMPOSSIBLE
@@ -128,18 +137,21 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
     if _is_repeated(work, depth, made):
         frame[col.SUM] = frame[col.BEST]
         return False
-    total, left = frame[col.SIZE], frame[col.LEFT] - 1
+    total, left, most = frame[col.SIZE], frame[col.LEFT] - 1, frame[col.MOST]
+    findable = board.findable
     for o in range(made):
-        row = classes[order[o]]
-        row[col.VALUE] = board.least[frame[col.MOST], row[col.COUNT]]
-        total += row[col.VALUE]
+        answer = order[o]
+        count, row = classes[answer, col.COUNT], classes[answer]
+        value = 2 * count - 1 if count <= 2 else least_cost(findable, most, answer, count)
+        row[col.CLASS_MOST], row[col.VALUE] = findable[most, answer, 2], value
+        total += value
     first_open = made
     for o in range(made - 1, -1, -1):
         row = classes[order[o]]
         if row[col.COUNT] <= 2 <= left:
             break
         before = row[col.VALUE]
-        bound_cheaply(search, depth, row, left, frame[col.MOST])
+        bound_cheaply(search, depth, row, order[o], left, row[col.CLASS_MOST])
         total += row[col.VALUE] - before
         if total >= frame[col.BEST]:
             frame[col.SUM] = total
@@ -152,7 +164,7 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
         row = classes[order[o]]
         before = row[col.VALUE]
         limit = frame[col.BEST] - (total - before)
-        room = bound_by_scan(search, depth, row, frame[col.MOST], limit, room, allowed)
+        room = bound_by_scan(search, depth, row, row[col.CLASS_MOST], limit, room, allowed)
         total += row[col.VALUE] - before
         if total >= frame[col.BEST]:
             frame[col.SUM] = total
@@ -267,7 +279,9 @@ def _survey(
     members = work.members[0, : row[col.COUNT]]
     key, check = zobrist_key(search.board, members, left)
     row[col.KEY], row[col.CHECK] = np.int64(key), np.int64(check)
-    bound_cheaply(search, top, row, left, most)
+    anything = search.board.win + 1
+    row[col.VALUE] = least_cost(search.board.findable, most, anything, row[col.COUNT])
+    bound_cheaply(search, top, row, anything, left, most)
     found[0], found[1], found[2] = row[col.VALUE], row[col.VALUE], most
     if not row[col.OPEN]:
         return top
@@ -311,11 +325,13 @@ def run_search(
 ) -> Whole:  # fmt: skip
     """The single compiled entry point: each further one would compile the rest again.
 
-    ``limits`` are budget, guesses left, most classes, tries; results are written to ``found``.
+    ``limits`` are budget, guesses left, most classes, tries and symbols named; results are written
+    to ``found``.
     """
     budget, left, most, tries = limits[0], limits[1], limits[2], limits[3]
     work = search.work
     work.result[STOPPED], work.result[TRIED] = 0, 0
+    work.frames[0, col.NAMED] = limits[4]
     for m in range(members.size):  # lay out the set as if it were the class of a guess
         work.members[0, m] = members[m]
     row = work.classes[0, 0]
@@ -339,14 +355,14 @@ def run_search(
 
 def survey(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small,
-    budget: int, left: int, most: int, allowed: Flags,
+    budget: int, left: int, most: int, named: int, allowed: Flags,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Bounds a set and lists the guesses that may cost less than the budget, best bound first.
 
     Returns a lower and an upper bound on its cost (equal if it is known), the most classes that a
     guess makes of it, and the length of the list in ``work.guesses`` and ``work.bounds``.
     """
-    found, limits = np.zeros(3, np.int64), np.array([budget, left, most, 0])
+    found, limits = np.zeros(3, np.int64), np.array([budget, left, most, 0, named])
     search = ExactSearch(board, table, work)
     count = run_search(search, _SURVEY, members, _NO_GUESSES, limits, allowed[None], found)
     low, high, most = found.tolist()
@@ -355,7 +371,8 @@ def survey(
 
 def evaluate_guesses(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small,
-    guesses: Small, budget: int, left: int, most: int, allowed: Flags, tries: int, costs: Numbers,
+    guesses: Small, budget: int, left: int, most: int, named: int, allowed: Flags, tries: int,
+    costs: Numbers,
 ) -> int:  # fmt: skip
     """Writes the cost of a set after each of these guesses if below the budget, else a bound.
 
@@ -363,7 +380,7 @@ def evaluate_guesses(
     follows. Returns the number of guesses evaluated: not all if ``tries`` were used up or, as
     ``work.result`` tells, the search stopped early.
     """
-    limits = np.array([budget, left, most, tries])
+    limits = np.array([budget, left, most, tries, named])
     search = ExactSearch(board, table, work)
     return int(run_search(search, _EVALUATE, members, guesses, limits, allowed, costs))
 
@@ -372,5 +389,8 @@ def mark_all(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small, most: int
 ) -> int:
     """Marks all guesses for a set, in ``work.marks``; returns what `scan` does."""
-    search, limits = ExactSearch(board, table, work), np.array([0, 0, most, 0])
+    search, limits = (
+        ExactSearch(board, table, work),
+        np.array([0, 0, most, 0, board.scanned.size - 1]),
+    )
     return int(run_search(search, _MARK, members, _NO_GUESSES, limits, _NO_FLAGS, limits[:0]))

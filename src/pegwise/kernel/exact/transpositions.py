@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..jit import cgutils, intrinsic, ir, jit_views, numba
+from ..jit import cgutils, intrinsic, ir, jit_part, jit_views, numba
+from .board import UNLIMITED, SearchBoard, Small, Whole
 
 TranspositionTable = NDArray[np.uint64]
 
@@ -25,6 +26,23 @@ def new_table(megabytes: float) -> TranspositionTable:
     while buckets * 2 * _ENTRIES * _ENTRY_WORDS * 8 <= megabytes * 1_000_000:
         buckets *= 2
     return np.zeros((buckets, _ENTRIES * _ENTRY_WORDS), np.uint64)
+
+
+@jit_part
+def key_of_limit(board: SearchBoard, left: Whole) -> tuple[Any, Any]:
+    """The Zobrist key of no secrets with this number of guesses left."""
+    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, UNLIMITED))]
+    return words[0], words[1]
+
+
+@jit_part
+def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> tuple[Any, Any]:
+    """The Zobrist key of a set together with the number of guesses left."""
+    key, check = key_of_limit(board, left)
+    for member in members:
+        key ^= board.zobrist[member, 0]
+        check ^= board.zobrist[member, 1]
+    return key, check
 
 
 @jit_views

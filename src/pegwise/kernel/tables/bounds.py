@@ -8,9 +8,9 @@ import numpy as np
 
 from ..jit import jit_part, jit_views
 from . import board as col
-from .board import INFINITE, NO_LIMIT, Numbers, Small, TableBoard, TableQuestion, Whole
+from .board import INFINITE, NO_LIMIT, SCANS, Numbers, Small, TableBoard, TableQuestion, Whole
 from .guess_lists import list_guesses, room_within
-from .hints import forbid_others
+from .hard_mode import forbid_others
 from .scan import scan_all, scan_members
 from .transpositions import NO_GUESS, look_up, remember
 
@@ -138,6 +138,7 @@ def bound_by_scan(
     board, table, work = search
     members = work.members[depth, row[col.AT] : row[col.AT] + row[col.COUNT]]
     if board.consistent:
+        work.result[SCANS] += 1
         low = _own_guesses(search, members, row, left)
     else:
         scan_all(board, work, members, row[col.CLASS_MOST])

@@ -32,7 +32,7 @@ from .board import (
 )
 from .bounds import bound_by_scan, bound_cheaply
 from .guess_lists import promising_first, room_within, sort_by_bound
-from .hints import key_of_shown, show_class
+from .hard_mode import key_of_shown, show_class
 from .transpositions import NO_GUESS, look_up, remember
 
 _TRY_GUESS, _SOLVE_CLASS = range(2)

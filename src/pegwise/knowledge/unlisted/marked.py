@@ -6,11 +6,12 @@ been used; all other symbols are alike.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
@@ -39,7 +40,7 @@ def marked_fitting(
     if not all(_is_ordered(turn) for turn in turns):
         return Fitting.listed(np.zeros((0, rules.positions), np.uint16))
     layout = _Layout.after(rules, turns)
-    count = layout.ways[0].get(layout.start, 0)
+    count = layout.count
     if count <= max(most, MOST_LISTED):
         codes = sorted(layout.codes())
     else:
@@ -58,8 +59,24 @@ def count_marked(rules: Rules, turns: Sequence[Turn]) -> int:
     """How many codes fit these turns."""
     if not all(_is_ordered(turn) for turn in turns):
         return 0
+    return _Layout.after(rules, turns).count
+
+
+def marked_shares(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.float64]:
+    """The share of the codes that have each symbol in each place: a row per place.
+
+    For turns that some code fits.
+    """
     layout = _Layout.after(rules, turns)
-    return layout.ways[0].get(layout.start, 0)
+    shares = np.zeros((rules.positions, rules.symbols))
+    for place, row in enumerate(shares):
+        having = {at: layout.having(place, at).count for at in layout.allowed[place]}
+        for at, count in having.items():
+            row[layout.present[at]] = count / layout.count
+        if layout.other[place] and layout.others:
+            rest = layout.count - sum(having.values())
+            row[list(layout.others)] = rest / (layout.count * len(layout.others))
+    return shares
 
 
 def marked_answers(rules: Rules, turns: Sequence[Turn], guess: Code) -> dict[Feedback, int]:
@@ -155,6 +172,17 @@ class _Layout:
     @property
     def start(self) -> Used:
         return (0,) * len(self.present)
+
+    @property
+    def count(self) -> int:
+        """The number of codes."""
+        return self.ways[0].get(self.start, 0)
+
+    def having(self, place: int, at: int) -> "_Layout":
+        """This layout, restricted to codes with one of the present symbols at a place."""
+        allowed, other = list(self.allowed), list(self.other)
+        allowed[place], other[place] = (at,), False
+        return replace(self, allowed=tuple(allowed), other=tuple(other))
 
     def steps(self, place: int, used: Used) -> Iterator[tuple[int, int, Used]]:
         """What can be at a place: a present symbol or another one, in how many ways, and so on."""

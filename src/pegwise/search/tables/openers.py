@@ -10,22 +10,20 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExec
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock, local
 from time import monotonic
 from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import ANY_GUESS, INFINITE, NO_LIMIT, UNBOUNDED, capacities
+from pegwise.kernel.tables.board import INFINITE, NO_LIMIT, UNBOUNDED, capacities
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 
 from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
 from .answer_table import table_of
-from .table_engine import TableEngine
+from .opener_pieces import OpenerFact, TableTask, bound_openers, stop_pieces
 from .table_proof import TableProof
 from .table_search import TableSearch
 
@@ -33,79 +31,6 @@ _LOOK_SECONDS = 0.2
 # First guesses that are searched to the end, one after the other, before the pieces are shared.
 _SEEDED = 1
 _PIECE = 16  # openers
-
-
-@dataclass(frozen=True)
-class TableTask:
-    """What pieces are about: a list, which guesses are allowed, and the search they belong to."""
-
-    rules: Rules
-    consistent: bool
-    hard: bool
-    search: str = ""
-
-
-@dataclass(frozen=True)
-class OpenerFact:
-    """What is known of a first guess: its total or, unless ``exact``, a lower bound on it."""
-
-    guess: int
-    value: int
-    exact: bool
-
-
-class _ThreadEngine(local):
-    """The engine of a thread, for the task that it worked on last."""
-
-    task: TableTask | None = None
-    engine: TableEngine | None = None
-
-
-_OWN = _ThreadEngine()
-_LOCK = Lock()
-_RUNNING: set[tuple[str, TableEngine]] = set()  # with their searches, which may stop them
-_STOPPED: set[str] = set()  # searches of this process whose pieces are no longer wanted
-
-
-def bound_openers(
-    task: TableTask, left: int, guesses: Sequence[int], budget: int
-) -> tuple[list[OpenerFact], int]:
-    """The facts about some first guesses, fewer if it was interrupted, and the sets scanned."""
-    if _OWN.engine is None or _OWN.task != task:
-        table = table_of(task.rules)
-        weights = np.ones(table.answers.shape[1], np.int64)
-        _OWN.engine, _OWN.task = TableEngine(table, weights, task.consistent, hard=task.hard), task
-    engine = _OWN.engine
-    before, own = engine.nodes, (task.search, engine)
-    engine.stopping.clear()
-    engine.work.stop[0] = 0
-    facts: list[OpenerFact] = []
-    with _LOCK:
-        if task.search in _STOPPED:
-            return facts, 0
-        _RUNNING.add(own)
-    everything = engine.everything(left)
-    try:
-        for guess in guesses:
-            cost, _, low = engine.find(everything, ANY_GUESS, left, 0, guess, budget)
-            if engine.stopping.is_set():
-                break
-            exact = cost < budget
-            facts.append(OpenerFact(guess, cost if exact else max(low, min(cost, budget)), exact))
-            budget = min(budget, cost)
-    finally:
-        with _LOCK:
-            _RUNNING.discard(own)
-    return facts, engine.nodes - before
-
-
-def _stop_pieces(search: str) -> None:
-    """Interrupt the pieces of a search that run in this process, and let no other one begin."""
-    with _LOCK:
-        _STOPPED.add(search)
-        for owner, engine in _RUNNING:
-            if owner == search:
-                engine.interrupt()
 
 
 @dataclass
@@ -195,7 +120,7 @@ class OpenerSearch:
         except KeyboardInterrupt:
             status = UPPER_BOUND
         finally:
-            _stop_pieces(self.task.search)
+            stop_pieces(self.task.search)
             self._keep(now=True)
         return self._proof(status)
 
@@ -243,11 +168,11 @@ class OpenerSearch:
                     self.watch(self.snapshot())
                 self._keep()
                 if self.deadline is not None and monotonic() > self.deadline:
-                    _stop_pieces(self.task.search)
+                    stop_pieces(self.task.search)
                     return False
             return True
         except BaseException:
-            _stop_pieces(self.task.search)
+            stop_pieces(self.task.search)
             raise
         finally:
             for unwanted in running:
@@ -340,10 +265,3 @@ def as_proof(
         seconds,
         hard=search.hard,
     )
-
-
-def check_limit(aim: Objective, rules: Rules) -> None:
-    """Raise if games cannot be limited as the objective asks."""
-    if aim.limit is not None and NO_LIMIT <= aim.limit <= rules.size:
-        most = NO_LIMIT - 1
-        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")

@@ -4,13 +4,15 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
+from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.kernel.tables.board import NO_LIMIT
 from pegwise.knowledge.space import space_of
 
 from ..proof import Objective, Proof, Watch
 from .answer_table import table_of
-from .openers import OpenerSearch, check_limit
+from .openers import OpenerSearch
 from .table_search import TableSearch
 
 
@@ -31,7 +33,7 @@ def prove_on_table(
 
     A given opener or a beam is one search; all openers are pieces with a checkpoint.
     """
-    check_limit(aim, rules)
+    _check_limit(aim, rules)
     if first is None and beam is None:
         return OpenerSearch(
             rules, aim, consistent, hard, jobs, executor, watch, checkpoint, seconds
@@ -51,3 +53,10 @@ def compile_table_search(rules: Rules) -> None:
     small = table_of(Rules.parse("2x2:marks"))
     wide = small.answers.astype(table_of(rules).answers.dtype)
     TableSearch(replace(small, answers=wide)).solve(beam=1)
+
+
+def _check_limit(aim: Objective, rules: Rules) -> None:
+    """Raise if games cannot be limited as the objective asks."""
+    if aim.limit is not None and NO_LIMIT <= aim.limit <= rules.size:
+        most = NO_LIMIT - 1
+        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")

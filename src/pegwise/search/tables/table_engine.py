@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pegwise.errors import ContradictoryBounds
 from pegwise.kernel.tables import board as kernel
 from pegwise.kernel.tables.board import INFINITE, UNBOUNDED, TableBoard, TableQuestion
-from pegwise.kernel.tables.hints import add_shown, bits_of_guesses
+from pegwise.kernel.tables.hard_mode import add_shown, bits_of_guesses
 from pegwise.kernel.tables.search import solve_set
 from pegwise.kernel.tables.transpositions import NO_GUESS, new_weighted_table
 from pegwise.runtime.seeds import Stream
@@ -147,8 +147,9 @@ class TableEngine:
         states: dict[int, int] = {}  # after the latest guess at each depth
         guessed: dict[int, tuple[int, NDArray[np.uint64]]] = {}  # with what was shown before it
 
-        def choose(members: Members, depth: int) -> int:
+        def choose(members: Members, path: tuple[int, ...]) -> int:
             check()
+            depth = len(path) + 1
             state = self.states.start if depth == 1 else states[depth - 1]
             if depth == 1 and first is not None:
                 guess = first

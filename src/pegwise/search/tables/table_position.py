@@ -8,7 +8,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
 from pegwise.kernel.tables.board import ANY_GUESS
-from pegwise.kernel.tables.hints import add_shown
+from pegwise.kernel.tables.hard_mode import add_shown
 from pegwise.kernel.tables.search import solve_set
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of

@@ -1,7 +1,6 @@
 """The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt."""
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from threading import Timer
 from time import monotonic
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.kernel.tables import board as kernel
 from pegwise.kernel.tables.board import INFINITE, UNBOUNDED
+from pegwise.runtime.timers import after
 
 from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Snapshot, Watch
 from ..subtrees import NoGuessFound, Subtree
@@ -187,15 +187,12 @@ class _TableRun:
         engine, self.beam = self.engine, 1
         engine.stopping.clear()
         engine.work.stop[0] = 0
-        timer = Timer(_FIRST_TREE_SECONDS, engine.interrupt)
-        timer.start()
         try:
-            self._beam(UNBOUNDED)
+            with after(_FIRST_TREE_SECONDS, engine.interrupt):
+                self._beam(UNBOUNDED)
         except TableInterrupted:
             return
         finally:
-            timer.cancel()
-            timer.join()
             engine.stopping.set()
 
     def _keep_in_haste(self, left: int, guess: int) -> None:

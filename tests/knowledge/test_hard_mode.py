@@ -7,7 +7,7 @@ from pegwise.game.codes import Turn
 from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.shown import using_what_is_shown
+from pegwise.knowledge.hard_mode import using_what_is_shown
 from pegwise.knowledge.space import space_of
 from support.depth import examples
 
