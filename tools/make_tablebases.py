@@ -30,8 +30,7 @@ class Beam(NamedTuple):
     first: str | None = None
 
 
-# That of hex takes an hour: its tables are large.
-BEAMS = {"5x8": Beam(16, "11234"), "4x16:distinct": Beam(6), "6x6": Beam(4)}
+BEAMS = {"5x8": Beam(16, "11234"), "4x16:distinct": Beam(16), "6x6": Beam(4)}
 
 
 def make(entry: ShippedTree) -> TreeFile:

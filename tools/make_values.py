@@ -18,7 +18,6 @@ import numpy as np
 from pegwise import Code, Rules, __version__
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import lowest_alike, orbits
 from pegwise.search.engine import IMPOSSIBLE, Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
@@ -36,16 +35,16 @@ from pegwise.tablebase.opening_values import (
 
 FOLDER = Path(shelf.__file__).with_name("values")
 # Where a proof is out of reach: how wide the beam is, and how many second guesses it weighs.
-BEAMS = {"4x10": (2, 40), "5x8": (1, 12)}
+BEAMS = {"5x8": (1, 12)}
 
 
 def make(rules: Rules) -> Values:
     """The values of every opening of a board."""
-    engine, space = engine_for(EngineSettings(rules)), space_of(rules)
+    engine = engine_for(EngineSettings(rules))
     beam, count = BEAMS.get(str(rules), (0, 0))
     openings = {
-        space.code(first): evaluate_opening(engine, first, beam, count)
-        for first in orbits(rules, []).lowest.tolist()
+        engine.guessing.code(first): evaluate_opening(engine, first, beam, count)
+        for first in engine.first_guesses()
         if max(engine.subgame_sizes(first).values()) <= LARGEST_SET
     }
     how = f"a beam of {beam}, the best {count} second guesses" if beam else "exact search"
@@ -71,7 +70,8 @@ def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: i
     subgame = engine.subgame(first, answer)
     board, members = subgame.board, subgame.members
     answered = AnswerValues(len(members))
-    seconds: list[int] = orbits(engine.rules, [engine.guessing.code(first)]).lowest.tolist()
+    alike = orbits(engine.rules, [engine.guessing.code(first)]).lowest
+    seconds: list[int] = engine.guessing.numbers[alike].tolist()
     if beam:
         estimates = engine.estimated_costs(board, members, np.array(seconds))
         seconds = sorted(seconds[s] for s in estimates.argsort(kind="stable")[:count])
@@ -81,7 +81,9 @@ def evaluate_answer(engine: Engine, first: int, answer: int, beam: int, count: i
             idle.append(guess)
             continue
         allowed = [engine.allowed(first, guess)]
-        (cost,) = engine.evaluate(board, members, [guess], allowed=allowed, width=beam)
+        (cost,) = engine.evaluate(
+            board, members, [guess], allowed=allowed, width=beam, named=engine.named(first)
+        )
         answered.seconds[engine.guessing.code(guess)] = Total(cost, not beam)
     best = answered.seconds[answered.best].guesses
     for guess in idle:  # tells nothing, so the best guess follows

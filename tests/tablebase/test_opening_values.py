@@ -12,7 +12,7 @@ from pegwise.tablebase.opening_values import BOARDS, format_values, parse_values
 from support.depth import deep_but_for
 
 TABLES = list(map(Rules.parse, BOARDS))
-EXACT = {"4x6": 5625, "4x10:distinct": 26274}
+EXACT = {"4x6": 5625, "4x10:distinct": 26274, "4x10": 55632}
 LEFT_OUT = [(0, 0, 0, 0, 0)]  # it leaves too many codes to weigh what follows
 
 

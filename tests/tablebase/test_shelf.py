@@ -18,7 +18,7 @@ TOTALS = {
     )
 }
 # What the best known trees cost, or less once better ones are found.
-LARGEST = {"5x8": 178545, "4x16-distinct": 299439, "6x6": 241377}
+LARGEST = {"5x8": 178545, "4x16-distinct": 298290, "6x6": 241377}
 SMALL_TREES_FIRST = [entry if entry.rules.size < 2000 else deep(entry) for entry in shipped()]
 
 
@@ -74,5 +74,5 @@ def test_a_tree_is_read_once() -> None:
 
 
 def test_the_boards_in_words() -> None:
-    assert boards_in_words().startswith("2x2 to 2x15, 3x4 to 3x10, 4x4 to 4x10, 5x4 to 5x6, ")
+    assert boards_in_words().startswith("2x2 to 2x15, 3x4 to 3x10, 4x4 to 4x10, 5x4 to 5x7, ")
     assert boards_in_words().endswith(", 5x8, 4x16:distinct, 6x6")

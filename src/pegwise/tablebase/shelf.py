@@ -44,7 +44,7 @@ PROVEN = (
     *_boards(2, range(2, 16)),
     *_boards(3, range(4, 11)),
     *_boards(4, range(4, 11)),
-    *_boards(5, (4, 5, 6)),
+    *_boards(5, range(4, 8)),
     *_boards(3, range(6, 11), ":distinct"),
     *_boards(4, range(6, 12), ":distinct"),
     ShippedTree("4x6", "mean-within-5"),
