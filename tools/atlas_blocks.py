@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from atlas_maker_blocks import lies, values
 from atlas_plan import BASELINE_MEASURES, BASELINES, ONE_STEP, STRATEGIES
 from atlas_tables import (
     BULLS,
+    MANY_SETS,
     OURS,
     README_CODES,
     WITH_LEAST_WORST,
@@ -117,11 +119,12 @@ def best_known() -> str:
 
 
 def key_chances() -> str:
-    """The chance that two sets of a record share a key, by the run that searched more of them."""
+    """The chance that two sets of a long proof share a key, by the run with more sets."""
     rows = []
     for board, both in recorded().items():
         most = max(both, key=lambda run: run.sets)
-        rows.append((board, f"{most.sets:,}", f"{most.chance:.1e}"))
+        if most.sets >= MANY_SETS:
+            rows.append((board, f"{most.sets:,}", f"{most.chance:.1e}"))
     return table(("board", "sets searched, the larger run", "chance, at most"), rows)
 
 
@@ -246,4 +249,6 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "hex-costs": hex_costs,
     "large-boards": large_boards,
     "baselines": baselines,
+    "values": values,
+    "lies": lies,
 }

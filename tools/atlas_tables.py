@@ -20,7 +20,8 @@ CONSISTENT = "least total of consistent guesses"
 LEAST_WORST = "least worst case"
 WITH_LEAST_WORST = "least total with the least worst case"
 WITHIN = "least total within "
-README_CODES = 5000  # records of boards with at least as many codes are on the first page
+MANY_SETS = 250_000  # of a long proof
+README_CODES = 7800  # records of boards with at least as many codes are on the first page
 BULLS = ":bulls"
 WIDTH = 140
 

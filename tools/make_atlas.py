@@ -3,7 +3,7 @@
 python tools/make_atlas.py                 # the figures of tools/atlas_plan.py that are missing
 python tools/make_atlas.py strategies 4x6  # those of a file, or with these words, again
 python tools/make_atlas.py --add proof.json --cpu 5400 --tree 3x14.tree.xz [--record]
-                                           # from a document of pegwise prove --json
+                                           # from a document of pegwise prove or value --json
 
 Every figure comes from the command that is written beside it, run in a process of its own whose
 CPU time is measured. Two kinds need no run: records come from results/runs.jsonl, which
@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from atlas_plan import least, plan
+from atlas_plan import VALUE, VALUES, least, plan, value, with_lies
 from pegwise import Rules, __version__, read_tree
 from pegwise.atlas import figure as atlas_figure
 from pegwise.atlas.derivation import dated, derive
@@ -30,11 +30,13 @@ from pegwise.atlas.runs import ProofRun, runs_of, runs_path
 from pegwise.cli.atlas.checking import document_of
 from pegwise.kernel.exact.keys import KEY_BITS
 from pegwise.lab.grow import grow
+from pegwise.schemas.measures import ValueDocument
 from pegwise.search.prove import compile_search
 from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tablebase import find
 from pegwise.tree.files import tree_digest
+from pegwise.value import known as known_makers
 
 RESULTS = Path(atlas_figure.__file__).with_name("results")
 TIE_BREAK = "a candidate first, then the lowest code"
@@ -47,15 +49,28 @@ def derived(figures: Sequence[Figure]) -> list[Figure]:
     assert command is not None
     with TemporaryDirectory() as folder:
         out = f"{folder}/proven.tree"
-        is_proof = command.startswith("pegwise prove")
+        is_proof = command.startswith("pegwise prove") and "--lies" not in command
         if is_proof:
             compile_search(figures[0].rules)
         start = process_time()
         document = document_of(command, *(["--out", out] if is_proof else []))
         seconds = process_time() - start
+        if figures[0].question == VALUE:
+            keep_maker(document)
         found = [dated(derive(figure, document), seconds) for figure in figures]
         digest = tree_digest(read_tree(out).tree) if is_proof else grown_digest(found[0])
     return [replace(each, tree=digest, tie_break=tie_break(each)) for each in found]
+
+
+def keep_maker(document: ValueDocument) -> None:
+    """Keep how the best maker hides a code, which `play --maker clever` draws from."""
+    path = Path(known_makers.__file__).with_name("makers.jsonl")
+    makers = {line["board"]: line for line in map(json.loads, path.read_text().splitlines())}
+    shares = {share["pattern"]: share["probability"] for share in document["maker"]}
+    bounds = {"lower": document["lower"], "upper": document["upper"]}
+    makers[document["variant"]] = {"board": document["variant"], **bounds, "maker": shares}
+    ready = [json.dumps(makers[board]) for board in VALUES if board in makers]
+    path.write_text("\n".join([*ready, ""]), "utf-8")
 
 
 def player_of(figure: Figure) -> str:
@@ -68,7 +83,7 @@ def grown_digest(figure: Figure) -> str | None:
     if figure.question == LEAST_TOTAL:
         return shipped_digest(figure.rules)
     command = figure.command or ""
-    if "baselines" in command:
+    if not command.startswith("pegwise evaluate"):
         return None  # where there is a tree, its strategy has a figure of its own
     fixed = "--first" in command
     if figure.error is not None or fixed or figure.rules.size > MOST_TREE_CODES:
@@ -139,7 +154,8 @@ class ResultFile:
 
 def fill(words: Sequence[str]) -> None:
     """Derive what is missing, or asked for by words."""
-    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+    # A forked worker can inherit a lock that another thread of the pool holds, and wait for ever.
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         for name in dict.fromkeys(name for name, _ in plan()):
             file = ResultFile(name)
             to_run = defaultdict(list)  # figures by command
@@ -157,13 +173,19 @@ def fill(words: Sequence[str]) -> None:
 
 
 def add(document: str, cpu: float | None, tree: str | None) -> Figure:
-    """Add the figure of a proof that was run elsewhere."""
+    """Add the figure of a proof or a value that was run elsewhere."""
     proof = json.loads(Path(document).read_text("utf-8"))
     board = str(Rules.parse(proof["variant"]))
-    figure = least(board, proof["objective"], proof["consistent"])
+    if "maker" in proof:
+        keep_maker(proof)
+        name, figure = "values", value(board)
+    elif proof["lies"]:
+        name, figure = "lies", with_lies(board, proof["lies"])
+    else:
+        figure = least(board, proof["objective"], proof["consistent"])
+        name = "bulls" if figure.rules.bulls_only else "optima"
     found = dated(derive(figure, proof), proof["seconds"] if cpu is None else cpu)
     digest = None if tree is None else tree_digest(read_tree(tree).tree)
-    name = "bulls" if found.rules.bulls_only else "optima"
     found = replace(found, tree=digest)
     ResultFile(name).keep([found])
     return found
@@ -195,7 +217,7 @@ def main() -> None:
     """Read the command line."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("words", nargs="*")
-    options.add_argument("--add", metavar="FILE", help="a document of pegwise prove --json")
+    options.add_argument("--add", metavar="FILE", help="a document of prove or value --json")
     options.add_argument("--cpu", type=float, help="with --add: its CPU seconds")
     options.add_argument("--tree", metavar="FILE", help="with --add: its tree, for the digest")
     options.add_argument("--record", action="store_true", help="with --add: it is a record")

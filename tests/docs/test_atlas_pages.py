@@ -7,8 +7,11 @@ import pytest
 
 import write_atlas
 from atlas_blocks import BLOCKS
+from atlas_plan import VALUE, plan
 from pegwise import Rules
 from pegwise.atlas import figures
+from pegwise.atlas.figure import PUBLISHED
+from pegwise.value.known import best_maker, known_boards
 from support.pages import DOCS, PAGES, ROOT, name_of, read
 
 WRITTEN = dict(write_atlas.pages())
@@ -21,6 +24,24 @@ CHECKED_ELSEWHERE = re.compile(r"```.*?```|<!-- atlas: .*?<!-- end -->|`[^`\n]*`
 @pytest.mark.parametrize("page", WRITTEN, ids=name_of)
 def test_generated_figures_are_those_of_the_atlas(page: Path) -> None:
     assert read(page) == WRITTEN[page], HINT
+
+
+def test_every_figure_of_ours_is_planned() -> None:
+    """So that ``make atlas`` can derive it, and none is typed by hand."""
+    ours = {figure.key for figure in figures() if figure.status != PUBLISHED}
+    assert {figure.key for _, figure in plan()} == ours
+
+
+@pytest.mark.parametrize("board", known_boards())
+def test_makers_that_are_shipped_have_the_values_of_the_atlas(board: str) -> None:
+    known = best_maker(Rules.parse(board))
+    (figure,) = (
+        each for each in figures() if each.key == (board, VALUE) and each.status != PUBLISHED
+    )
+    assert known is not None
+    assert known.lower is not None
+    assert known.upper is not None
+    assert (float(known.lower), float(known.upper)) == (figure.lower_bound, figure.value)
 
 
 def test_every_block_is_on_a_page() -> None:

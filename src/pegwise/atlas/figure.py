@@ -22,7 +22,14 @@ PROVEN, EXACT, UPPER_BOUND, SAMPLED, PUBLISHED = STATUSES = (
 )
 LEAST_TOTAL = "least total"
 RESULT_FILES = (
-    *("strategies", "optima", "bulls", "large", "values", "lies", "baselines", "published"),
+    "strategies",
+    "optima",
+    "bulls",
+    "large",
+    "values",
+    "lies",
+    "baselines",
+    "published",
 )
 QUICK_SECONDS = 2.0  # figures that took no longer are derived again by default
 

@@ -1,5 +1,6 @@
 """``pegwise atlas``: look up figures, and derive them again."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,7 @@ def test_a_long_command_has_a_checkpoint_of_its_own(
         asked = run(line)
         assert asked.returncode == 130
         assert "stopped after 0 of 1 figure; the same command" in asked.stderr
-    assert "1 of 1: pegwise prove -v 4x12:distinct (took 586 CPU s)" in asked.stderr
+    assert re.search(r"1 of 1: pegwise prove -v 4x12:distinct \(took \d+ CPU s\)", asked.stderr)
     assert run(line).returncode == 0
     assert {options[0] for options in given} == {"--resume"}
     assert len({options[1] for options in given}) == 1  # it goes on with the same file
