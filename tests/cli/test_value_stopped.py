@@ -55,7 +55,7 @@ def test_an_interrupted_proof_with_weights_saves_its_tree(tmp_path: Path) -> Non
     weights = "pattern:2+1+1=1,1+1+1+1=2,3+1=5"
     line = f"prove -v 4x8 --weights {weights} --seconds {2 * PATIENCE} --out best.tree"
     with terminals.start(line, columns=200, XDG_STATE_HOME=str(tmp_path)) as shown:
-        shown.expect(r"best tree [\d,]+ guesses, lower bound [\d,]+")
+        shown.expect(r"best tree [\d,]+ by weight, lower bound [\d,]+")
         shown.sendintr()
         shown.expect(r"weighted total [\d,]+ over weights of 6,496.* Not proven: at least")
         shown.expect(pexpect.EOF)

@@ -1,6 +1,7 @@
 """The value of the game: both sides of the certificate, checked without the search."""
 
 import json
+import lzma
 from fractions import Fraction
 from pathlib import Path
 
@@ -169,10 +170,14 @@ class TestCertificates:
         write_certificate(tmp_path / "value", find_value("2x3"), "test")
         return tmp_path / "value"
 
-    def changed(self, folder: Path, key: str, to: object) -> str:
-        found = json.loads((folder / "value.json").read_text())
-        found[key] = to
-        (folder / "value.json").write_text(json.dumps(found))
+    def changed(self, folder: Path, **to: object) -> str:
+        """What the check says of the certificate with other claims; it is then put back."""
+        kept = (folder / "value.json").read_text()
+        (folder / "value.json").write_text(json.dumps(json.loads(kept) | to))
+        try:
+            return str(verify_certificate(folder).error)
+        finally:
+            (folder / "value.json").write_text(kept)
         return str(verify_certificate(folder).error)
 
     def test_it_is_valid(self, folder: Path) -> None:
@@ -182,14 +187,48 @@ class TestCertificates:
 
     def test_changes_are_found(self, folder: Path) -> None:
         trees = json.loads((folder / "value.json").read_text())["breaker"]
-        assert "costs 29/12 at most, not 2" in self.changed(folder, "upper", "2")
+        assert "costs 29/12 at most, not 2" in self.changed(folder, lower="2", upper="2", value="2")
         half = [{**one, "probability": "1/2"} for one in trees[:1]]
-        assert "breaker are not 1 in all" in self.changed(folder, "breaker", half)
+        assert "breaker are not 1 in all" in self.changed(folder, breaker=half)
         outside = [{"tree": "../1.tree.xz", "probability": "1"}]
-        assert "expected the name of a file" in self.changed(folder, "breaker", outside)
+        assert "expected the name of a file" in self.changed(folder, breaker=outside)
+
+    @pytest.mark.parametrize(
+        ("key", "to"), [("value", "2"), ("value", None), ("status", "bounds"), ("lower", "2")]
+    )
+    def test_a_value_that_does_not_follow_from_the_bounds(
+        self, folder: Path, key: str, to: object
+    ) -> None:
+        assert "do not follow from the bounds" in self.changed(folder, **{key: to})
+
+    def test_a_maker_whose_bound_a_tree_refutes(self, folder: Path) -> None:
+        first, second = json.loads((folder / "value.json").read_text())["maker"]
+        shares = [{**first, "probability": "1"}, {**second, "probability": "0"}]
+        assert "costs 7/3 against this maker" in self.changed(folder, maker=shares)
+        assert "not those of '2x3'" in self.changed(folder, maker=shares[:1])
+        counted = [{**first, "codes": 4}, second]
+        assert "not those of '2x3'" in self.changed(folder, maker=counted)
+
+    def test_a_huge_board_is_refused_at_once(self, folder: Path) -> None:
+        assert "is for '2x3': expected '9x99'" in self.changed(folder, variant="9x99")
+
+    def test_a_tree_that_was_changed(self, folder: Path) -> None:
+        with lzma.open(folder / "1.tree.xz", "rt") as file:
+            text = file.read()
+        for before, after, said in [
+            ("total 2", "total 3", "guesses, not"),
+            ("\n", "", "1.tree.xz"),
+        ]:
+            with lzma.open(folder / "1.tree.xz", "wt") as file:
+                file.write(text.replace(before, after, 1))
+            assert said in str(verify_certificate(folder).error)
+
+    def test_numbers_that_take_forever_to_read(self, folder: Path) -> None:
+        with pytest.raises(PegwiseError, match="is not a certificate"):
+            self.changed(folder, upper="1e999999999")
 
     def test_a_lower_bound_above_the_upper_one(self, folder: Path) -> None:
-        assert "above the upper bound" in self.changed(folder, "lower", "3")
+        assert "above the upper bound" in self.changed(folder, lower="3")
 
     def test_what_is_no_certificate(self, tmp_path: Path) -> None:
         (tmp_path / "value.json").write_text("[]")
@@ -228,6 +267,19 @@ class TestCommand:
         assert "the value is 219/68 (3.22059) guesses. Proven." in said
         assert "all different" in said
 
+    def test_a_single_tree_is_no_mixture(self) -> None:
+        said = run("value -v 3x4:distinct").stdout
+        assert "The breaker plays one tree, with positions and symbols permuted" in said
+
+    def test_a_folder_that_cannot_be_written_is_refused_before_the_search(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "file").write_text("")
+        refused = run(f"value -v 3x4 --out {tmp_path / 'file'}")
+        assert refused.returncode == 2
+        assert "cannot write to" in refused.stderr
+        assert "To resume" not in refused.stderr
+
     def test_json_and_verify(self, tmp_path: Path) -> None:
         found = document(f"value -v 2x3 --out {tmp_path / 'v'}")
         assert (found["value"], found["lower"], found["upper"]) == ("29/12",) * 3
@@ -239,4 +291,4 @@ class TestCommand:
     def test_bounds(self) -> None:
         finished = run("value -v 4x8 --seconds 0.3")
         assert finished.returncode == 0
-        assert "Not closed" in finished.stdout
+        assert "Not closed: the gap is 0.09" in finished.stdout

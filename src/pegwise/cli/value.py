@@ -1,4 +1,4 @@
-"""``pegwise value``: the mean number of guesses if both sides play as well as can be."""
+"""``pegwise value``: the mean number of guesses if both sides play as well as possible."""
 
 import shlex
 from math import inf
@@ -17,6 +17,7 @@ from .options import json_option, print_json, rules_options
 from .prove.progress import clock, watching
 from .resume import WORTH_KEEPING, Resources, checkpoint_name, named, new_checkpoint, resume_option
 from .terminal.echo import echo
+from .terminal.progress import thinking
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,7 +46,7 @@ def value(
     """Find the value of the game between best maker and breaker.
 
     The maker may hide some codes more often than others, the breaker may choose between strategies
-    at random. The result is the mean number of guesses if both do so as well as can be, with what
+    at random. The result is the mean number of guesses if both do so as well as possible, and what
     proves it: how often the maker hides each pattern of codes, and a mixture of decision trees that
     needs no more guesses on any pattern.
 
@@ -58,15 +59,18 @@ def value(
       pegwise value -v 3x5 --out value-3x5
       pegwise verify value-3x5
     """
-    from pegwise.value.certificate import tree_names, write_certificate
+    from pegwise.value.certificate import make_folder, tree_names, write_certificate
     from pegwise.value.solve import find_value
 
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
+    if out is not None:
+        make_folder(out)
     options = ["-v", str(variant)]
     command = ["pegwise", "value", *options, *Resources(out=out).options]
     name = checkpoint_name("value", str(variant))
     checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
+    compile_first(variant)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         shown = lambda snapshot: progress(variant, snapshot)  # noqa: E731
@@ -87,6 +91,14 @@ def value(
     return INTERRUPTED if interruptions.heard else 0
 
 
+def compile_first(variant: Variant) -> None:
+    """Compile the search, so that the time limit starts afterwards."""
+    from pegwise.value.solve import compile_value_search
+
+    with thinking("Compiling ..."):
+        compile_value_search(variant.rules)
+
+
 def digests(found: "GameValue") -> list[str]:
     """The SHA-256 of each tree."""
     from pegwise.tree.files import tree_digest
@@ -96,11 +108,13 @@ def digests(found: "GameValue") -> list[str]:
 
 def progress(variant: Variant, snapshot: "ValueSnapshot") -> list[str]:
     """The bounds so far and the work done, in words."""
-    lower, upper = (spelled(bound) for bound in (snapshot.lower, snapshot.upper))
+    bounds = "no bounds yet"
+    if snapshot.lower is not None or snapshot.upper is not None:
+        bounds = f"value from {spelled(snapshot.lower)} to {spelled(snapshot.upper)}"
     trees = count_of(snapshot.trees, "tree")
     sets = count_of(snapshot.nodes, "set")
     return [
-        f"{variant}: value from {lower} to {upper}",
+        f"{variant}: {bounds}",
         f"{trees}, {sets} in this search, {clock(snapshot.seconds)} so far",
     ]
 
@@ -112,13 +126,12 @@ def spelled(bound: "Fraction | None") -> str:
 
 def sentences(found: "GameValue", variant: Variant) -> list[str]:
     """The value for people."""
-    trees = count_of(len(found.breaker), "tree")
     if found.value is not None:
         known = f"{variant}: the value is {spelled(found.value)} guesses. Proven."
     else:
         gap = float(found.upper - found.lower)
-        bounds = f"{spelled(found.lower)} to {spelled(found.upper)}"
-        known = f"{variant}: the value is from {bounds} guesses. Not closed: {gap:.6f} are missing."
+        bounds = f"{spelled(found.lower)} and {spelled(found.upper)}"
+        known = f"{variant}: the value is between {bounds}. Not closed: the gap is {gap:.6f}."
     lines = [known, "The maker hides:"]
     width = max(len(share.pattern.name) for share in found.maker)
     for share in found.maker:
@@ -129,5 +142,7 @@ def sentences(found: "GameValue", variant: Variant) -> list[str]:
             f"  {share.pattern.name:{width}}  {often}  ({share.probability}; "
             f"{even:.2%} if drawn evenly, {codes})"
         )
-    lines.append(f"The breaker mixes {trees}, each with positions and symbols permuted at random.")
+    trees = len(found.breaker)
+    plays = "plays one tree," if trees == 1 else f"mixes {count_of(trees, 'tree')}, each"
+    lines.append(f"The breaker {plays} with positions and symbols permuted at random.")
     return lines

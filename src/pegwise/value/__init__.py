@@ -1,4 +1,4 @@
-"""The value of the game: a maker who hides as well as can be against a breaker who plays as well.
+"""The value of the game: the mean number of guesses if both sides play as well as possible.
 
 ``solve.find_value`` is not imported here: it loads numba and SciPy.
 """

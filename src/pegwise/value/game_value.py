@@ -39,7 +39,7 @@ class MixedTree:
 
 @dataclass(frozen=True, eq=False)
 class GameValue:
-    """Bounds on the value: the mean number of guesses if both sides play as well as can be.
+    """Bounds on the value: the mean number of guesses if both sides play as well as possible.
 
     No breaker has a mean below ``lower`` against the maker's distribution, and no maker one above
     ``upper`` against the breaker's mixture. ``lower`` rests on a search, ``upper`` on the trees.

@@ -22,6 +22,7 @@ from pegwise.game.given import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.search.tables.answer_table import why_no_table
+from pegwise.search.tables.prove_table import compile_table_search
 from pegwise.tablebase import find
 from pegwise.tree import DecisionTree
 
@@ -69,6 +70,12 @@ def find_value(
     if refusal:
         raise BoardTooLarge(f"{quote(str(board))} {refusal}")
     return _ValueRun(board, seconds, watch, checkpoint).value()
+
+
+def compile_value_search(rules: Rules) -> None:
+    """Compile the weighted search, so that the clock of ``find_value`` starts afterwards."""
+    if rules.words is None and why_no_table(rules) is None:
+        compile_table_search(rules)
 
 
 class _ValueRun:
