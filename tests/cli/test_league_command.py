@@ -107,6 +107,8 @@ def test_the_page_fits_a_small_screen(tmp_path: Path, browser: "Browser") -> Non
         ("--engine knuth --engine first --alpha 2", "alpha"),
         ("--engine knuth --engine first --json --csv", "expected one of them"),
         ("--engine knuth --engine first -v 20x20", "cannot play '20x20'"),
+        ("--engine knuth --engine first --lies 1", "--lies without --duels"),
+        ("--engine knuth --engine README.md", "the file is not executable"),
     ],
 )
 def test_bad_input_is_one_line(options: str, said: str) -> None:

@@ -84,3 +84,15 @@ def test_faults_are_found(tmp_path: Path, fault: dict[str, str], names: set[str]
     limits = EngineLimits(seconds=1.0, start=PATIENCE)
     outcomes = examine(fake_engine(tmp_path, **fault), Rules.parse("3x4"), limits)
     assert names <= {one.name for one in outcomes if one.status == "failed"}
+
+
+@pytest.mark.parametrize("board", ["codes:{words}", "codes:{words}:marks"])
+def test_word_lists_are_checked(tmp_path: Path, board: str) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("crane\nslate\nhouse\nmouse\n", "utf-8")
+    assert not failed(f"{sys.executable} -m pegwise engine -s first", board.format(words=words))
+
+
+def test_control_characters_are_named_once() -> None:
+    about = {check.name: check.about for check in CHECKS}
+    assert about["carriage-return"] == r"Lines may end in \r\n"

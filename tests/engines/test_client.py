@@ -78,6 +78,20 @@ def test_guesses_are_checked(tmp_path: Path, guess: str) -> None:
         player.choose(Position.parse("4x6"))
 
 
+def test_guesses_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.strategies.own.MOST_TURNS", 5)
+    command = fake_engine(tmp_path, guess="'111'")
+    with pytest.raises(pegwise.CannotPlay, match="found no code in 17 guesses"):
+        pegwise.solve("234", "3x4", EngineCommand(f"engine:{command}"))
+
+
+def test_an_engine_that_only_hides_codes_is_no_strategy(tmp_path: Path) -> None:
+    said = "print('ok hello list-commands position answer reveal quit', flush=True); continue"
+    command = fake_engine(tmp_path, f"if words[0] == 'list-commands': {said}")
+    with pytest.raises(pegwise.CannotPlay, match="it only hides codes"):
+        pegwise.make_strategy(EngineCommand(f"engine:{command}"), "3x4")
+
+
 @pytest.mark.deep
 class TestEngineStrategy(StrategyContract):
     entry = EngineCommand(f"engine:{OURS} -s entropy")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.engines.process import EngineFailed, EngineLimits, EngineProcess
+from pegwise.engines.process import EngineFailed, EngineLimits, EngineProcess, NotExecutable
 from pegwise.errors import UnknownName
 from support.fake_engines import fake_engine
 from support.processes import children_of, have_ended
@@ -150,3 +150,10 @@ def test_no_zombies(tmp_path: Path) -> None:
 def test_commands_that_cannot_be_run(command: str) -> None:
     with pytest.raises(UnknownName, match=r"engine .*(no program|quotation marks)"):
         EngineProcess(command)
+
+
+def test_a_file_without_the_right_to_run_says_so(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text("print('ok 1')\n", "utf-8")
+    with pytest.raises(NotExecutable, match=r"not executable: expected chmod \+x"):
+        EngineProcess(str(script))

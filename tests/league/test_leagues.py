@@ -12,10 +12,11 @@ from pegwise.engines.client import close_engines
 from pegwise.engines.process import EngineLimits
 from pegwise.errors import PegwiseError, UnknownName
 from pegwise.game.variants import find_variant
+from pegwise.league.forfeits import MOST_FAILURES
 from pegwise.league.plan import LeaguePlan
 from pegwise.league.players import read_player
 from pegwise.league.record import GameRecord
-from pegwise.league.running import MOST_FAILURES, LeagueRun
+from pegwise.league.running import LeagueRun
 from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
 from pegwise.runtime.checkpoints import InvalidCheckpoint
@@ -164,6 +165,46 @@ def test_a_player_that_always_fails_is_not_asked_for_ever(tmp_path: Path) -> Non
     assert last.fault == f"not played: bad failed {MOST_FAILURES} times in a row"
 
 
+# Fails after about a third of the first answers, and then finds the code.
+FLAKY = "os._exit(9) if words[0] == 'go' and position[-1].endswith(('0,0', '0,1')) else 0"
+FINDS = """next(c for c in map(as_code, range(64)) if all(
+    (sum(a == b for a, b in zip(c, t[:3])), sum(min(c.count(s), t[:3].count(s)) for s in set(c)))
+    == (int(t[4]), int(t[4]) + int(t[6])) for t in position[1:]))"""
+
+
+def test_failures_in_a_row_are_counted_in_the_order_of_the_games(tmp_path: Path) -> None:
+    flaky = fake_engine(tmp_path, FLAKY, guess=FINDS)
+    plan = plan_of("first", f"flaky={flaky}", seed="4")
+    whole = tmp_path / "whole"
+    alone, shared = standings(plan, whole), standings(plan, tmp_path / "shared", jobs=4)
+    assert 0 < alone.lines[0][1].wins < 64 - MOST_FAILURES
+    assert shared.document() == alone.document()
+    assert standings(plan, tmp_path / "shared").document() == alone.document()
+    content = whole.read_bytes()
+    part = tmp_path / "part"
+    part.write_bytes(content[: 2 * len(content) // 3])
+    assert standings(plan, part, jobs=4).document() == alone.document()
+
+
+def test_a_board_that_a_player_refuses_costs_no_other_board(tmp_path: Path) -> None:
+    refuses = (
+        "if words[0] == 'position' and '2x3' in words: print('error no', flush=True); continue"
+    )
+    engine = fake_engine(tmp_path, refuses, guess="'111'")
+    boards = (find_variant("2x3"), find_variant("3x4"))
+    players = tuple(map(read_player, ("first", f"one={engine}")))
+    small, large = standings(LeaguePlan(boards, players, limit=3)).lines
+    assert (small[1].failures, large[1].failures) == (9, 0)
+
+
+def test_an_engine_that_no_longer_starts_spoils_no_table(tmp_path: Path) -> None:
+    found = standings(plan_of("first", f"once={fake_engine(tmp_path)}", games=64, board="3x4"))
+    for engine in tmp_path.glob("engine*.py"):
+        engine.write_text("raise SystemExit(1)")
+    close_engines()
+    assert found.lines[0][1].exact is False
+
+
 def test_a_game_beyond_the_limit_is_lost(tmp_path: Path) -> None:
     stubborn = fake_engine(tmp_path, guess='"111"')
     found = standings(plan_of("first", f"stubborn={stubborn}", games=6, limit=4))
@@ -192,6 +233,8 @@ def test_a_maker_that_cheats_loses(tmp_path: Path) -> None:
     found = standings(plan_of("first", f"cheat={cheat}", games=2, duels=2, limit=6))
     duel = next(duel for duel in found.duels if duel.maker == 1)
     assert (duel.wins, duel.maker_failures) == (2, 2)
+    assert duel.reason is not None
+    assert duel.reason.startswith("no code fits")
 
 
 @pytest.mark.deep
@@ -205,6 +248,20 @@ def test_lies_are_counted(tmp_path: Path) -> None:
     assert any(not position.count for position in positions)  # it lied
     honest = standings(plan_of("first", f"liar={ours}", games=2, duels=4))
     assert next(duel for duel in honest.duels if duel.maker == 1).maker_failures == 4
+
+
+def test_engines_that_wish_to_know_are_told_the_result(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    listed = "print('ok hello list-commands position go result quit', flush=True); continue"
+    note = f"print(open({str(told)!r}, 'a').write(line) and 'ok', flush=True); continue"
+    before = f"""if words[0] == 'list-commands': {listed}
+        if words[0] == 'result': {note}"""
+    command = fake_engine(tmp_path, before, guess="'112'")
+    found = standings(plan_of("first", f"curious={command}", limit=3))
+    assert found.lines[0][1].failures == 0
+    lines = told.read_text().splitlines()
+    assert sorted(set(lines)) == ["result solved 1", "result unsolved 3"]
+    assert len(lines) == 64
 
 
 def test_ratings_order_players() -> None:

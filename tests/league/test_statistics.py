@@ -27,6 +27,8 @@ def lengths(source: random.Random, games: int, shift: float = 0.0) -> list[int]:
 
 
 def test_quantiles_are_those_of_the_tables() -> None:
+    for degrees, expected in ((1, 12.7062), (2, 4.3027), (3, 3.1824)):
+        assert quantile(0.975, degrees) == pytest.approx(expected, abs=0.03)
     for degrees, expected in ((5, 2.5706), (10, 2.2281), (30, 2.0423), (1000, 1.9623)):
         assert quantile(0.975, degrees) == pytest.approx(expected, abs=0.005)
 
@@ -36,6 +38,15 @@ def test_intervals_hold_their_error_rate() -> None:
     for _ in range(LEAGUES):
         wrong += compare_pairs(lengths(source, 60), RATES, False).verdict != "undecided"
     assert 1 <= wrong <= MOST_WRONG
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 6])
+def test_so_do_those_of_few_games(games: int) -> None:
+    source, wrong = random.Random(1), 0
+    for _ in range(LEAGUES):
+        wrong += compare_pairs(lengths(source, games), RATES, False).verdict != "undecided"
+    assert wrong <= MOST_WRONG
+    assert compare_pairs([-1] * 6, RATES, False).verdict == "a"
 
 
 def test_exact_differences_have_no_interval() -> None:

@@ -8,7 +8,7 @@ import pytest
 from support.waiting import PATIENCE
 
 HONEST = """
-import os, sys, time
+import os, shlex, sys, time
 position, asked = None, []
 with open(sys.argv[0] + ".starts", "a+") as file:
     file.write("x")
@@ -33,7 +33,7 @@ def obey(verb, words, line):
     return "error unknown"
 def serve():
     for line in sys.stdin:
-        words = line.split()
+        words = shlex.split(line)
         if not words: continue
         {before}
         print(obey(words[0], words[1:], line), flush=True)

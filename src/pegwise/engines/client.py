@@ -2,7 +2,7 @@
 
 import atexit
 from dataclasses import dataclass, field, replace
-from threading import Lock
+from threading import RLock
 
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
@@ -14,7 +14,7 @@ from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import OutsideMaker
-from pegwise.strategies.own import OutsideName
+from pegwise.strategies.own import OutsideName, refuse_endless
 from pegwise.strategies.protocol import Entry
 from pegwise.strategies.registry import ENGINE
 
@@ -32,42 +32,52 @@ class RunningEngine:
         self.command, self.limits = command, limits
         self.process: EngineProcess | None = None
         self.introduction = EngineReply((), "", "")
-        self._starting = Lock()
+        self._verbs = frozenset[str]()
+        self._asking = RLock()
 
     def ask(self, *requests: str) -> EngineReply:
         """The reply to these requests; raises EngineFailed if there is none."""
-        with self._starting:  # once, whichever thread asks first
+        with self._asking:  # one thread at a time, so that none ends the engine of another
             if self.process is None or not self.process.running:
                 self.close()
                 self.process = EngineProcess(self.command, self.limits)
                 self.introduction = self.process.hello()
-            process = self.process
-        return process.ask(*requests)
+                self._verbs = frozenset(self.process.ask("list-commands").text.split())
+            return self.process.ask(*requests)
 
     def introduced(self) -> EngineReply:
         """What the engine said about itself; it is started if it has not been."""
         if self.introduction.kind != "ok":
-            self.ask("list-commands")
+            self.ask("hello")
         return self.introduction
+
+    def knows(self, *verbs: str) -> bool:
+        """Whether it lists all of these requests."""
+        self.introduced()
+        return self._verbs.issuperset(verbs)
 
     @property
     def answers(self) -> bool:
         """Whether it plays the maker's part, too."""
-        return {"answer", "reveal"} <= set(self.ask("list-commands").text.split())
+        return self.knows("answer", "reveal")
 
     def expect(self, kind: str, situation: Situation, request: str) -> str:
         """The text of a reply of this kind to a question about a situation."""
         reply = self.ask(situation.request(), request)
-        if reply.kind != kind and self.process is not None:
+        if reply.kind != kind:
             at = f"{quote(request)} at {quote(situation.position)}"
             said = quote(f"{reply.kind} {reply.text}".strip())
-            self.process.fail(f"{at} got {said}", kind)
+            self._fail(f"{at} got {said}", kind)
         return reply.text
 
     def refuse(self, situation: Situation, error: PegwiseError) -> None:
         """Raise EngineFailed for a reply that the rules forbid."""
-        if self.process is not None:
-            self.process.fail(f"at {quote(situation.position)}: {error}")
+        self._fail(f"at {quote(situation.position)}: {error}")
+
+    def _fail(self, reason: str, expected: str = "") -> None:
+        with self._asking:
+            if self.process is not None:
+                self.process.fail(reason, expected)
 
     def close(self) -> None:
         """End the program."""
@@ -107,6 +117,7 @@ class EngineStrategy:
 
     def choose(self, position: Position) -> Code:
         """The guess of the engine; EngineFailed if it gives none that the rules allow."""
+        refuse_endless(position, self.name)
         return self._ask(position, self.go)[0]
 
     def rank(self, position: Position, top: int, limit: WorkLimit | None = None) -> Ranking:
@@ -155,6 +166,15 @@ class EngineMaker:
         except PegwiseError as error:
             engine.refuse(situation, error)
             raise
+
+
+def tell_result(player: object, position: Position) -> None:
+    """Tell a player how its game ended, if it is an engine that lists ``result``."""
+    if isinstance(player, EngineStrategy | EngineMaker):
+        engine = engine_for(player.command, player.limits)
+        if engine.knows("result"):
+            ended = "solved" if position.solved else "unsolved"
+            engine.ask(f"result {ended} {len(position.turns)}")
 
 
 def _situation(position: Position, seed: str, lies: int = 0) -> Situation:
@@ -210,6 +230,8 @@ def names_an_engine(name: str) -> bool:
 
 
 def objection(engine: RunningEngine, rules: Rules) -> str | None:
-    """Why an engine does not play by these rules: its error for a position without turns."""
+    """Why an engine breaks no codes by these rules: it lists no ``go``, or refuses the board."""
+    if not engine.knows("go"):
+        return "only hides codes: expected an engine that lists 'go'"
     reply = engine.ask(_situation(Position(rules), "").request())
     return f"says {quote(reply.text)}" if reply.kind == "error" else None

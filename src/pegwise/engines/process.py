@@ -27,6 +27,10 @@ GRACE = 1.0  # seconds to end after quit
 GIGABYTE = 1 << 30
 
 
+class NotExecutable(UnknownName):
+    """A file that is there, but cannot be run."""
+
+
 class EngineFailed(StrategyFailed):
     """An engine that crashed, hung, flooded its output, or replied what the protocol forbids."""
 
@@ -267,11 +271,14 @@ def _writable(pipe: int, seconds: float) -> bool:
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command line; raises if there is no such program."""
+    """The words of a command line; raises if there is no such program, or it cannot be run."""
     try:
         words = shlex.split(command)
     except ValueError:
         raise UnknownName(f"engine {quote(command)}: expected closed quotation marks") from None
+    if words and shutil.which(words[0]) is None and os.path.isfile(words[0]):
+        expected = "expected chmod +x, or what runs it in front, as in 'python3 mine.py'"
+        raise NotExecutable(f"engine {quote(command)}: the file is not executable: {expected}")
     if not words or shutil.which(words[0]) is None:
         program = quote(words[0] if words else command)
         raise UnknownName(f"engine {quote(command)}: there is no program {program}")

@@ -7,7 +7,7 @@ from pegwise.knowledge.ranking import WorkLimit
 from pegwise.play.advice import advise
 from pegwise.play.effort import TimeLimited, needs_sample
 from pegwise.play.lies import LieAllowance
-from pegwise.play.makers import Maker, lies_of, make_maker
+from pegwise.play.makers import Maker, lies_of, lies_of_ours, make_maker
 from pegwise.play.players import breaking
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
@@ -32,7 +32,7 @@ class EngineServer:
 
     def __init__(self, strategy: str = "auto", maker: str = "honest") -> None:
         self.strategy, self.maker = strategy, maker
-        lies_of(maker)  # raises if there is no such maker
+        lies_of_ours(maker)  # raises if there is no such maker
         self.chance = find_strategy(strategy).randomised
         self.quitting = False
         self._situation: Situation | None = None

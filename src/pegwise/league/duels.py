@@ -27,6 +27,7 @@ class DuelCount:
     wins: int
     failures: int
     maker_failures: int
+    reason: str | None  # why the first of these was lost
 
 
 def count_duels(known: Mapping[GameKey, LeagueGame], limits: list[int]) -> list[DuelCount]:
@@ -45,6 +46,7 @@ def count_duels(known: Mapping[GameKey, LeagueGame], limits: list[int]) -> list[
             sum(game.solved or game.culprit == "maker" for game in games),
             sum(game.culprit == "breaker" for game in games),
             sum(game.culprit == "maker" for game in games),
+            next((game.fault for game in games if game.fault), None),
         )
         for (board, maker, breaker), games in sides.items()
     ]

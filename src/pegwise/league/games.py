@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pegwise.engines.client import tell_result
 from pegwise.engines.process import EngineLimits
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
@@ -92,6 +93,8 @@ class _Refereed:
             self.position = self.position.after(guess, maker.answer(self.position, guess))
             self._check_answers()
         self._check_secret(maker.reveal(self.position))
+        for self.turn_of, player in (("breaker", breaker), ("maker", maker)):
+            tell_result(player, self.position)
         return LeagueGame(self.turns, self.position.solved)
 
     def _maker(self) -> Maker:

@@ -66,9 +66,11 @@ def _ends(pair: PairLine) -> tuple[float, float, float]:
 
 
 def say_mean(line: PlayerLine) -> str:
-    """``4.4761``, or ``4.48 ± 0.02`` if it was sampled."""
+    """``4.4761``, or ``4.48 ± 0.02`` if it was sampled; one game has no error to state."""
     error = line.standard_error
-    return f"{line.mean:.4f}" if error is None else f"{line.mean:.3f} ± {error:.3f}"
+    if error is None:
+        return f"{line.mean:.4f}"
+    return f"{line.mean:.3f} ± {error:.3f}" if line.games > 1 else f"{line.mean:.3f}"
 
 
 def say_verdict(pair: PairLine) -> str:
@@ -78,8 +80,11 @@ def say_verdict(pair: PairLine) -> str:
 
 
 def say_interval(pair: PairLine) -> str:
-    """The interval, or that there is none to state."""
-    return "exact" if pair.exact else f"{pair.compared.low:+.3f} to {pair.compared.high:+.3f}"
+    """The interval, or why there is none to state."""
+    if pair.exact:
+        return "exact"
+    found = pair.compared
+    return f"{found.low:+.3f} to {found.high:+.3f}" if found.games > 1 else "one game"
 
 
 def _players(lines: list[PlayerLine]) -> str:
@@ -109,13 +114,21 @@ def _pairs(pairs: list[PairLine]) -> str:
 def _duels(standings: Standings, board: int) -> str:
     names = [player.name for player in standings.plan.players]
     cells = [
-        (names[one.maker], names[one.breaker], one.games, f"{one.mean:.3f}", one.wins)
+        (
+            names[one.maker],
+            names[one.breaker],
+            one.games,
+            f"{one.mean:.3f}",
+            one.wins,
+            f"{one.failures} + {one.maker_failures}",
+            one.reason or "",
+        )
         for one in standings.duels
         if one.board == board
     ]
     if not cells:
         return ""
-    heads = ("maker", "breaker", "games", "mean", "won by the breaker")
+    heads = ("maker", "breaker", "games", "mean", "won by the breaker", "failed", "why")
     rated = standings.ratings(board) or {}
     ranked = sorted(rated.items(), key=lambda item: -item[1])
     best = [(name, f"{rating:.0f}") for name, rating in ranked]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pegwise.engines.client import EngineCommand, EngineMaker, EngineStrategy, engine_for
-from pegwise.engines.process import EngineFailed, EngineLimits, split_command
+from pegwise.engines.process import EngineFailed, EngineLimits, NotExecutable, split_command
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.given import variant_of
@@ -42,10 +42,16 @@ class LeaguePlayer:
         return self.strategy if self.is_engine else identity_of(find_strategy(self.strategy))
 
     def randomised(self, rules: Rules, limits: EngineLimits) -> bool:
-        """Whether its guesses are left to chance, as far as an engine says so."""
+        """Whether its guesses are left to chance, as far as an engine says so.
+
+        Of one that no longer starts, they may be.
+        """
         if self.command is None:
             return find_strategy(self.strategy, rules).randomised
-        return engine_for(self.command, limits).introduced().facts.get("chance") == "yes"
+        try:
+            return engine_for(self.command, limits).introduced().facts.get("chance") == "yes"
+        except EngineFailed:
+            return True
 
     def has_tree(self, rules: Rules) -> bool:
         """Whether it is a strategy of ours that plays one decision tree."""
@@ -99,6 +105,8 @@ def _strategy(text: str) -> str:
     except UnknownName as unknown:
         try:
             split_command(text)
+        except NotExecutable as error:
+            raise error from None
         except PegwiseError:
             raise UnknownName(f"{unknown} or a program, and there is none {quote(text)}") from None
         return EngineCommand(f"{ENGINE}{text}")

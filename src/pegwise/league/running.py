@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import combinations, permutations
 
+from .forfeits import Forfeits
 from .games import GameTask, LeagueGame, games_of_tree, play_task
 from .plan import LeaguePlan
 from .record import GameKey, GameRecord
 from .statistics import Decision, ErrorRates, SequentialTest
 
 AT_ONCE = 16  # games that an executor has at the same time
-MOST_FAILURES = 5  # in a row; the games that remain are lost without being played
 
 Progress = Callable[[int, int], object]
 
@@ -65,11 +65,8 @@ class LeagueRun:
         self.duellists = self._duellists() if plan.duels else []
         self.rounds = [len(plan.secrets(board)) for board in range(len(plan.boards))]
         self.decisions = [dict[tuple[int, int], Decision]() for _ in plan.boards]
-        self._streaks = dict.fromkeys(range(len(plan.players)), 0)
         self._total = sum(self.rounds) * len(plan.players)
         self._total += len(plan.boards) * plan.duels * len(list(permutations(self.duellists, 2)))
-        for key, game in record.known.items():
-            self._count_failure(key, game)
 
     def _duellists(self) -> list[int]:
         """The players that play both sides."""
@@ -79,9 +76,11 @@ class LeagueRun:
     def play(self) -> None:
         """Play every game that is not in the record."""
         self._grow_trees()
-        for board in range(len(self.plan.boards)):
+        boards = range(len(self.plan.boards))
+        for board in boards:
             self._play_board(board)
-        self._play(deque(self._duels()))
+        for board in boards:
+            self._play(list(self._duels(board)))
         self._report()
 
     def _grow_trees(self) -> None:
@@ -105,29 +104,27 @@ class LeagueRun:
         players = range(len(self.plan.players))
         rounds = Rounds(self.plan, self.record, board, self.sequential)
         games = range(self.rounds[board])
-        pending = (GameKey(board, game, player) for game in games for player in players)
-        unplayed = deque(key for key in pending if key not in self.record.known)
-        self._play(unplayed, rounds.are_decided)
+        keys = [GameKey(board, game, player) for game in games for player in players]
+        self._play(keys, rounds.are_decided)
         decided, self.decisions[board] = rounds.are_decided(), rounds.decisions
         if decided:
             self._total -= (self.rounds[board] - rounds.judged) * len(players)
             self.rounds[board] = rounds.judged
 
-    def _duels(self) -> Iterator[GameKey]:
-        for board in range(len(self.plan.boards)):
-            for game in range(self.plan.duels):
-                for maker, breaker in permutations(self.duellists, 2):
-                    key = GameKey(board, game, breaker, maker)
-                    if key not in self.record.known:
-                        yield key
+    def _duels(self, board: int) -> Iterator[GameKey]:
+        for game in range(self.plan.duels):
+            for maker, breaker in permutations(self.duellists, 2):
+                yield GameKey(board, game, breaker, maker)
 
-    def _play(self, waiting: deque[GameKey], over: Callable[[], bool] = lambda: False) -> None:
-        """Play these games until there are none or it is ``over``."""
+    def _play(self, keys: list[GameKey], over: Callable[[], bool] = lambda: False) -> None:
+        """Play those of these games that are not known, until there are none or it is ``over``."""
+        forfeits = Forfeits(self.plan, self.record, keys)
+        waiting = deque(key for key in keys if key not in self.record.known)
         running: dict[Future[LeagueGame], GameKey] = {}
         while (waiting or running) and not over():
             while waiting and len(running) < (AT_ONCE if self.executor else 1):
                 key = waiting.popleft()
-                lost = self._gave_up(key)
+                lost = forfeits.forfeited(key)
                 if lost is not None:
                     self._keep(key, lost)
                 elif self.executor is None:
@@ -137,6 +134,7 @@ class LeagueRun:
                     running[self.executor.submit(play_task, self._task(key))] = key
             for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
                 self._keep(running.pop(future), future.result())
+            forfeits.settle()
         for future in running:
             future.cancel()
 
@@ -155,27 +153,9 @@ class LeagueRun:
             plan.lies if duel else 0,
         )
 
-    def _gave_up(self, key: GameKey) -> LeagueGame | None:
-        """The lost game of a player that has failed too often; None if the game is played."""
-        for role, player in (("breaker", key.breaker), ("maker", key.maker)):
-            if self._streaks.get(player, 0) >= MOST_FAILURES:
-                said = f"not played: {self.plan.players[player].name} failed {MOST_FAILURES} times"
-                return LeagueGame((), False, f"{said} in a row", role)
-        return None
-
     def _keep(self, key: GameKey, game: LeagueGame) -> None:
         self.record.add(key, game)
-        self._count_failure(key, game)
         self._report()
-
-    def _count_failure(self, key: GameKey, game: LeagueGame) -> None:
-        """Count failures in a row; strategies of ours and honest makers are not counted out."""
-        if game.culprit is None:
-            self._streaks[key.breaker] = 0
-            if key.maker >= 0:
-                self._streaks[key.maker] = 0
-            return
-        self._streaks[key.breaker if game.culprit == "breaker" else key.maker] += 1
 
     def _report(self) -> None:
         if self.progress:

@@ -204,6 +204,7 @@ class Standings:
                     "wins": duel.wins,
                     "failures": duel.failures,
                     "maker_failures": duel.maker_failures,
+                    "reason": duel.reason,
                 }
                 for duel in self.duels
             ],

@@ -6,7 +6,7 @@ hard for both cancels out.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log, pi, sqrt, tan
 from statistics import NormalDist
 from typing import Literal
 
@@ -51,11 +51,15 @@ def compare_pairs(differences: Sequence[int], rates: ErrorRates, exact: bool) ->
     error = 0.0 if exact else standard_error(differences)
     reach = 0.0 if exact else quantile(1 - rates.alpha / 2, games - 1) * error
     low, high = mean - reach, mean + reach
-    if exact or (error == 0.0 and mean):
-        verdict: Decision = "equal" if mean == 0 else "a" if mean < 0 else "b"
-    else:
-        verdict = "a" if high < 0 else "b" if low > 0 else "undecided"
+    verdict: Decision = "a" if high < 0 else "b" if low > 0 else "equal" if exact else "undecided"
+    if not exact and too_few(games, rates.alpha):
+        verdict = "undecided"
     return Comparison(games, mean, error, low, high, verdict)
+
+
+def too_few(games: int, alpha: float) -> bool:
+    """Whether equal players would win all of these games more often than alpha."""
+    return 2.0 ** (1 - games) > alpha
 
 
 def standard_error(differences: Sequence[float]) -> float:
@@ -68,8 +72,15 @@ def standard_error(differences: Sequence[float]) -> float:
 
 
 def quantile(probability: float, degrees: int) -> float:
-    """Student's t quantile, by its expansion around the normal one (Fisher and Cornish 1960)."""
-    z, v = NormalDist().inv_cdf(probability), max(1, degrees)
+    """Student's t quantile, by its expansion around the normal one (Fisher and Cornish 1960).
+
+    With one or two degrees of freedom it has a closed form.
+    """
+    if degrees <= 1:
+        return tan(pi * (probability - 0.5))
+    if degrees == 2:
+        return (2 * probability - 1) / sqrt(2 * probability * (1 - probability))
+    z, v = NormalDist().inv_cdf(probability), degrees
     return (
         z
         + (z**3 + z) / (4 * v)

@@ -71,7 +71,7 @@ DOCUMENTS: dict[str, tuple[Any, str]] = {
         "atlas 3x4",
     ),
     "baselines": (
-        _list_of(BaselineDocument, "What known players reach, the weakest first."),
+        _list_of(BaselineDocument, "The results of known players, the weakest first."),
         "baselines -v 3x4",
     ),
     "check": (

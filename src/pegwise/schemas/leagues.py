@@ -53,6 +53,7 @@ class LeagueDuel(TypedDict):
     wins: Annotated[int, Note("games that the breaker won", minimum=0)]
     failures: Annotated[int, Note("games that the breaker lost by a fault", minimum=0)]
     maker_failures: Annotated[int, Note("games that the maker lost by a fault", minimum=0)]
+    reason: Annotated[str | None, Note("why the first game with a fault was lost")]
 
 
 class LeagueRating(TypedDict):

@@ -215,7 +215,7 @@ class BreakerShare(TypedDict):
 
 
 class ValueDocument(TypedDict):
-    """The mean number of guesses if the maker hides, and the breaker guesses, as well as can be."""
+    """The mean number of guesses if maker and breaker both play as well as possible."""
 
     variant: VariantName
     lower: Annotated[str, Note("no breaker has a smaller mean against the maker; a fraction")]

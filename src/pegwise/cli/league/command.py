@@ -47,7 +47,7 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
 )
 @options.number_option(
     "--games",
-    "Codes to break on each board, the same for everybody.  "
+    "Codes to break on each board; all players break the same.  "
     "[default: all of a board of up to 2000 codes, else 500, or 20000 with --until-decided]",
 )
 @options.seed_option
@@ -57,6 +57,7 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
 @click.option(
     "--alpha",
     type=PROBABILITY,
+    metavar="P",
     default=0.05,
     show_default=True,
     help="Chance of a verdict where there is no difference.",
@@ -64,9 +65,10 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
 @click.option(
     "--beta",
     type=PROBABILITY,
+    metavar="P",
     default=0.05,
     show_default=True,
-    help="With --until-decided: chance to miss a difference of the margin.",
+    help="With --until-decided: chance of missing a difference as large as the margin.",
 )
 @click.option(
     "--margin",
@@ -76,7 +78,7 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
     show_default=True,
     help="With --until-decided: the smallest difference that matters.",
 )
-@options.number_option("--duels", "Rounds in which each player hides codes for each other.")
+@options.number_option("--duels", "Rounds in which every two players hide codes for each other.")
 @options.number_option(
     "--lies", "With --duels: the most answers of a maker that may be wrong.", 0, default=0
 )
@@ -87,8 +89,8 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
     "--seconds",
     type=options.Seconds(min=0.01, max=86_400),
     metavar="T",
-    help="Tell engines to take T seconds for a guess; a second more, and the game is lost.  "
-    "[default: not told, and 10 seconds for any reply]",
+    help="Time that engines are told to take for a guess; one second later the game is lost.  "
+    "[default: no time is told, and every reply may take 10 seconds]",
 )
 @options.number_option("--memory", "Most megabytes of memory for an engine.", 16, default=4096)
 @options.jobs_option
@@ -140,6 +142,8 @@ def league(
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json: expected one of them")
+    if lies and not duels:
+        raise click.UsageError("--lies without --duels: expected both, since only makers lie")
     if html is not None:
         check_writable(html)
     limits = EngineLimits.of_thinking(seconds, memory << 20)

@@ -62,6 +62,10 @@ def show_duels(standings: "Standings", number: int, screen: Screen) -> None:
         figures = (str(duel.games), f"{duel.mean:.3f}", str(duel.wins), failed)
         table.add_row(names[duel.maker], names[duel.breaker], *figures)
     screen.print_fitting(narrower(table, "failed", "games"))
+    for duel in duels:
+        if duel.reason:
+            pair = f"{names[duel.maker]} against {names[duel.breaker]}"
+            screen.say(f"{pair}: games lost by faults, the first: {duel.reason}")
     rated = standings.ratings(number)
     if rated:
         screen.say("")

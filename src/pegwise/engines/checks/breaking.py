@@ -7,8 +7,9 @@ from pegwise.knowledge.position import Position
 
 from .examinee import Check, CheckFailed, Examinee
 
-MOST_GUESSES = 100
+SPARE_GUESSES = 100  # beyond positions x symbols
 GAMES = 3
+SECRETS = 20  # that give different answers to one guess
 LIMIT, SLACK = 1.0, 1.0  # seconds
 
 
@@ -18,19 +19,20 @@ def first_guess(engine: Examinee) -> None:
 
 
 def later_guess(engine: Examinee) -> None:
-    """So are guesses after some turns."""
+    """Guesses after some turns are codes of the board."""
     for turns in (1, 2, 3):
         engine.guess_at(engine.some_turns(turns))
 
 
 def finds_codes(engine: Examinee) -> None:
     """Three codes are found."""
+    most = SPARE_GUESSES + engine.rules.positions * engine.rules.symbols
     for secret in engine.codes(GAMES, "secrets"):
         position = Position(engine.rules)
         while not position.solved:
-            if len(position.turns) == MOST_GUESSES:
+            if len(position.turns) == most:
                 code = engine.variant.notation.write_code(secret)
-                raise CheckFailed(f"it did not find {code} in {MOST_GUESSES} guesses")
+                raise CheckFailed(f"it did not find {code} in {most} guesses")
             guess = engine.guess_at(position)
             position = position.after(guess, engine.rules.feedback(secret, guess))
 
@@ -91,7 +93,7 @@ def several_guesses(engine: Examinee) -> None:
 
 
 def keeps_time(engine: Examinee) -> None:
-    """go seconds 1 is kept."""
+    """go seconds 1 gets a guess in time."""
     start = monotonic()
     engine.guess_at(engine.position(), f"go seconds {LIMIT:g}")
     if (taken := monotonic() - start) > LIMIT + SLACK:
@@ -128,11 +130,11 @@ def counts_truly(engine: Examinee) -> None:
 
 def survives_contradictions(engine: Examinee) -> None:
     """Answers that no code fits do no harm."""
-    if engine.rules.positions < 2 or engine.rules.symbols < 2 or engine.rules.distinct:
+    guess, *secrets = engine.codes(SECRETS, "contradictions")
+    answers = sorted({engine.rules.feedback(one, guess) for one in secrets if one != guess})
+    if len(answers) < 2:
         return
-    first, second = ((symbol,) * engine.rules.positions for symbol in (0, 1))
-    most = engine.rules.feedback((0,) * (engine.rules.positions - 1) + (1,), first)
-    position = engine.position().after(first, most).after(second, most)
+    position = engine.position().after(guess, answers[0]).after(guess, answers[1])
     reply = engine.process.ask(engine.request(position), "go")
     engine.expect(reply, "go where no code fits", "guess", "error")
     engine.guess_at(engine.position())

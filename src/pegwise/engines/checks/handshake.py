@@ -34,7 +34,7 @@ def plays_a_role(engine: Examinee) -> None:
 
 
 def knows_what_it_lists(engine: Examinee) -> None:
-    """Result is accepted where it is listed."""
+    """result is accepted where it is listed."""
     if "result" in engine.commands():
         engine.ask("result solved 5", "ok")
 
@@ -58,9 +58,8 @@ def takes_spaces(engine: Examinee) -> None:
 
 
 def takes_carriage_returns(engine: Examinee) -> None:
-    r"""Lines may end in \\r\\n."""
-    reply = engine.process.ask(f"position {engine.rules}\r")
-    engine.expect(reply, f"position {engine.rules}\\r", "ok")
+    r"""Lines may end in \r\n."""
+    engine.ask(f"position {engine.rules}\r", "ok")
 
 
 def refuses_unicode(engine: Examinee) -> None:
@@ -73,7 +72,7 @@ def refuses_bytes(engine: Examinee) -> None:
     """Bytes that are no text are an error."""
     process = engine.process
     process.send(b"position \xff\xfe\x80\n", engine.limits.seconds)
-    engine.expect(process.reply(engine.limits.seconds), "position \\xff\\xfe\\x80", "error")
+    engine.expect(process.reply(engine.limits.seconds), "position with such bytes", "error")
     engine.ask("hello", "ok")
 
 

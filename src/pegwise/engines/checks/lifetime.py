@@ -33,7 +33,7 @@ def quits(engine: Examinee) -> None:
 
 
 def quits_at_once(engine: Examinee) -> None:
-    """So it does as the first request."""
+    """quit as the first request ends it, too."""
     with engine.fresh() as process:
         engine.expect(process.ask("quit", seconds=engine.limits.start), "quit", "ok")
         _ends(process, "quit as the first request")
@@ -48,7 +48,7 @@ def ends_with_its_input(engine: Examinee) -> None:
 
 
 def ends_on_half_a_line(engine: Examinee) -> None:
-    """So it does in the middle of a line."""
+    """The end of input in the middle of a line ends it, too."""
     with engine.fresh() as process:
         process.hello()
         process.send(b"positi", engine.limits.seconds)
@@ -57,7 +57,7 @@ def ends_on_half_a_line(engine: Examinee) -> None:
 
 
 def quits_in_mid_game(engine: Examinee) -> None:
-    """So it does in the middle of a game."""
+    """quit in the middle of a game ends it, too."""
     with engine.fresh() as process:
         process.hello()
         process.ask(engine.request(engine.some_turns(2)))

@@ -11,7 +11,7 @@ SEEDS = ("a", "b", "rainy day")
 
 
 def answers(engine: Examinee) -> None:
-    """Answers are ones that the rules allow."""
+    """Answers are possible under the rules."""
     for guess in engine.codes(GUESSES, "guesses"):
         engine.answer_at(engine.position(), guess)
 

@@ -110,7 +110,7 @@ def needs_a_position(engine: Examinee) -> None:
 
 
 def forgets_after_an_error(engine: Examinee) -> None:
-    """A refused position leaves none."""
+    """After a refused position there is none."""
     verb = "go" if engine.plays("breaker") else "reveal"
     engine.ask(f"position {engine.rules}", "ok")
     engine.ask("position 4by6", "error")
