@@ -1,5 +1,6 @@
 """``pegwise/Mastermind-v0``: Gymnasium's contract, makers, masks and exact regret."""
 
+import pickle
 import random
 import subprocess
 import sys
@@ -25,10 +26,10 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import make_strategy
 from support.depth import deep_but_for
 
-BOARDS = ["4x6", "3x4", "4x7:distinct", "4x6:bulls"]
+BOARDS = ["4x6", "3x4", "4x7:distinct", "3x4:marks", "4x6:bulls"]
 
 
-@pytest.mark.parametrize("board", deep_but_for(BOARDS[1:3], BOARDS))
+@pytest.mark.parametrize("board", deep_but_for(BOARDS[1:4], BOARDS))
 @pytest.mark.parametrize("reward", ["guesses", "information"])
 def test_gymnasium_finds_no_fault(board: str, reward: str) -> None:
     made = gymnasium.make("pegwise/Mastermind-v0", board=board, reward=reward)
@@ -52,7 +53,7 @@ def test_registering_twice_is_no_fault() -> None:
 def test_word_lists_evil_and_lying_makers(tmp_path: Path) -> None:
     file = tmp_path / "words"
     file.write_text("cat\ndog\ncot\ndot\ncog\ncar\nbar\nbat\n")
-    boards = ["3x4", f"codes:{file}", f"codes:{file}:all"]
+    boards = ["3x4", f"codes:{file}", f"codes:{file}:all", f"codes:{file}:marks"]
     for board, maker in product(boards, ["honest", "evil", "liar:1"]):
         env = MastermindEnv(board, maker=maker, reward="information")
         env.reset(seed=5)
@@ -77,6 +78,29 @@ def test_the_rows_are_the_turns() -> None:
     assert not info["action_mask"][env.board.numbers["1122"]]
     assert info["action_mask"].sum() == 1295
     assert env.render() == str(env.game.position)
+
+
+def test_marks_follow_their_counts() -> None:
+    env = MastermindEnv("4x6:marks")
+    first, _ = env.reset(seed=3)
+    assert first.shape == (12, 10)
+    env.game.start(env.board.numbers["1432"])
+    rows, *_ = env.step(env.board.numbers["1234"])
+    assert rows[0].tolist() == [0, 1, 2, 3, 2, 2, 2, 1, 2, 1]
+
+
+def test_the_consistent_mask_allows_for_lies() -> None:
+    env = MastermindEnv("4x6", maker="liar:1")
+    lied = 0
+    for seed in range(20):
+        env.reset(seed=seed)
+        secret, over = env.game._secret, False
+        while not over:
+            mask = env.consistent_mask()
+            assert mask[secret]
+            lied += not env.game.position.count
+            over = env.step(int(np.flatnonzero(mask)[0]))[2]
+    assert lied
 
 
 def test_the_consistent_mask_has_the_candidates() -> None:
@@ -138,11 +162,24 @@ def test_after_the_end_nothing_is_earned() -> None:
         env.step(0)
 
 
+@pytest.mark.parametrize("maker", ["honest", "evil", "liar:1"])
+def test_a_game_goes_on_where_it_was_pickled(maker: str) -> None:
+    env = MastermindEnv("3x4", maker=maker)
+    env.reset(seed=2)
+    env.step(5)
+    copied = pickle.loads(pickle.dumps(env))
+    for action in (9, 20, 63):
+        assert (copied.step(action)[0] == env.step(action)[0]).all()
+
+
 def test_options_that_do_not_fit() -> None:
     with pytest.raises(UnknownName, match="unknown reward 'fun'"):
         MastermindEnv("4x6", reward="fun")
     with pytest.raises(UnknownName, match="unknown maker"):
         MastermindEnv("4x6", maker="kind")
+    for maker in ("engine:true", None):
+        with pytest.raises(UnknownName, match="expected honest, clever, evil or liar:N"):
+            MastermindEnv("4x6", maker=maker)  # type: ignore[arg-type]
     with pytest.raises(PegwiseError, match="regret with the maker 'liar:1'"):
         MastermindEnv("4x6", maker="liar:1", reward="regret")
     with pytest.raises(PegwiseError, match="no environment for '9x9'"):
@@ -196,28 +233,35 @@ def test_mean_regret_is_the_mean_minus_that_of_perfect_play(
 
 
 @cache
-def least_cost(codes: frozenset[Code]) -> int:
-    """The guesses of perfect play, summed over these codes of 3x3, by plain recursion."""
-    return min(cost_of(guess, codes) for guess in pegwise.Space("3x3")) if codes else 0
+def least_cost(board: str, codes: frozenset[Code]) -> int:
+    """The guesses of perfect play, summed over these codes of a board, by plain recursion."""
+    return min(cost_of(board, guess, codes) for guess in pegwise.Space(board)) if codes else 0
 
 
-def cost_of(guess: Code, codes: frozenset[Code]) -> int:
+def cost_of(board: str, guess: Code, codes: frozenset[Code]) -> int:
     classes: dict[object, set[Code]] = {}
     for code in codes - {guess}:
-        classes.setdefault(pegwise.feedback(code, guess), set()).add(code)
+        classes.setdefault(pegwise.Rules.parse(board).feedback(code, guess), set()).add(code)
     if set(codes) in classes.values():
         return 10**9  # it tells nothing
-    return len(codes) + sum(least_cost(frozenset(some)) for some in classes.values())
+    return len(codes) + sum(least_cost(board, frozenset(some)) for some in classes.values())
 
 
-@pytest.mark.parametrize("turns", ["112:1,0", "112:0,1", "123:0,2", "112:1,1 121:1,1"])
-def test_regret_is_what_a_plain_search_finds(turns: str) -> None:
-    position = Position.parse(f"3x3 {turns}")
-    codes = frozenset(position)
-    for guess in pegwise.Space("3x3"):
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("3x3 112:1,0", "3x3 112:0,1", "3x3 123:0,2", "3x3 112:1,1 121:1,1"),
+        *("3x3:marks", "3x3:marks 111:---", "3x3:marks 111:G--"),
+    ],
+)
+def test_regret_is_what_a_plain_search_finds(game: str) -> None:
+    position = Position.parse(game)
+    codes, board = frozenset(position), str(position.rules)
+    least = least_cost(board, codes)
+    for guess in pegwise.Space(board):
         known = regrets(position.rules).regret(position, guess)
-        cost = min(cost_of(guess, codes), least_cost(codes) + len(codes))
-        assert known == (cost - least_cost(codes), len(codes), True)
+        cost = min(cost_of(board, guess, codes), least + len(codes))
+        assert known == (cost - least, len(codes), True)
 
 
 def test_a_repeated_guess_loses_a_whole_guess() -> None:
@@ -228,3 +272,11 @@ def test_a_repeated_guess_loses_a_whole_guess() -> None:
     assert reward == -1.0
     assert info["repeated"]
     assert info["exact"]
+
+
+def test_before_the_first_game_nothing_is_known() -> None:
+    env = MastermindEnv("2x3")
+    assert env.consistent_mask().all()
+    assert env.render() == "2x3"
+    with pytest.raises(PegwiseError, match="expected reset"):
+        env.step(0)

@@ -38,6 +38,9 @@ SPELLINGS = [
     '{"code": 1122}',
     {"name": "guess", "arguments": {"code": "1122"}},
     {"code": "RRGG"},
+    {"type": "function", "function": {"name": "guess", "arguments": '{"code": "1122"}'}},
+    '{"type": "function", "function": {"name": "guess", "arguments": {"code": "1122"}}}',
+    {"type": "tool_use", "name": "guess", "input": {"code": "1122"}},
 ]
 
 
@@ -62,6 +65,10 @@ NO_GUESSES = [
     "{" * 5000,
     '{"name": "peek", "arguments": {"code": "1122"}}',
     '{"code": true}',
+    '{"function": {"name": "peek", "arguments": {"code": "1122"}}}',
+    None,
+    b"1122",
+    [1, 1, 2, 2],
     "１１２２ or so",
     "null",
     "answer: 4,0",
@@ -69,7 +76,7 @@ NO_GUESSES = [
 ]
 
 
-@pytest.mark.parametrize("text", NO_GUESSES, ids=lambda text: text[:20])
+@pytest.mark.parametrize("text", NO_GUESSES, ids=lambda text: str(text)[:20])
 def test_what_is_no_guess_costs_a_step_and_earns_nothing(text: str) -> None:
     for kind in REWARDS:
         game = begun(reward=kind)

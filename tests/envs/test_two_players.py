@@ -10,7 +10,7 @@ from pegwise.envs import MakerAndBreaker
 from pegwise.errors import PegwiseError
 
 
-@pytest.mark.parametrize("board", ["3x4", "3x4:distinct"])
+@pytest.mark.parametrize("board", ["3x4", "3x4:distinct", "3x4:marks"])
 def test_pettingzoo_finds_no_fault(board: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it wishes for arrays without masks

@@ -12,7 +12,7 @@ from pegwise.errors import PegwiseError, UnknownName
 from pegwise.runtime.seeds import Stream
 
 
-@pytest.mark.parametrize("board", ["4x6", "3x5:distinct", "3x4:bulls"])
+@pytest.mark.parametrize("board", ["4x6", "3x5:distinct", "3x4:bulls", "3x4:marks"])
 @pytest.mark.parametrize("reward", ["guesses", "win"])
 def test_every_game_is_played_as_the_single_one_is(board: str, reward: str) -> None:
     many = VectorMastermind(7, board, reward, limit=4)
@@ -92,6 +92,13 @@ def test_what_are_no_actions_is_refused(actions: list[object]) -> None:
     many.reset(seed=1)
     with pytest.raises(PegwiseError, match="actions"):
         many.step(np.array(actions))
+
+
+def test_games_are_there_before_the_first_reset() -> None:
+    many = VectorMastermind(3, "3x4")
+    assert many.action_masks().all()
+    seen, *_ = many.step(np.array([0, 1, 2]))
+    assert (seen[:, 0, :3] == [[0, 0, 0], [0, 0, 1], [0, 0, 2]]).all()
 
 
 def test_rewards_that_take_a_search_are_refused() -> None:

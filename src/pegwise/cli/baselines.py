@@ -1,4 +1,4 @@
-"""``pegwise baselines``: what known players reach on a board."""
+"""``pegwise baselines``: the results of known players on a board."""
 
 from typing import TYPE_CHECKING
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.rules_options
-@click.option("--player", metavar="NAME", help="Only this one, such as 'random legal' or knuth.")
+@click.option("--player", metavar="NAME", help="Show only this player: 'random legal', knuth.")
 @options.json_option
 def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
-    """Show what known players reach, to compare results with.
+    """Show the results of known players, to compare yours with.
 
-    Mean guesses without a limit, the share of games won within the limit of the environment, and
-    the mean regret. 'random legal' guesses anything but what it has guessed, 'random' any code that
-    fits every answer. The atlas has six boards: pegwise atlas regret.
+    The mean number of guesses without a limit, the share of games won within the limit of the
+    environment, and the mean regret. 'random legal' guesses any code it has not guessed yet,
+    'random' any code that fits every answer. The atlas has six boards: pegwise atlas regret.
 
     \b
     Examples:

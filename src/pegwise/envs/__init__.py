@@ -1,4 +1,4 @@
-"""Environments for agents that learn (``docs/environments.md``).
+"""Environments for agents that learn (``docs/reference/environments.md``).
 
 ``TextGame`` needs nothing beyond Pegwise; the others need the extra ``gym``. Importing this package
 registers ``pegwise/Mastermind-v0`` with Gymnasium if that is installed.

@@ -1,4 +1,4 @@
-"""What known players reach, for everyone who reports results: guesses, wins, regret.
+"""The results of known players, as baselines: mean guesses, games won, mean regret.
 
 Means and regrets are those of games without a guess limit, wins those within the limit of the
 environment. The mean regret of a player is its mean minus that of perfect play (`regret`), so both

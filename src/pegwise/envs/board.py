@@ -35,6 +35,9 @@ class EnvBoard:
         kept = max(16, ROWS_BYTES // self.guesses.size)
         self.row = lru_cache(kept)(self._row)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return env_board, (self.variant,)
+
     def _row(self, secret: int) -> bytes | tuple[int, ...]:
         """The answers of this secret to every guess, as indices into ``answers``."""
         code = pack([self.secrets.code(secret)], self.rules.symbols)

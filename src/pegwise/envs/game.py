@@ -7,12 +7,15 @@ the return ``worst``, and no game that is played to its end has less.
 from collections.abc import Callable
 from math import log2
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.knowledge.position import Position
 from pegwise.play.clever import draw_cleverly
 from pegwise.play.lies import LieAllowance
-from pegwise.play.makers import Evil, Liar, is_clever, lies_of
+from pegwise.play.makers import Evil, Liar, is_clever, lies_of_ours
 from pegwise.runtime.seeds import Stream, fresh_seed
 
 from .board import EnvBoard
@@ -41,7 +44,7 @@ class EnvGame:
             expected = ", ".join(REWARDS)
             raise UnknownName(f"unknown reward {quote(reward)}: expected one of {expected}")
         self.board, self.reward, self.limit = board, reward, board.limit(limit)
-        self.lies, self.is_evil = lies_of(maker), maker.strip().lower() == "evil"
+        self.lies, self.is_evil = lies_of_ours(maker), maker.strip().lower() == "evil"
         self.is_clever = is_clever(maker)
         if self.is_clever:
             draw_cleverly(board.rules, "")  # raises if it cannot hide a code there
@@ -52,7 +55,10 @@ class EnvGame:
         self._allowance = LieAllowance(self.lies)
         self._stream = Stream(fresh_seed(), "environment")
         self._earn = self._rewards()
-        self.over = True
+        self.over = True  # until a game is started, nothing is known
+        self.made: list[int] = []
+        self.answers: list[int] = []
+        self._position: Position | None = None
 
     def seed(self, seed: object) -> None:
         """The games that follow depend on this seed alone."""
@@ -76,11 +82,10 @@ class EnvGame:
         elif self.lies:
             code = self.board.secrets.code(secret)
             self._maker = Liar(self.lies, code, str(self._stream.word()))
-        self.made: list[int] = []
-        self.answers: list[int] = []
+        self.made, self.answers = [], []
         self.earned, self.over, self.won, self.repeated = 0.0, False, False, False
         self.regret: Regret | None = None
-        self._position: Position | None = None
+        self._position = None
         self._left: int | None = None
 
     def guess(self, number: int) -> float:
@@ -116,9 +121,9 @@ class EnvGame:
         return self._position
 
     @property
-    def left(self) -> int:
-        """The number of codes that are still possible."""
-        return len(self._allowance.possible(self.position))
+    def possible(self) -> NDArray[np.intp]:
+        """The numbers of the codes that are still possible, as far as answers may be lies."""
+        return self._allowance.possible(self.position)
 
     def reveal(self) -> Code:
         """The secret, once the game is over."""
@@ -147,7 +152,7 @@ class EnvGame:
 
     def _by_information(self) -> float:
         before = self.board.secrets.size if self._left is None else self._left
-        self._left = self.left
+        self._left = len(self.possible)
         bits = log2(before / self._left) if self._left and not self.repeated else 0.0
         return bits + 1.0 if self.won else bits
 

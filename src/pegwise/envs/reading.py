@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pegwise.errors import PegwiseError
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.notation import Notation
 
 from .board import EnvBoard
@@ -29,6 +29,8 @@ def read_guess(text: str | Mapping[str, Any], board: EnvBoard) -> int:
     """The number of the guess that a text or a tool call makes."""
     if isinstance(text, Mapping):
         return _exactly(_of_call(text), board)
+    if not isinstance(text, str):
+        raise NoGuess(f"{quote(text)} is no text: expected a text or a call of {TOOL}")
     shown = text[-MOST_CHARACTERS:].strip()
     if shown.startswith("{"):
         try:
@@ -46,8 +48,13 @@ def read_guess(text: str | Mapping[str, Any], board: EnvBoard) -> int:
 
 
 def _of_call(call: Mapping[str, Any]) -> str:
-    """The code in ``{"name": "guess", "arguments": {"code": "1122"}}`` or its arguments alone."""
-    arguments = call.get("arguments", call)
+    """The code in ``{"name": "guess", "arguments": {"code": "1122"}}`` or its arguments alone.
+
+    Chat APIs send the call below ``function``, or its arguments as ``input``.
+    """
+    nested = call.get("function")
+    call = nested if isinstance(nested, Mapping) else call
+    arguments = call.get("arguments", call.get("input", call))
     if isinstance(arguments, str):
         try:
             arguments = json.loads(arguments)

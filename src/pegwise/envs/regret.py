@@ -5,7 +5,6 @@ perfect after it. Its regret is that cost minus the least one, divided by the ca
 over the games of all secrets, a strategy's regrets are its total minus that of perfect play.
 """
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ import numpy as np
 
 from pegwise import tablebase
 from pegwise.coach.values import Judge, ReviewBudget
-from pegwise.errors import CompilerMissing
+from pegwise.errors import BoardTooLarge, CompilerMissing
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
@@ -37,11 +36,6 @@ class Regret(NamedTuple):
     def each(self) -> float:
         """The guesses lost on average."""
         return self.lost / self.candidates
-
-    @property
-    def fraction(self) -> Fraction:
-        """The guesses lost on average, without rounding."""
-        return Fraction(self.lost) / self.candidates
 
 
 class Regrets:
@@ -74,7 +68,7 @@ class Regrets:
             try:
                 best, cost = self._searched(position, guess)
                 return Regret(cost - best, count, True)
-            except CompilerMissing:
+            except (CompilerMissing, BoardTooLarge):  # too large for a table of marks
                 pass
         return self._judged(position, guess)
 
@@ -102,18 +96,26 @@ class Regrets:
 
     def _is_searched(self, count: int) -> bool:
         slots = self.rules.slots
+        if not self.rules.kind.counts:
+            return count <= MOST_SEARCHED
         few = slots < FEWEST_ANSWERS
         return slots <= MOST_ANSWERS and count <= (MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED)
 
     def _searched(self, position: Position, guess: Code) -> tuple[int, int]:
         """The least cost and the cost of this guess, by the compiled search."""
+        if not self.rules.kind.counts:
+            from pegwise.search.tables.table_position import TablePositionSearch
+
+            table = TablePositionSearch(position)
+            return table.best()[1], table.cost_of(guess)
         from pegwise.search.engine import EngineSettings, engine_for
         from pegwise.search.rebuild import best_guess
 
         engine = engine_for(EngineSettings(self.rules))
-        board, members = engine.whole_board, position.candidates.astype(np.int32)
+        secrets = engine.space.numbers[position.candidates]
+        board, members = engine.whole_board, secrets.astype(np.int32)
         if board is None:
-            board = engine.board_of(position.candidates)
+            board = engine.board_of(secrets)
             members = np.arange(position.count, dtype=np.int32)
         made = [engine.guessing.index(turn.guess) for turn in position.turns]
         first = best_guess(engine, board, members, allowed=engine.allowed(*made))

@@ -18,11 +18,14 @@ EMPTY = -1  # in rows of turns that are still to come
 
 
 def observation_space(board: EnvBoard, limit: int, *leading: int) -> spaces.Box:
-    """A row a turn: the symbols of the guess from 0, bulls, cows; -1 in turns to come."""
-    rules = board.rules
-    highest = max(rules.symbols - 1, rules.positions)
+    """A row a turn: the symbols of the guess from 0, bulls, cows; -1 in turns to come.
+
+    Where the answer marks each place, the marks follow: 0 absent, 1 elsewhere, 2 right.
+    """
+    rules, won = board.rules, board.answers[-1]
+    highest = max(rules.symbols - 1, *won)
     dtype = np.int8 if highest < 128 else np.int16
-    return spaces.Box(EMPTY, highest, (*leading, limit, rules.positions + 2), dtype)
+    return spaces.Box(EMPTY, highest, (*leading, limit, rules.positions + len(won)), dtype)
 
 
 class MastermindEnv(gymnasium.Env[Rows, Any]):
@@ -82,8 +85,7 @@ class MastermindEnv(gymnasium.Env[Rows, Any]):
     def consistent_mask(self) -> NDArray[np.int8]:
         """Which guesses can be the code, going by the answers so far."""
         mask = np.zeros(self.board.guesses.size, np.int8)
-        possible = self.game.position.candidates
-        codes = map(self.board.secrets.code, possible.tolist())
+        codes = map(self.board.secrets.code, self.game.possible.tolist())
         mask[[self.board.guesses.index(code) for code in codes]] = 1
         return mask
 

@@ -1,4 +1,4 @@
-"""Maker and breaker as two agents, for PettingZoo: who answers need not commit to a code."""
+"""Maker and breaker as two agents, for PettingZoo: the maker need not commit to a code."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ class MakerAndBreaker(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             rows[at] = (*guess, *answer)
         waiting = np.full(shape[1:], EMPTY, dtype)
         if self._guess != EMPTY:
-            waiting[:-2] = self.board.guesses.code(self._guess)
+            waiting[: self.board.rules.positions] = self.board.guesses.code(self._guess)
         return {"observation": rows, "guess": waiting, "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> NDArray[np.int8]:

@@ -55,6 +55,7 @@ class VectorMastermind(VectorEnv[Rows, Rows, Rows]):
         self._numbers = np.empty((num_envs, self.limit), np.int32)
         self._first_turns = np.arange(num_envs) * self.limit
         self._stream = Stream(fresh_seed(), "environments")
+        self.reset()
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
@@ -73,7 +74,8 @@ class VectorMastermind(VectorEnv[Rows, Rows, Rows]):
         guesses = np.asarray(actions)
         if guesses.shape != (self.num_envs,) or guesses.dtype.kind not in "iu":
             raise PegwiseError(
-                f"actions of shape {guesses.shape}: expected {self.num_envs} numbers"
+                f"actions of shape {guesses.shape} and type {guesses.dtype}: "
+                f"expected {self.num_envs} whole numbers"
             )
         if guesses.min() < 0 or guesses.max() >= len(self._codes):
             raise PegwiseError(f"actions: expected numbers from 0 to {len(self._codes) - 1}")
