@@ -72,6 +72,8 @@ def test_spellings_of_one_mastermind_code(text: str) -> None:
         ("1x40", "40", (39,), "40"),
         ("2x9", "91", (8, 0), "91"),
         ("2x11", "A0", (10, 0), "A0"),
+        ("3x26:letters", "Cab", (2, 0, 1), "CAB"),
+        ("3x10:letters", "j a b", (9, 0, 1), "JAB"),
     ],
 )
 def test_symbols_by_size_of_board(board: str, text: str, code: Code, canonical: str) -> None:
@@ -110,6 +112,11 @@ def test_first_and_last_symbol(symbols: int, first: str, last: str) -> None:
         ("hex", "3A6", "'3A6' has 3 symbols"),
         ("3x40", "12.7.41", "expected 3 symbols out of 1..40, with dots between them"),
         ("3x40", "127", "'127' has '127' in it"),
+        ("5x26:marks", "crane", "expected 5 symbols out of 0..9A..P; 5x26:letters,marks has the"),
+        ("5x26:marks", "c-ane", "'c-ane' has '-' in it: expected 5 symbols out of 0..9A..P"),
+        ("5x20:letters", "crave", "'crave' has 'v' in it: expected 5 letters out of A..T"),
+        ("3x10:letters", "ab", "'ab' has 2 symbols: expected 3"),
+        ("3x16:letters", "0xA", "'0xA' has '0' in it"),
     ],
 )
 def test_bad_codes_are_quoted(board: str, text: str, said: str) -> None:

@@ -86,6 +86,8 @@ def test_other_things_are_no_weights(tmp_path: Path) -> None:
         Weights.parse(str(tmp_path / "none"), "4x6")
     with pytest.raises(InvalidWeights, match="are no weights"):
         Weights.of_like(3, "4x6")  # type: ignore[arg-type]
+    with pytest.raises(InvalidWeights, match="weights, entry 2: '1133 x'"):
+        Weights.of_like({"1122": 1, "1133": "x"}, "4x6")
     with pytest.raises(InvalidWeights, match="weights of '3x4'"):
         Weights.of_like(Weights.parse("pattern:3=1", "3x4"), "4x6")
 

@@ -212,7 +212,9 @@ class Marked(FeedbackKind):
 def _marks(answer: Feedback) -> Marks:
     if isinstance(answer, Marks):
         return answer
-    raise InvalidFeedback(f"{quote(answer)} is no mark for each place: expected such as GY--G")
+    raise InvalidFeedback(
+        f"{quote(answer)} is not a mark for each place: expected marks such as GY--G"
+    )
 
 
 FULL, BULLS, MARKS = Full(), BullsOnly(), Marked()

@@ -2,26 +2,29 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from string import ascii_uppercase
 
 from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote, require_text
 
 from .codes import Code, Turn
 from .colours import check_names, named_in
 from .feedback import BULLS_COWS, Feedback, PegWords, find_words
-from .rules import Rules
+from .rules import MOST_LETTERS, Rules
 from .wording import count_of
 from .wordlist import fold
 
-SINGLE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SINGLE_CHARACTERS = f"0123456789{ascii_uppercase}"
 SEPARATORS = re.compile(r"[\s,.]+")
 HEX_SYMBOLS = range(11, 17)  # how many symbols a board has that is written in hex digits
 
 
 def symbols_of(rules: Rules) -> tuple[str, ...]:
     """The canonical symbols of a board: 1..c, 0..9, 0..F, 0..Z, numbers from 1, or letters."""
-    return _symbols(rules.symbols) if rules.words is None else rules.words.letters
+    if rules.words is not None:
+        return rules.words.letters
+    return tuple(ascii_uppercase[: rules.symbols]) if rules.letters else _symbols(rules.symbols)
 
 
 @lru_cache
@@ -29,6 +32,13 @@ def _symbols(count: int) -> tuple[str, ...]:
     if 10 <= count <= len(SINGLE_CHARACTERS):
         return tuple(SINGLE_CHARACTERS[:count])
     return tuple(str(number) for number in range(1, count + 1))
+
+
+def span_of(rules: Rules) -> str:
+    """The symbols of a board, first to last: ``1..6``, ``0..F``, ``0..9A..P``, ``A..Z``."""
+    symbols = symbols_of(rules)
+    middle = "9A.." if symbols[0] == "0" and len(symbols) > max(HEX_SYMBOLS) else ""
+    return f"{symbols[0]}..{middle}{symbols[-1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,8 @@ class Notation:
         given = require_text(text, "a code", self.write_code([0] * self.rules.positions)).strip()
         if self.rules.words is not None:
             return list(fold(text))
-        if self.rules.symbols in HEX_SYMBOLS and given[:2].lower() == "0x":
+        is_hex = self.rules.symbols in HEX_SYMBOLS and not self.rules.letters
+        if is_hex and given[:2].lower() == "0x":
             given = given[2:]
         if self._dotted or SEPARATORS.search(given) or given.lower() in self.colours:
             return [token for token in SEPARATORS.split(given) if token]
@@ -153,8 +164,13 @@ class Notation:
 
     def _padded(self, tokens: list[str]) -> list[str]:
         """On boards of the digits 0..9 leading zeros may be left out."""
-        is_number = self.rules.symbols == 10 and self.rules.words is None
-        if is_number and tokens and all(len(token) == 1 for token in tokens):
+        is_number = symbols_of(self.rules) == tuple("0123456789")
+        if (
+            is_number
+            and self.rules.words is None
+            and tokens
+            and all(len(token) == 1 for token in tokens)
+        ):
             return ["0"] * (self.rules.positions - len(tokens)) + tokens
         return tokens
 
@@ -171,7 +187,16 @@ class Notation:
             return self.colours.index(name if name in self.colours else begun[0])
         if begun:
             raise InvalidCode(f"{quote(token)} in {quote(text)} could be {' or '.join(begun)}")
-        raise InvalidCode(f"{quote(text)} has {quote(token)} in it: expected {self.expected}")
+        expected = f"{self.expected}{self._letters_instead(token)}"
+        raise InvalidCode(f"{quote(text)} has {quote(token)} in it: expected {expected}")
+
+    def _letters_instead(self, token: str) -> str:
+        """How to have letters alone, if a letter beyond the symbols of the board was typed."""
+        rules, is_letter = self.rules, token.upper() in tuple(ascii_uppercase)
+        if rules.words or not max(HEX_SYMBOLS) < rules.symbols <= MOST_LETTERS or not is_letter:
+            return ""
+        spelled = replace(rules, letters=True)
+        return f"; {spelled} has the letters {span_of(spelled)}"
 
     @property
     def expected(self) -> str:
@@ -188,11 +213,10 @@ class Notation:
         if self.rules.words is not None:
             letters = count_of(self.rules.positions, "letter")
             return f"a word of {letters} from {quote(self.rules.words.source)}"
-        symbols = symbols_of(self.rules)
-        count = count_of(self.rules.positions, "symbol")
+        count = count_of(self.rules.positions, "letter" if self.rules.letters else "symbol")
         if self.rules.distinct and self.rules.positions > 1:
             count = count.replace(" ", " different ")
-        form = f"{count} out of {symbols[0]}..{symbols[-1]}"
+        form = f"{count} out of {span_of(self.rules)}"
         if self._dotted:
             return f"{form}, with dots between them"
         return f"{form} or {', '.join(self.colours)}" if self.colours else form

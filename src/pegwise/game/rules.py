@@ -14,7 +14,7 @@ from .feedback import Feedback
 from .kind import FeedbackKind
 from .kinds import BULLS, FULL, KINDS
 from .wording import count_of, join, say_count
-from .wordlist import WordList, read_word_list, split_options, word_list
+from .wordlist import WordList, in_one_alphabet, read_word_list, split_options
 
 if TYPE_CHECKING:
     from .variants import Variant
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 GameLike = Union[str, "Rules", "Variant"]
 
 MOST_POSITIONS_OR_SYMBOLS = 4096
+MOST_LETTERS = 26
 LISTED_BYTES = 400_000_000
 BOARD = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})(?::(.*))?", re.IGNORECASE)
 
@@ -36,7 +37,7 @@ def names_word_list(text: str) -> bool:
 class Rules:
     """Positions, symbols, repeats or distinct, kind of feedback; or an explicit list of codes.
 
-    Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``5x26:marks`` or ``codes:FILE``.
+    Prints as ``4x6``, ``4x10:distinct``, ``4x6:bulls``, ``5x26:letters,marks`` or ``codes:FILE``.
 
     >>> Rules(4, 10, distinct=True) == Rules.parse("4x10:distinct")
     True
@@ -52,6 +53,7 @@ class Rules:
     any_guess: bool = False
     kind: FeedbackKind = FULL
     guesses: WordList | None = None  # the secrets and more words, in the same letters
+    letters: bool = False  # whether the symbols are written A to Z
 
     def __post_init__(self) -> None:
         if self.bulls_only and self.kind == FULL:
@@ -64,7 +66,7 @@ class Rules:
                 raise InvalidRules(
                     f"'{self}' has {count} {name}: expected 1 to {MOST_POSITIONS_OR_SYMBOLS}"
                 )
-        for flag in ("distinct", "any_guess"):
+        for flag in ("distinct", "any_guess", "letters"):
             if type(getattr(self, flag)) is not bool:
                 object.__setattr__(self, flag, bool(getattr(self, flag)))
         for words in (self.words, self.guesses):
@@ -77,6 +79,10 @@ class Rules:
             raise InvalidRules(
                 f"'{self}' has {self.positions} positions: expected at most {most} for "
                 f"{self.kind.name}"
+            )
+        if self.letters and self.symbols > MOST_LETTERS:
+            raise InvalidRules(
+                f"'{self}' has {self.symbols} symbols: expected at most {MOST_LETTERS} for letters"
             )
         if self.distinct and self.positions > self.symbols:
             raise InvalidRules(
@@ -98,14 +104,19 @@ class Rules:
         """Read the rules of a board, such as ``4x6``; no file is ever opened."""
         board = BOARD.fullmatch(require_text(text, "rules", "4x6", InvalidRules).strip())
         options = [] if board is None or board[3] is None else board[3].lower().split(",")
-        known = {"distinct", *KINDS} - {FULL.name}
+        known = {"distinct", "letters", *KINDS} - {FULL.name}
         if board is None or set(options) - known or len(set(options) & set(KINDS)) > 1:
             raise InvalidRules(
                 f"{quote(text)} are not rules: expected positions x symbols, "
-                "such as 4x6, 4x10:distinct, 4x6:bulls or 5x26:marks"
+                "such as 4x6, 4x10:distinct, 4x6:bulls or 5x26:letters,marks"
             )
-        distinct = "distinct" in options
-        return cls(int(board[1]), int(board[2]), distinct, kind=kind_in(options))
+        return cls(
+            int(board[1]),
+            int(board[2]),
+            distinct="distinct" in options,
+            kind=kind_in(options),
+            letters="letters" in options,
+        )
 
     @classmethod
     def of_words(
@@ -127,21 +138,24 @@ class Rules:
                 raise InvalidRules(
                     f"any guess, and the list {quote(guesses.source)}: expected only one"
                 )
-            words, guesses = _in_one_alphabet(words, guesses)
+            words, guesses = in_one_alphabet(words, guesses)
         positions, symbols = len(words.codes[0]), len(words.letters)
         return cls(positions, symbols, False, False, words, any_guess, kind, guesses)
 
     def __repr__(self) -> str:
-        if self.words is not None:
-            return f"Rules.parse({str(self)!r})"
-        if self.kind not in (FULL, BULLS):
+        if self.words is not None or self.letters or self.kind not in (FULL, BULLS):
             return f"Rules.parse({str(self)!r})"
         flags = {"distinct": self.distinct, "bulls_only": self.bulls_only}
         options = [f", {name}=True" for name, on in flags.items() if on]
         return f"Rules({self.positions}, {self.symbols}{''.join(options)})"
 
     def __str__(self) -> str:
-        flags = {"distinct": self.distinct, "all": self.any_guess, self.kind.name: True}
+        flags = {
+            "distinct": self.distinct,
+            "letters": self.letters,
+            "all": self.any_guess,
+            self.kind.name: True,
+        }
         options = [name for name, on in flags.items() if name and on]
         if self.words is not None:
             if self.guesses is not None:
@@ -167,6 +181,16 @@ class Rules:
     def guesses_more(self) -> bool:
         """Whether there are guesses that cannot be the secret, and so are numbered apart."""
         return self.any_guess or self.guesses is not None
+
+    def with_full_paths(self) -> "Rules":
+        """The same rules, with word lists named so that they are found from any folder."""
+        words, guesses = (known and known.with_full_path() for known in (self.words, self.guesses))
+        return replace(self, words=words, guesses=guesses)
+
+    @property
+    def spells_words(self) -> bool:
+        """Whether codes are words of a list or any letters, so that one may read like a command."""
+        return self.letters or self.words is not None
 
     @property
     def slots(self) -> int:
@@ -252,22 +276,6 @@ def kind_in(options: Iterable[str]) -> FeedbackKind:
     if len(named) > 1:
         raise InvalidRules(f"feedback {join(map(quote, named))}: expected one kind")
     return KINDS[named[0]] if named else FULL
-
-
-def _in_one_alphabet(words: WordList, guesses: WordList) -> tuple[WordList, WordList]:
-    """Both lists in the letters of both; the guesses have all the words."""
-    secrets = list(words.spelled())
-    if guesses.is_ambiguous:
-        raise InvalidRules(
-            f"guesses from {quote(guesses.source)}: expected a name that does not end as options do"
-        )
-    if len(guesses.codes[0]) != len(words.codes[0]):
-        raise InvalidRules(
-            f"word list {quote(guesses.source)} has words of {len(guesses.codes[0])} letters: "
-            f"expected {len(words.codes[0])}, as {quote(words.source)} has"
-        )
-    every = word_list([*secrets, *guesses.spelled()], guesses.source)
-    return word_list(secrets, words.source, every.letters), every
 
 
 def _whole(count: object, name: str) -> int:

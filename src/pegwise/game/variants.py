@@ -119,7 +119,8 @@ def find_variant(text: str) -> Variant:
             return variant
     if ":" not in given and not RULES_LIKE.fullmatch(given):
         names = [variant.name for variant in CLASSIC]
-        raise unknown_name("variant", text, names, "or rules such as 4x6 or 4x10:distinct")
+        others = "or rules such as 4x6, 4x10:distinct or codes:FILE:marks"
+        raise unknown_name("variant", text, names, others)
     rules = Rules.parse(given)
     named = next((variant for variant in CLASSIC if variant.rules == rules), Variant("", rules))
     return replace(named, name=str(rules))

@@ -66,7 +66,7 @@ class Weights:
             return given
         if isinstance(given, Mapping):
             pairs = [f"{code} {weight}" for code, weight in given.items()]
-            return _of_lines(pairs, variant, "weights")
+            return _of_lines(pairs, variant, "weights", unit="entry")
         if not isinstance(given, str | Path):
             expected = "expected the name of a file, pattern:..., or codes with weights"
             raise InvalidWeights(f"{quote(given)} are no weights: {expected}")
@@ -87,8 +87,9 @@ class Weights:
         try:
             lines = read_file(text, MOST_WEIGHTS_BYTES).decode("utf-8-sig").splitlines()
         except OSError as error:
+            expected = "expected a file of CODE WEIGHT lines, or pattern:2+1+1=3,..."
             raise InvalidWeights(
-                f"weights {quote(text)} cannot be read: {error.strerror}"
+                f"weights {quote(text)} cannot be read: {error.strerror}; {expected}"
             ) from None
         except UnicodeDecodeError:
             raise InvalidWeights(f"weights {quote(text)} are not UTF-8 text") from None
@@ -101,17 +102,15 @@ class Weights:
         if text.startswith(CODES):
             pairs = text.removeprefix(CODES).split(",")
             lines = [pair.replace("=", " ") for pair in pairs]
-            return _of_lines(lines, variant, "weights", text)
+            return _of_lines(lines, variant, "weights", text, "entry")
         found: dict[tuple[int, ...], Fraction] = {}
         for pair in text.removeprefix(PATTERN).split(","):
             spelled, sign, weight = pair.partition("=")
             shape = _read_shape(spelled, variant.rules) if sign else None
             if shape is None or shape in found:
                 fault = "comes twice" if shape else "is not a pattern with its weight"
-                positions = variant.rules.positions
-                example = f"{positions - 1}+1=2" if positions > 1 else "1=2"
-                expected = f"expected such as {example}, with {positions} symbols in all"
-                raise InvalidWeights(f"{quote(pair)} in {quote(text)} {fault}: {expected}")
+                expected = "every pattern once" if shape else _example(variant.rules.positions)
+                raise InvalidWeights(f"{quote(pair)} in {quote(text)} {fault}: expected {expected}")
             found[shape] = _read_weight(weight, f"{quote(pair)} in {quote(text)}")
         return _made(variant.rules, found, True, text)
 
@@ -161,24 +160,31 @@ def _made(
     return Weights(rules, listed, by_pattern, source)
 
 
-def _of_lines(lines: list[str], variant: Variant, name: str, source: str = "") -> Weights:
+def _of_lines(
+    lines: list[str], variant: Variant, name: str, source: str = "", unit: str = "line"
+) -> Weights:
     """The weights of lines ``CODE WEIGHT``; blank lines and those that begin with # are skipped."""
     found: dict[tuple[int, ...], Fraction] = {}
     for number, line in enumerate(lines, 1):
         words = line.split()
         if not words or words[0].startswith(COMMENT):
             continue
-        place = f"{name}, line {number}: {quote(line.strip())}"
+        place = f"{name}, {unit} {number}: {quote(line.strip())}"
         if len(words) < 2:
             raise InvalidWeights(f"{place} has no weight: expected CODE WEIGHT")
         try:
             code = variant.notation.read_secret(" ".join(words[:-1]))
         except PegwiseError as error:
-            raise InvalidWeights(f"{name}, line {number}: {error}") from None
+            raise InvalidWeights(f"{name}, {unit} {number}: {error}") from None
         if code in found:
             raise InvalidWeights(f"{place} comes twice: expected every code once")
         found[code] = _read_weight(words[-1], place)
     return _made(variant.rules, found, False, source or name)
+
+
+def _example(positions: int) -> str:
+    spelled = f"{positions - 1}+1=2" if positions > 1 else "1=2"
+    return f"such as {spelled}, with {positions} symbols in all"
 
 
 def _read_weight(text: str, place: str) -> Fraction:

@@ -4,13 +4,15 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from os.path import abspath, basename, splitext
 
 from pegwise.errors import UNSEEN, InvalidRules, quote
 
 from .codes import Code
 from .kinds import KINDS
+from .made_lists import LISTS
 from .reading import read_file
 
 GUESSES = re.compile(r"(?P<words>.*):(?P<options>[a-z,]*,|)guesses=(?P<guesses>.+)", re.DOTALL)
@@ -40,6 +42,10 @@ class WordList:
     def spelled(self) -> Iterator[str]:
         """The words in order."""
         return ("".join([self.letters[symbol] for symbol in code]) for code in self.codes)
+
+    def with_full_path(self) -> "WordList":
+        """The same list, named so that it is found from any folder."""
+        return replace(self, source=abspath(self.source))
 
     def text_form(self, options: Sequence[str]) -> str:
         """``FILE`` or ``FILE:bulls``; a file name that seems to have options gets a final colon."""
@@ -72,7 +78,11 @@ def read_word_list(path: str) -> WordList:
     try:
         text = read_file(path, MOST_WORD_LIST_BYTES).decode("utf-8-sig")
     except OSError as error:
-        raise InvalidRules(f"word list {quote(path)} cannot be read: {error.strerror}") from None
+        made = [known.name for known in LISTS if known.name == splitext(basename(path))[0]]
+        hint = f"; 'pegwise words {made[0]} --out {made[0]}.txt' makes one" if made else ""
+        raise InvalidRules(
+            f"word list {quote(path)} cannot be read: {error.strerror}{hint}"
+        ) from None
     except UnicodeDecodeError:
         raise InvalidRules(f"word list {quote(path)} is not UTF-8 text") from None
     return word_list(io.StringIO(text, newline=None), path)
@@ -93,6 +103,22 @@ def word_list(lines: Iterable[str], source: str, alphabet: Sequence[str] | None 
     number = {letter: symbol for symbol, letter in enumerate(letters)}
     codes = tuple(sorted(tuple(number[letter] for letter in word) for word in words))
     return WordList(source, letters, codes, sha256("\n".join(sorted(words)).encode()).hexdigest())
+
+
+def in_one_alphabet(words: WordList, guesses: WordList) -> tuple[WordList, WordList]:
+    """Both lists in the letters of both; the guesses have all the words."""
+    secrets = list(words.spelled())
+    if guesses.is_ambiguous:
+        raise InvalidRules(
+            f"guesses from {quote(guesses.source)}: expected a name that does not end as options do"
+        )
+    if len(guesses.codes[0]) != len(words.codes[0]):
+        raise InvalidRules(
+            f"word list {quote(guesses.source)} has words of {len(guesses.codes[0])} letters: "
+            f"expected {len(words.codes[0])}, as {quote(words.source)} has"
+        )
+    every = word_list([*secrets, *guesses.spelled()], guesses.source)
+    return word_list(secrets, words.source, every.letters), every
 
 
 def fold(word: str) -> str:
