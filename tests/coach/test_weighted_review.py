@@ -57,3 +57,15 @@ def test_what_is_refused() -> None:
         review(GAME, weights=SKEWED, lies=1)
     with pytest.raises(BoardTooLarge, match="in a review with weights"):
         review("4x8 1122:1,1", weights="pattern:2+2=1")
+
+
+def test_odds_are_those_of_the_weights() -> None:
+    """Of 90 + 720 codes that weigh something 150 give an answer that leaves 96 codes or fewer."""
+    said = review("mastermind 1122:0,2", weights="pattern:2+2=1,2+1+1=1").turns[0].words
+    assert "The answer left 96 of 1,296 codes, about a 1 in 5 stroke of luck." in said
+
+
+@pytest.mark.parametrize("scale", [1, 1000])
+def test_only_ratios_of_weights_matter_for_an_answer_of_no_weight(scale: int) -> None:
+    judged = review("3x4 112:1,0 134:0,1", weights={"444": scale, "333": 3 * scale})
+    assert judged.turns[0].luck == pytest.approx(log2(4))

@@ -7,11 +7,12 @@ import pytest
 from pegwise import Rules, grow
 from pegwise.contract import MakerContract
 from pegwise.errors import CannotPlay
+from pegwise.game.variants import find_variant
 from pegwise.game.weights import shape_of
 from pegwise.knowledge.patterns import name_of
 from pegwise.knowledge.space import space_of
 from pegwise.play.clever import draw_cleverly
-from pegwise.play.hardness import against_perfect_play, against_typical_play
+from pegwise.play.hardness import against_perfect_play, against_typical_play, say_hardness
 from pegwise.play.makers import Honest, Maker, make_maker
 from support.commands import piped, run
 
@@ -70,6 +71,25 @@ class TestHardness:
             assert (found.guesses, found.most) == (needed[number], max(needed))
             assert found.easier == sum(n < needed[number] for n in needed) / 64
             assert needed[space_of(Rules.parse("3x4")).index(found.hardest)] == max(needed)
+
+    @pytest.mark.parametrize(
+        ("board", "secret", "expected"),
+        [
+            ("4x6", "1111", "needs 1 guess for it: no code is easier. Its hardest is 5654"),
+            ("4x6", "1122", "needs 2 guesses for it: harder than 1% of all codes."),
+            ("4x6", "6654", "needs 9 guesses for it: no code is harder."),
+            ("5x8", "11122", "hardest are codes with all symbols different, at 5.49."),
+        ],
+    )
+    def test_how_it_is_said(self, board: str, secret: str, expected: str) -> None:
+        notation = find_variant(board).notation
+        said = say_hardness(notation.rules, notation.read_secret(secret))
+        assert expected in " ".join(one.written(notation) for one in said)
+
+    def test_a_clever_maker_where_all_codes_are_alike(self) -> None:
+        said = piped("play --maker clever -v bulls-and-cows --seed 5", "give up")
+        assert "I'm clever, but on this board no code is harder than another." in said
+        assert "Perfect play needs 5.21 guesses on average: on this board no code" in said
 
     def test_it_is_said_after_the_game(self) -> None:
         said = piped("play --role maker -v 3x4 -s first --seed 1", "2,0", "3,0", "")

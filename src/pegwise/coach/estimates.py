@@ -16,11 +16,11 @@ from pegwise import tablebase
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel.packing import PackedCodes
+from pegwise.knowledge.hard_mode import using_what_is_shown
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import every_so_often
-from pegwise.knowledge.shown import using_what_is_shown
 from pegwise.knowledge.space import Space, space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream

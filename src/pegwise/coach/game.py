@@ -59,6 +59,13 @@ class PlayedGame:
             return len(self.turns)  # also on boards too large to list
         return sum(position.count > 0 for position in self.positions[1:])
 
+    def refused_in_hard_mode(self, turn: Turn) -> PegwiseError:
+        """The error for a turn whose guess could not be the code."""
+        shown = quote(self.variant.notation.write_turn(turn))
+        return PegwiseError(
+            f"{shown} is not allowed in hard mode: expected a guess that may be the code"
+        )
+
 
 # What can be reviewed.
 GameToReview = str | Session | Position | PlayedGame

@@ -10,7 +10,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
@@ -73,9 +72,7 @@ def _review_turn(
 ) -> TurnReview:
     before, after, turn = believed[number - 1], believed[number], game.turns[number - 1]
     if judge.hard and not before.chance_of(turn.guess):
-        shown = quote(game.variant.notation.write_turn(turn))
-        expected = "expected a guess that may be the code"
-        raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
+        raise game.refused_in_hard_mode(turn)
     played, best = judge.judge(before, turn.guess)
     loss = max(0.0, known(played.expected_guesses) - known(best.expected_guesses))
     luck = before.bits - after.bits - known(played.entropy)

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import log2
 
-import numpy as np
-
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import CodeLike
@@ -66,7 +64,7 @@ def review(
         raise PegwiseError("a review with weights takes every answer as true: expected no lies")
     fault = why_not_reviewed(rules, lies)
     if fault:
-        raise BoardTooLarge(f"'{rules}' {fault}")
+        raise BoardTooLarge(f"{quote(str(rules))} {fault}")
     if lies:
         return review_with_lies(played, lies, secret, hard)
     if rules.size > MOST_CODES_TO_COUNT and rules.words is None and played.prior is None:
@@ -117,9 +115,7 @@ def why_not_reviewed(rules: Rules, lies: int = 0) -> str | None:
 def _refuse_non_candidates(game: PlayedGame, agreeing: int) -> None:
     for before, turn in zip(game.positions[:agreeing], game.turns, strict=False):
         if not before.allows(turn.guess):
-            shown = quote(game.variant.notation.write_turn(turn))
-            expected = "expected a guess that may be the code"
-            raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
+            raise game.refused_in_hard_mode(turn)
 
 
 def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evidence) -> TurnReview:
@@ -128,7 +124,7 @@ def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evide
     worth, least = judge.judge(before, turn.guess)
     played, best = _figures(before, worth), _figures(before, least)
     loss = max(0.0, worth.total - least.total) / before.weight
-    luck = log2(before.weight / _weight_after(before, after)) - known(played.entropy)
+    luck = log2(before.weight / _weight_left(before, after)) - known(played.entropy)
     name = verdict(loss)
     context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
     words = sentences(context)
@@ -137,12 +133,12 @@ def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evide
     )
 
 
-def _weight_after(before: Position, after: Position) -> int:
-    """The weight of the codes left after an answer; that of one if they all weighed nothing."""
-    if before.weights is None:
-        return after.count
-    weights = before.weights[np.isin(before.candidates, after.candidates)]
-    return max(1, int(weights.sum()))
+def _weight_left(before: Position, after: Position) -> int:
+    """The weight of the codes left; if they all weigh nothing, that of the least likely code."""
+    left = before.weight_of(after)
+    if left or before.weights is None:
+        return left
+    return int(before.weights[before.weights > 0].min())
 
 
 def _figures(position: Position, worth: Worth) -> GuessFigures:

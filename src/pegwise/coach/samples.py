@@ -12,7 +12,6 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left
@@ -201,9 +200,7 @@ def _review_turn(
 ) -> TurnReview:
     before, after, turn = seen[number - 1], seen[number], game.turns[number - 1]
     if hard and game.variant.rules.kind.counts and not before.position.allows(turn.guess):
-        shown = quote(game.variant.notation.write_turn(turn))
-        expected = "expected a guess that may be the code"
-        raise PegwiseError(f"{shown} is not allowed in hard mode: {expected}")
+        raise game.refused_in_hard_mode(turn)
     played, best = judge.judge(before, turn.guess)
     loss = max(0.0, known(played.expected_guesses) - known(best.expected_guesses))
     found = TurnReview(

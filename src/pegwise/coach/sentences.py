@@ -59,9 +59,9 @@ class TurnContext:
         return [one for one in self.evidence.certain(self.after) if one.fact not in known]
 
     @cached_property
-    def class_sizes(self) -> list[int]:
-        """The number of codes that each answer would have left."""
-        return [later.count for later in partition(self.before, self.guess).values()]
+    def classes(self) -> list[Position]:
+        """The position after each answer that the guess could have got."""
+        return list(partition(self.before, self.guess).values())
 
     @cached_property
     def from_pair(self) -> tuple[int, int, list[Fact]] | None:
@@ -110,7 +110,7 @@ def repetition(moment: TurnContext) -> str | None:
 
 def silence(moment: TurnContext) -> str | None:
     """A guess to which every code left gives the same answer."""
-    if len(moment.class_sizes) > 1 or moment.before.count == 1 or repetition(moment):
+    if len(moment.classes) > 1 or moment.before.count == 1 or repetition(moment):
         return None
     codes = count_of(moment.before.count, "code")
     return f"All {codes} left give the same answer to it, so it gave no information."
@@ -121,7 +121,7 @@ def splitting(moment: TurnContext) -> str | None:
     if moment.played.classes == 1:
         return None
     codes = count_of(moment.before.count, "code")
-    split = f"split {codes} into {count_of(len(moment.class_sizes), 'class')}"
+    split = f"split {codes} into {count_of(len(moment.classes), 'class')}"
     if moment.played.is_candidate:
         return f"It could be the code, and {split}."
     joint = "and" if is_costly(moment.verdict) else "but"
@@ -193,11 +193,12 @@ def fortune(moment: TurnContext) -> str | None:
     if moment.after.solved:
         return f"It hit one of {count_of(count, 'code')} left."
     lucky = moment.luck > 0
-    cases = sum(n for n in moment.class_sizes if (n <= left if lucky else n >= left))
-    one_in = round(count / cases)
+    alike = (one for one in moment.classes if (one.count <= left if lucky else one.count >= left))
+    cases, total = sum(moment.before.weight_of(one) for one in alike), moment.before.weight
+    one_in = round(total / cases) if cases else 0
     if one_in < LEAST_ODDS:
         return None
-    odds = f"{'' if count == one_in * cases else 'about '}a 1 in {say_count(one_in)}"
+    odds = f"{'' if total == one_in * cases else 'about '}a 1 in {say_count(one_in)}"
     kind = "stroke of luck" if lucky else "piece of bad luck"
     return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
 

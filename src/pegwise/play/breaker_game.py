@@ -5,11 +5,13 @@ Nothing here prints: the terminal and the web pages show what these functions re
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
 from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
 from pegwise.knowledge.lies import contradicted
@@ -38,10 +40,16 @@ def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
     if lies:
         promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
     else:
-        promise = PROMISES.get(maker.strip().lower(), "")
+        promise = _promise(maker.strip().lower(), variant.rules)
     notation = variant.notation
     form = notation.expected if variant.rules.guesses is None else notation.hidden
     return f"I've hidden {name_code(variant, seed)}: {form}.{promise}"
+
+
+def _promise(maker: str, rules: Rules) -> str:
+    if maker == CLEVER and (rules.distinct or rules.bulls_only):  # symmetry makes all codes alike
+        return " I'm clever, but on this board no code is harder than another."
+    return PROMISES.get(maker, "")
 
 
 @dataclass
@@ -139,8 +147,10 @@ class BreakerGame:
         count = str(len(session.turns)) if session.status is Status.WON else "X"
         limit = "" if session.limit is None else f"/{session.limit}"
         kind = rules.kind
+        # Of a word list only the name: where the file is concerns nobody else.
+        board = session.variant if rules.words is None else PurePath(rules.words.source).stem
         rows = [kind.draw(turn.feedback, rules.positions, kind.signs) for turn in session.turns]
-        return "\n".join([f"{session.variant} {count}{limit}", *rows])
+        return "\n".join([f"{board} {count}{limit}", *rows])
 
     def confess(self, code: Code) -> Iterator[str]:
         """Every lie that the maker told, and the truth."""

@@ -125,10 +125,11 @@ def say_cleverness(rules: Rules, secret: Code) -> str | None:
     play = "Perfect play" if perfect.proven else "The best strategy known"
     share = next((one for one in known.maker if one.pattern == perfect.pattern), None)
     if share is None or len(known.maker) == 1:
-        return f"On this board no code is harder than another: {play} needs {perfect.mean:.2f}."
-    even = perfect.pattern.size / rules.size
+        needs = f"{play} needs {perfect.mean:.2f} guesses on average"
+        return f"{needs}: on this board no code is harder than another."
+    often, even = float(share.probability), perfect.pattern.size / rules.size
     return (
-        f"The best maker hides a code with {perfect.pattern} in {float(share.probability):.1%} of "
+        f"The best maker hides a code {_with(perfect.pattern)} in {often:.1%} of "
         f"its games ({even:.1%} if drawn evenly). {play} needs {perfect.mean:.2f} guesses on "
         f"average for one, {perfect.overall:.2f} for any code."
     )
@@ -149,13 +150,22 @@ def say_hardness(rules: Rules, secret: Code) -> Iterator[Sentence]:
         else:
             yield sentence(
                 f"{mean} ({perfect.pattern}) and {perfect.overall:.2f} for any code; hardest are "
-                f"codes with {perfect.hardest}, at {perfect.most:.2f}."
+                f"codes {_with(perfect.hardest)}, at {perfect.most:.2f}."
             )
     if typical is not None:
         player = f"A player who guesses the lowest code that fits ({typical.strategy!r})"
         needs = f"{player} needs {count_of(typical.guesses, 'guess')} for it"
+        if typical.guesses == typical.most:
+            yield sentence(f"{needs}: no code is harder.")
+            return
+        percent = min(99, max(1, round(100 * typical.easier)))
+        than = f"harder than {percent}% of all codes" if typical.easier else "no code is easier"
         yield sentence(
-            f"{needs}: harder than {typical.easier:.0%} of all codes. Its hardest is ",
+            f"{needs}: {than}. Its hardest is ",
             typical.hardest,
             f", with {count_of(typical.most, 'guess')}.",
         )
+
+
+def _with(pattern: Pattern) -> str:
+    return "with all symbols different" if max(pattern.shape, default=0) == 1 else f"with {pattern}"

@@ -20,6 +20,7 @@ from .clever import CLEVER, draw_cleverly
 from .solve import draw_secret
 
 LIAR = "liar:"
+EXPECTED_MAKERS = "expected honest, clever, evil or liar:N"
 LIE_ONCE_IN = 3  # answers, while a liar has lies left
 QUICK_CODES = 1500  # on larger boards an evil or a lying maker takes a noticeable time
 
@@ -158,8 +159,15 @@ def lies_of(name: str) -> int:
         return 0
     count = given.removeprefix(LIAR)
     if not (given.startswith(LIAR) and count.isascii() and count.isdigit() and len(count) < 5):
-        raise UnknownName(f"unknown maker {quote(name)}: expected honest, clever, evil or liar:N")
+        raise UnknownName(f"unknown maker {quote(name)}: {EXPECTED_MAKERS}")
     return int(count)
+
+
+def lies_of_ours(name: str) -> int:
+    """The most lies that this maker tells; raises if it is none of ours, but a program."""
+    if not isinstance(name, str) or name.strip().lower().startswith(ENGINE):
+        raise UnknownName(f"unknown maker {quote(name)}: {EXPECTED_MAKERS}")
+    return lies_of(name)
 
 
 def make_maker(name: str, rules: Rules, seed: str) -> Maker:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 from pegwise.knowledge.fitting import symbol_shares
+from pegwise.knowledge.unlisted.marked import counts_by_place, marked_shares
 
 from .advice import sample_of
 
@@ -31,8 +32,10 @@ def odds(position: "Position") -> NDArray[np.float64]:
 
 def seen_odds(position: "Position") -> Odds | None:
     """The odds; None on boards too wide to draw a sample."""
-    symbols = position.rules.symbols
-    if not position.rules.why_unlisted():
+    rules, symbols = position.rules, position.rules.symbols
+    if counts_by_place(rules) and position.prior is None:
+        return Odds(marked_shares(rules, position.require_candidates().turns), exact=True)
+    if not rules.why_unlisted():
         codes = position.space.codes[position.require_candidates().candidates]
         return Odds(symbol_shares(codes, symbols, position.weights), exact=True)
     sample = sample_of(position)

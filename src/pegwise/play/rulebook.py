@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pegwise.game.codes import Code
-from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.notation import Notation, span_of, symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, join, say_count
@@ -15,7 +15,7 @@ DIGITS = 10  # symbols, up to which they are called digits
 
 def thing_of(notation: Notation) -> str:
     """What a code consists of: ``colour``, ``letter``, ``digit`` or ``symbol``."""
-    if notation.rules.words is not None:
+    if notation.rules.spells_words:
         return "letter"
     if notation.colours:
         return "colour"
@@ -66,7 +66,8 @@ def say_symbols(notation: Notation) -> str:
         return f"It is {words}."
     symbols = symbols_of(notation.rules)
     if not notation.colours:
-        return f"The symbols are {symbols[0]} to {symbols[-1]}."
+        span = span_of(notation.rules).replace("9A", "9 and A").replace("..", " to ")
+        return f"The symbols are {span}."
     pairs = zip(symbols, notation.colours, strict=True)
     return f"The symbols are {join(f'{symbol} ({name})' for symbol, name in pairs)}."
 

@@ -1,4 +1,4 @@
-"""Puzzles: turns from which exactly one code follows, with a proof (``docs/puzzles.md``)."""
+"""Puzzles: turns that exactly one code fits, with a proof (``docs/reference/puzzles.md``)."""
 
 from .making import DIFFICULTIES, daily_puzzle, make_puzzle, puzzles
 from .puzzle import Puzzle

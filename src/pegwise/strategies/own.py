@@ -68,17 +68,21 @@ class OwnStrategy:
 
     def choose(self, position: "Position") -> Code:
         """The guess of the strategy, which may be text; raises if it is no code of the board."""
-        rules = position.rules
-        if len(position.turns) >= MOST_TURNS + rules.positions * rules.symbols:
-            turns = f"{len(position.turns):,} guesses"
-            expected = "expected guesses that narrow the codes down"
-            raise CannotPlay(f"strategy {quote(self.name)} found no code in {turns}: {expected}")
+        refuse_endless(position, self.name)
         guess = self._choose(position)
         try:
-            return code_of(guess, rules)
+            return code_of(guess, position.rules)
         except InvalidCode as error:
             where = f"strategy {quote(self.name)} at {quote(position)}"
             raise CannotPlay(f"{where}: {error}") from None
+
+
+def refuse_endless(position: "Position", name: str) -> None:
+    """Raise if the strategy of this name has guessed so often that it never finds the code."""
+    rules, turns = position.rules, len(position.turns)
+    if turns >= MOST_TURNS + rules.positions * rules.symbols:
+        expected = "expected guesses that narrow the codes down"
+        raise CannotPlay(f"strategy {quote(name)} found no code in {turns:,} guesses: {expected}")
 
 
 def own_entry(strategy: StrategyLike) -> Entry:

@@ -1,4 +1,4 @@
-"""A number of guesses linear in the positions: early and late halvings in the same guesses.
+"""Guesses that grow hardly faster than the positions: early and late halvings in the same guesses.
 
 ``tokens`` are the symbols on their way down the tree of a part, ``game`` has the guesses.
 """
@@ -18,8 +18,8 @@ __all__ = ["Linear"]
 class Linear(Weighing):
     """Slides all symbols down a tree of blocks, with early and late halvings in the same guesses.
 
-    Uses bulls only; with as many symbols as positions it takes O(positions) guesses: Martinsson
-    and Su, "Mastermind with a linear number of queries" (2023).
+    Uses bulls only. The idea is that of Martinsson and Su, "Mastermind with a linear number of
+    queries" (2023); the schedule is our own, and nothing is proven about its growth.
     """
 
     name = "linear"

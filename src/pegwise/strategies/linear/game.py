@@ -1,4 +1,4 @@
-"""The guesses of a whole game with a linear number of queries (Martinsson and Su 2023).
+"""The guesses of a whole game, after an idea of Martinsson and Su (2023).
 
 A random shift at every position makes the secret a random code; the board is cut into parts whose
 symbols are known, and the symbols of all parts slide down their trees in the same guesses.

@@ -28,11 +28,13 @@ class Sampled:
     Once all candidates are known the best guesses are compared two steps ahead, and once few are
     left, to the end of the game. Guesses from a sample of candidates: Berghman, Goossens and Leus
     (2009); entropy of a sample: Miller (1955). On wide boards information about symbol counts
-    counts half. ``effort`` multiplies the work of every move.
+    counts half. ``effort`` multiplies the work of every move; second guesses are remembered unless
+    ``remembers`` is false.
     """
 
     seed: str
     effort: float = 1.0
+    remembers: bool = True
     name = "sampled"
     draws_codes = True
 
@@ -41,14 +43,18 @@ class Sampled:
         if not position.turns:
             return opening(position.rules)
         if len(position.turns) == 1:
-            return _second_guess(position.rules, position.turns[0], self.effort)
+            second = _second_guess if self.remembers else _second_guess.__wrapped__
+            return second(position.rules, position.turns[0], self.effort)
         turns = map(Notation(position.rules).write_turn, position.turns)
         seed = Stream(self.seed, self.name, *turns).word()
         return _informative_guess(position, effort_for(position.rules).times(self.effort), seed)
 
     def with_effort(self, share: float) -> "Sampled":
-        """The strategy with this many times its usual work for a guess."""
-        return replace(self, effort=self.effort * share)
+        """The strategy with this many times its usual work for a guess.
+
+        It remembers nothing, so the time of one look is a fair estimate of the next.
+        """
+        return replace(self, effort=self.effort * share, remembers=False)
 
 
 def objection(rules: Rules) -> str | None:
