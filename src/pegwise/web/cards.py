@@ -54,7 +54,7 @@ CARDS = {
 def card_of(page: str, today: date) -> LinkCard:
     """The card of a page by its name."""
     if page == "daily":
-        text = "A new code for every board, every day. The same for everyone."
+        text = "A new code for every board, every day. Everyone gets the same."
         return LinkCard(f"Pegwise Daily #{number_of(today)}", text, "card-daily")
     return CARDS.get(page, HOME)
 

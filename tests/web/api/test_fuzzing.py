@@ -96,7 +96,7 @@ def fuzz(operation: Any, regular: Regular, often: int) -> str:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    # Whoever deletes everything is somebody else: the games here are needed to the end.
+    # Another player deletes everything: the games here are needed to the end.
     cookie = {} if operation.label == "DELETE /api/you" else regular.cookie
     fitting, unfitting = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 

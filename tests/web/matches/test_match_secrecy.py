@@ -94,7 +94,7 @@ def test_nothing_is_given_away_in_a_duel(app: FastAPI, somebody: Somebody) -> No
     assert refused(bob.client.get(f"/api/games/{ann.game['id']}"), 403)
 
 
-def test_whoever_loses_a_race_does_not_see_the_code(app: FastAPI, somebody: Somebody) -> None:
+def test_the_loser_of_a_race_does_not_see_the_code(app: FastAPI, somebody: Somebody) -> None:
     """They could tell somebody who is still at it."""
     ann, bob = somebody(), somebody()
     begin_race(ann, bob, variant="8x10")

@@ -83,7 +83,7 @@ def test_both_pages_follow_a_duel(players: list[Contestant]) -> None:
 
 @pytest.mark.parametrize("rounds", [3, deep(40)])
 def test_both_finish_at_the_same_moment(players: list[Contestant], rounds: int) -> None:
-    """Whoever stores last ends the match: one verdict, the same for both."""
+    """The last to store ends the match: one verdict for both."""
     ann, bob = players
     with ThreadPoolExecutor(2) as threads:
         for _ in range(rounds):

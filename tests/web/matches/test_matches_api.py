@@ -230,7 +230,7 @@ def test_a_match_left_alone_ends(app: FastAPI, somebody: Somebody) -> None:
     assert idle.look()["verdict"] == "The match never began."
 
 
-def test_a_match_left_alone_is_over_for_whoever_comes_back(
+def test_a_match_left_alone_is_over_for_a_player_who_comes_back(
     app: FastAPI, somebody: Somebody
 ) -> None:
     ann, bob = somebody(), somebody()

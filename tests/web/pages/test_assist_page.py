@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.depth import deep
 from support.page_games import current_row
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
@@ -90,6 +91,18 @@ def test_the_entry_is_in_view_below_any_sheet(new_visitor: NewVisitor) -> None:
         button = page.get_by_role("button", name="Add the row").bounding_box()
         assert button is not None
         assert button["y"] + button["height"] <= 657, sheet
+
+
+@pytest.mark.parametrize("size", ["360x640", deep("768x657"), deep("844x390"), deep("1440x657")])
+@pytest.mark.parametrize("sheet", [SHEET, "/assist#5x8:marks%2012345:GY---"])
+def test_a_link_opens_at_the_entry(new_visitor: NewVisitor, size: str, sheet: str) -> None:
+    width, height = map(int, size.split("x"))
+    page = new_visitor(viewport={"width": width, "height": height}).page
+    page.goto(sheet)
+    page.locator(".ranking").wait_for()
+    box = page.locator("#entry").bounding_box()
+    assert box is not None
+    assert (box["y"] >= 0, box["y"] + box["height"] <= height + 1) == (True, True), box
 
 
 def test_the_sheet_in_the_address_survives_a_reload(visitor: Watched) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.page_games import current_row, guess_by_keys
+from support.page_games import current_row, guess_by_keys, start
 from support.servers import PATIENT_PEGWISE, LiveServer, running_server
 from support.watching import Watched, evaluated, open_context, watch
 from web.pages.conftest import NewVisitor
@@ -90,6 +90,21 @@ def test_a_word_is_found_by_typing_and_by_the_keyboard_on_screen(reader: Watched
     page.locator("[data-action=guess]").click()
     page.locator(".row.is-done").nth(1).wait_for()
     assert len(known(page)) == 10
+
+
+def test_a_custom_board_has_letters(visitor: Watched) -> None:
+    page = visitor.page
+    page.goto("/play")
+    page.locator("input[name=board][value=own]").check()
+    page.locator("[name=symbols]").fill("26")
+    page.locator("[name=marks]").check()
+    page.locator("[name=letters]").check()
+    page.get_by_text("5x26:letters,marks: 11,881,376 codes").wait_for()
+    start(page)
+    assert [row.inner_text().split()[0] for row in page.locator(".key-row").all()] == list("QAZ")
+    guess_by_keys(page, "crane")
+    label = page.locator(".row.is-done .places").get_attribute("aria-label")
+    assert (label or "").startswith("CRANE: ")
 
 
 @pytest.mark.deep

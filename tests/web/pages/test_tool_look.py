@@ -1,11 +1,16 @@
 """Make, assist, review, lab and explore on small screens, in every theme, and while they load."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from support.depth import deep_but_for
+from support.depth import deep, deep_but_for
 from support.watching import Watched, first_load
 from web.pages.conftest import NewVisitor
-from web.pages.test_look import MOST_BYTES, MOST_REQUESTS, assert_no_jump
+from web.pages.test_look import JUMPS, MOST_BYTES, MOST_REQUESTS, assert_no_jump
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 GAME = "mastermind%201122:1,0%201344:1,1%203526:0,3%206231:0,3%204362:4,0"
 WIDE = "super-mastermind%2012345:1,2%2011111:0,0"
@@ -70,6 +75,18 @@ def test_pages_are_small_and_do_not_jump_while_they_load(
     requests, size = first_load(visitor.page, lambda: arrive(visitor, path))
     assert_no_jump(visitor.page)
     assert (requests <= MOST_REQUESTS, 0 < size < MOST_BYTES) == (True, True), (requests, size)
+
+
+@pytest.mark.parametrize("width", [360, deep(768), deep(1440)])
+def test_a_late_font_moves_nothing(new_visitor: NewVisitor, width: int) -> None:
+    visitor = new_visitor(viewport={"width": width, "height": 657})
+    held: list[Route] = []
+    visitor.page.route("**/*.woff2", lambda route: held.append(route))
+    visitor.page.goto("/explore", wait_until="commit")
+    visitor.page.locator(READY["/explore"]).wait_for(state="attached")
+    held[0].continue_()
+    visitor.page.wait_for_function("() => document.fonts.check('1em Figtree')")
+    assert visitor.page.evaluate(JUMPS) < 0.005
 
 
 def test_heat_stands_behind_texts_that_can_be_read(visitor: Watched) -> None:

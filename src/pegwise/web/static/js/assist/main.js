@@ -66,9 +66,11 @@ function open(next) {
 async function useBoard(board) {
   const same = sheet.variant === board.variant || sheet.variant === board.rules;
   if (view !== null && !same) history.pushState(null, "", location.href);
-  const next = same || view === null ? { ...sheet, variant: board.variant } : sheets.emptySheet(board.variant);
+  const isFirst = view === null;
+  const next = same || isFirst ? { ...sheet, variant: board.variant } : sheets.emptySheet(board.variant);
   view = createSheetView({ board, list: part("rows"), foot: part("entry"), changed: keep });
   view.show(next);
+  if (isFirst && next.rows.length > 0) bringEntryIntoView();
   try {
     paintStrategies(part("strategy"), await strategiesOf(board));
   } catch (fault) {
@@ -76,6 +78,16 @@ async function useBoard(board) {
     tellTrouble(part("trouble"), fault);
   }
   keep(next);
+}
+
+/** A game that came with the URL goes on at its entry; with the advice below it, so do the rows above. */
+function bringEntryIntoView() {
+  const tray = part("entry").parentElement;
+  const { bottom } = tray.getBoundingClientRect();
+  if (bottom <= innerHeight) return;
+  const isAbove = bottom <= part("advice").getBoundingClientRect().top;
+  if (isAbove) tray.scrollIntoView({ block: "end" });
+  else part("entry").scrollIntoView({ block: "nearest" });
 }
 
 part("strategy").addEventListener("change", () => ask(sheet));

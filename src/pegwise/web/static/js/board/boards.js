@@ -27,9 +27,9 @@ export function titleOfName(variant) {
 /** What a code of the board consists of. */
 export function thingOf(board) {
   if (!hasTiles(board)) return "peg";
-  const all = (kind) => board.word_list && board.symbols.every(({ text }) => kind.test(text));
+  const all = (kind) => board.symbols.every(({ text }) => kind.test(text));
   if (all(/\p{L}/u)) return "letter";
-  return all(/\p{N}/u) ? "digit" : "symbol";
+  return board.word_list && all(/\p{N}/u) ? "digit" : "symbol";
 }
 
 /** A board in words, such as "4 places, 6 symbols, repeats allowed". */
@@ -38,7 +38,8 @@ export function contentsOf(board) {
   const counted = board.bulls_only ? ", only right places are counted" : "";
   const feedback = hasMarks(board) ? ", every place is marked" : counted;
   if (board.word_list) return `${thingOf(board) === "letter" ? "words" : "codes"} of ${board.positions} ${thingOf(board)}s${feedback}`;
-  return `${board.positions} places, ${board.symbols.length} symbols, ${repeats}${feedback}`;
+  const things = thingOf(board) === "letter" ? "letters" : "symbols";
+  return `${board.positions} places, ${board.symbols.length} ${things}, ${repeats}${feedback}`;
 }
 
 /** The maker in words. */

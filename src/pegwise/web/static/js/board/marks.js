@@ -9,7 +9,7 @@ import { symbolsOf } from "./row.js";
 export const ABSENT = 0;
 export const MEANINGS = ["absent", "elsewhere", "right"];
 const WRITTEN = "-YG";
-const SIGNS = ["-.0⬛⬜", "y1🟨🟦", "g2🟩🟧"]; // what is read as each mark
+const SIGNS = ["-.x_0⬛⬜🔲🔳◼◻■□", "y1🟨🟦", "g2🟩🟧"]; // what is read as each mark
 const READ = new Map(SIGNS.flatMap((signs, mark) => [...signs].map((sign) => [sign, mark])));
 const IGNORED = /[\s,\uFE0F]/gu;
 

@@ -31,6 +31,7 @@ export function wishesOf(form) {
     repeats: fields.repeats.checked,
     bullsOnly: fields.bullsOnly.checked,
     marks: fields.marks.checked,
+    letters: fields.letters.checked,
     maker: fields.maker.value,
     lies: Number(fields.lies.value),
     hard: fields.hard.checked,
@@ -101,13 +102,13 @@ function tellOwnBoard(form) {
 //   newGameOf({board: "own", positions: 5, symbols: 7, repeats: false, ...})
 
 /** @typedef {{board: string, positions: number, symbols: number, repeats: boolean,
- *   bullsOnly: boolean, marks?: boolean, maker: string, lies: number, hard: boolean, limit: string,
+ *   bullsOnly: boolean, marks?: boolean, letters?: boolean, maker: string, lies: number, hard: boolean, limit: string,
  *   ownLimit: number}} Wishes */
 
 /** The rules of a custom board as text. */
-export function rulesOf({ positions, symbols, repeats, bullsOnly, marks = false }) {
+export function rulesOf({ positions, symbols, repeats, bullsOnly, marks = false, letters = false }) {
   const counted = bullsOnly ? "bulls" : null;
-  const options = [repeats ? null : "distinct", marks ? "marks" : counted].filter(Boolean);
+  const options = [repeats ? null : "distinct", letters ? "letters" : null, marks ? "marks" : counted].filter(Boolean);
   return `${positions}x${symbols}${options.length ? `:${options}` : ""}`;
 }
 
