@@ -108,7 +108,7 @@ def test_suggest() -> None:
 
 def test_assist() -> None:
     told = as_ours(f"assist {BOARD} {TURN} -s {{strategy}}", "hint\nbest 4\nquit\n")
-    assert "codes left. The strategy 'far' guesses" in told
+    assert "codes left. The guess of the strategy 'far'" in told
 
 
 def test_play_against_a_person() -> None:

@@ -103,7 +103,7 @@ def test_tree_files() -> None:
         ("bullets-and-maggots", "minimax", 58103),
         ("super-mastermind", "optimal", 178545),
         ("super-mastermind", "entropy", 179863),
-        ("hex", "optimal", 299439),
+        ("hex", "optimal", 298290),
         ("hex", "entropy", 301614),
     ],
 )

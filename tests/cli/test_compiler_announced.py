@@ -1,5 +1,6 @@
 """While kernels are compiled, one line says so, whatever the command; its time is not counted."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -47,6 +48,18 @@ def test_the_seconds_of_an_evaluation_are_without_the_compiler(
     assert evaluate("2x2", "first").seconds < 10 - 900
 
 
+def run_without_cache(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a pipe, with an empty cache of compiled code in this folder."""
+    return subprocess.run(
+        [*PEGWISE, *shlex.split(line)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder)},
+    )
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize(
     "line",
@@ -57,13 +70,19 @@ def test_the_seconds_of_an_evaluation_are_without_the_compiler(
     ],
 )
 def test_a_real_compiler(line: str, tmp_path: Path) -> None:
-    """With an empty cache, in a pipe."""
-    finished = subprocess.run(
-        [*PEGWISE, *shlex.split(line)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-    )
+    finished = run_without_cache(line, tmp_path)
     assert finished.stderr.splitlines() == [progress.COMPILING_NOW]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    "line",
+    [
+        "prove -v 3x3 --lies 1 --seconds 2 --json",
+        "prove -v 3x3 --weights pattern:2+1=1,1+1+1=4 --seconds 2 --json",
+        "value -v 3x3 --seconds 2 --json",
+    ],
+)
+def test_a_time_limit_begins_after_the_compiler(line: str, tmp_path: Path) -> None:
+    finished = run_without_cache(line, tmp_path)
+    assert json.loads(finished.stdout)["status"] == "proven"

@@ -109,7 +109,7 @@ def test_colours_need_no_quotes() -> None:
         ("suggest -", "\n", "standard input is empty"),
         ("check -", "mastermnd 1122:1,0", "unknown variant 'mastermnd'"),
         ("check 'mastermind 1122'", "", "'1122' is not a turn"),
-        ("check -", "codes:/etc/passwd 1122:1,0", "name that file with --codes"),
+        ("check -", "codes:/etc/passwd 1122:1,0", "name that file with -v or --codes"),
         ("tree 'mastermind 1122:1,0' -v hex", "", "'mastermind' and -v 'hex'"),
         ("solve 1111 mastermind 1122:1,0", "", "'1111' does not fit '4x6 1122:1,0'"),
         ("solve 'mastermind 1122:4,0'", "", "'4x6 1122:4,0' is won"),

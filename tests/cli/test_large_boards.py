@@ -166,7 +166,7 @@ def test_assist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
     typed(monkeypatch, "0011223344:0,3", "codes")
     told = Said(capsys, "assist -v 10x10").out
     assert (
-        "codes left. The strategy 'sampled' guesses, before the best of some codes that fit:"
+        "codes left. The guess of the strategy 'sampled', then the best of some codes that fit:"
         in told
     )
     assert "How likely each symbol is:" in told

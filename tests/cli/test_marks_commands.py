@@ -54,6 +54,54 @@ def test_hard_mode_says_what_was_not_used(board: str) -> None:
     assert "Not allowed in hard mode: the guess must contain S." in said
 
 
+def test_letters_without_a_list() -> None:
+    assert run("score crane slate -v 5x26:letters,marks").stdout == "--G-G\n"
+    typed = "/hint\nboard\n/save\n/quit\n"
+    said = run("play -v 5x26:letters,marks --seed 1", typed=typed).stdout
+    assert "5 letters out of A..Z. Try '/help'." in said
+    assert "Hint: 11,881,376 codes left." in said
+    assert "Saved game: 5x26:letters,marks BOARD:" in said
+    assert run("play -v 5x26:marks --seed 1", typed="board\nquit\n").stdout.count("Guess 1") == 2
+
+
+def test_games_are_counted_and_reviewed_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "few.txt").write_text("\n".join(SECRETS))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path / "lists")
+    said = run("play -v codes:few.txt:marks --seed 1", typed="crane\ngive up\n").stdout
+    assert "To share:\nfew X\n" in said
+    monkeypatch.chdir(tmp_path)
+    name = f"codes:{tmp_path}/lists/few.txt:marks"
+    assert json.loads(run("review --last --json").stdout)["variant"] == name
+    (counted,) = json.loads(run("stats --json").stdout)
+    assert (counted["variant"], counted["games"], counted["wins"]) == (name, 1, 0)
+    kept = tmp_path / "state" / "pegwise" / "games.jsonl"
+    (tmp_path / "lists" / "few.txt").unlink()
+    for asked, reason in (("", "could not be read"), (kept, "a file of records does not open")):
+        refused = run(f"stats {asked}")
+        assert refused.returncode == 2
+        assert f"Not counted: 1 game with a word list that {reason}." in refused.stderr
+
+
+@pytest.mark.parametrize("option", ["-v codes:", "--codes "])
+def test_a_game_from_elsewhere_is_read_with_a_list_that_the_user_names(
+    board: str, option: str
+) -> None:
+    line = f"{board} crane:--G-G"
+    assert "name that file with -v or --codes" in run("check -", typed=line).stderr
+    found = run(f"check - --json {option}{board.removeprefix('codes:')}", typed=line).stdout
+    assert json.loads(found)["candidates"] == 2
+
+
+def test_a_list_that_can_be_made_says_how() -> None:
+    said = run("score 101 103 -v codes:nowhere/mini-primes.txt:marks").stderr
+    assert "'pegwise words mini-primes --out mini-primes.txt' makes one" in said
+    assert "makes one" not in run("score 101 103 -v codes:nowhere/words.txt:marks").stderr
+
+
 def test_an_evil_game_and_its_squares(board: str) -> None:
     said = run(f"play -v {board} --maker evil --seed 1", typed="crane\ngive up\n").stdout
     assert "I never chose a code" in said

@@ -44,9 +44,11 @@ def test_without_weights_nothing_is_said_of_them() -> None:
     ("line", "expected"),
     [
         ("prove -v 3x4 --weights none.txt", "weights 'none.txt' cannot be read"),
+        ("prove -v 3x4 --weights 2+1=3", "expected a file of CODE WEIGHT lines, or pattern:"),
+        ("prove -v 3x4 --weights pattern:2+1=3,1+2=1", "comes twice: expected every pattern once"),
         ("suggest --weights pattern:9=1", "'9=1' in 'pattern:9=1' is not a pattern"),
-        (f"prove -v 3x4 --weights {SKEWED} --jobs 2", "--jobs with --weights"),
-        (f"prove -v 3x4 --weights {SKEWED} --resume x", "--resume with --weights"),
+        (f"prove -v 3x4 --weights {SKEWED} --jobs 2", "a proof with weights runs in one thread"),
+        (f"prove -v 3x4 --weights {SKEWED} --resume x", "a proof with weights cannot be resumed"),
         (f"evaluate -v 3x4 --weights {SKEWED} --resume x", "--resume 'x' with --weights"),
         (f"evaluate -v 3x4 -s optimal --weights {SKEWED}", "as if all codes were equally likely"),
         ("suggest -v 20x20 --weights pattern:20=1", "weights of '20x20'"),

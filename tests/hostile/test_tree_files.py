@@ -71,7 +71,7 @@ def test_a_file_of_records_names_no_file_to_open(tmp_path: Path, spelled: str) -
     stranger.write_text(json.dumps({**game, "status": "playing"}))
     refused = run(f"review {stranger}")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert "name that file with --codes" in refused.stderr
+    assert "name that file with -v or --codes" in refused.stderr
     assert SECRET not in refused.stderr
 
 

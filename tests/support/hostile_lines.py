@@ -153,7 +153,7 @@ def typed_by(chance: random.Random) -> bytes:
 def faults(seed: int, count: int, seconds: int = 0) -> Iterator[tuple[list[str], str]]:
     """The lines of this seed that go wrong, each with what is wrong.
 
-    A line that takes longer than so many seconds, if that is not 0, is interrupted and passed over.
+    A line that takes longer than ``seconds``, unless that is 0, is interrupted and skipped.
     """
     chance = random.Random(seed)
     for _ in range(count):

@@ -18,7 +18,7 @@ Beliefs = Mapping[Code, tuple[int, float]]  # how many answers each code contrad
 
 @dataclass(frozen=True)
 class PlainLiar:
-    """The beliefs about a maker that lies at most so many times."""
+    """The beliefs about a maker that lies at most this many times."""
 
     rules: Rules
     lies: int

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.game.notation import symbols_of
+from pegwise.game.notation import span_of, symbols_of
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import say_count
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 OTHER_BOARDS = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
-Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE."""
+Any other board by its rules: 5x9, 3x7:distinct, 4x6:bulls, codes:FILE.
+Answers as in Wordle: 5x26:letters,marks, codes:FILE:marks."""
 
 OTHER_STRATEGIES = {
     "NAME:consistent": "a one-step strategy restricted to codes that fit every answer",
@@ -37,8 +38,8 @@ def variants(as_json: bool) -> None:
 
     table = plain_table("name", "rules", "codes", "symbols", "feedback", "limit")
     for variant in CLASSIC:
-        symbols, codes = symbols_of(variant.rules), say_count(variant.rules.size)
-        span = f"{symbols[0]}..{symbols[-1]}{' *' if variant.colours else ''}"
+        codes = say_count(variant.rules.size)
+        span = f"{span_of(variant.rules)}{' *' if variant.colours else ''}"
         rules, words, limit = map(str, (variant.rules, variant.words, variant.limit))
         table.add_row(variant.name, rules, codes, span, words, limit)
     screen = Screen()

@@ -30,7 +30,8 @@ SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --member
     type=StrategyName(),
     default="random",
     show_default=True,
-    help="A name from 'pegwise strategies', or FILE.py:NAME for one of your own.",
+    help="A name from 'pegwise strategies', FILE.py:NAME for one of your own, or engine:COMMAND "
+    "for a program.",
 )
 @options.number_option("--games", "Number of games against each pattern.", default=1000)
 @click.option(

@@ -103,12 +103,12 @@ def _game_in(text: str, source: str, board: Board, opens_files: bool = False) ->
 
 
 def _safe(words: list[str], board: Board, opens_files: bool) -> list[str]:
-    """The words; without the name of a word list, which only the user's --codes may open."""
+    """The words; without the name of a word list, which only the user's own options may open."""
     if opens_files or not names_word_list(words[0].strip()):
         return words
-    if board["codes"] is None:
+    if board["codes"] is None and not names_word_list((board["variant"] or "").strip()):
         named = quote(words[0])
-        raise PegwiseError(f"the game is played with {named}: name that file with --codes")
+        raise PegwiseError(f"the game is played with {named}: name that file with -v or --codes")
     return words[1:]
 
 

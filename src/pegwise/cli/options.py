@@ -158,7 +158,7 @@ _GAME_OPTIONS = (
         metavar="V",
         type=VariantName(),
         help="A name from 'pegwise variants' or rules such as 4x6, 4x10:distinct, 4x6:bulls, "
-        "5x26:marks, codes:FILE:marks.  "
+        "5x26:letters,marks, codes:FILE:marks.  "
         "[default: mastermind]",
     ),
     click.option("--codes", metavar="FILE", help="Play with the words in a file, one per line."),

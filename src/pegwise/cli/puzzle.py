@@ -50,7 +50,7 @@ def puzzle(
     """Make puzzles: a few turns, and exactly one code that fits them.
 
     No turn can be left out. The difficulty is that of the reasoning: easy puzzles are solved one
-    turn at a time, hard ones take cases or many turns at once.
+    turn at a time, hard ones take case distinctions or several turns at once.
 
     \b
     Examples:

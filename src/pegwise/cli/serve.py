@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     metavar="FILE[:OPTIONS]",
     multiple=True,
     help="Offer a word list beside the classic boards, with a daily code: words.txt, "
-    "words.txt:marks, 'words.txt:marks,guesses=more.txt'. It is called after its file; visitors "
+    "words.txt:marks, 'words.txt:marks,guesses=more.txt'. It is named after its file; visitors "
     "never name files. May be given several times.",
 )
 @click.option(

@@ -1,7 +1,5 @@
 """``pegwise stats``: the games of 'pegwise play' in figures."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +8,9 @@ import click
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
+from pegwise.game.wording import count_of
 
-from .options import json_option, print_json
+from .options import json_option, notify, print_json
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -47,7 +46,11 @@ def stats(file: str | None, as_json: bool) -> None:
     path = all_games_file() if file is None else Path(file)
     if path is None or (file is None and not path.exists()):
         raise PegwiseError(NO_GAMES)
-    games = broken_codes(records_in(path))
+    records, unread = records_in(path, opens_lists=file is None)
+    if unread:
+        reason = "could not be read" if file is None else "a file of records does not open"
+        notify(f"Not counted: {count_of(unread, 'game')} with a word list that {reason}.")
+    games = broken_codes(records)
     if not games:
         raise PegwiseError(f"{quote(path)} has {NO_GAMES}")
     with progress_bar("Reviewing your games") as report:
@@ -58,25 +61,33 @@ def stats(file: str | None, as_json: bool) -> None:
         show(found)
 
 
-def records_in(path: Path) -> Iterator[tuple["Session", dict[str, Any]]]:
-    """The games of a file; without those played with a word list, which would be opened."""
+def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple["Session", dict[str, Any]]], int]:
+    """The games of a file, and how many more there are whose word list was not read.
+
+    Only records of one's own may have other files opened; a list may be gone, or have changed.
+    """
     from pegwise.play.records import read_record_and_facts
     from pegwise.runtime.files import read_text
 
+    listed, games, unread = False, [], 0
+
+    def variant_of(name: str) -> Variant:
+        nonlocal listed
+        listed = names_word_list(name.strip())
+        if listed and not opens_lists:
+            raise PegwiseError(f"{quote(name)} is a word list")
+        return find_variant(name)
+
     for line in read_text(path, "file of records", PegwiseError).splitlines():
-        with suppress(NeedsWordList):
+        listed = False
+        try:
             if line.strip():
-                yield read_record_and_facts(line, _variant_of)
-
-
-class NeedsWordList(PegwiseError):
-    """A record of a game that was played with the words of a file."""
-
-
-def _variant_of(name: str) -> Variant:
-    if names_word_list(name.strip()):
-        raise NeedsWordList(name)
-    return find_variant(name)
+                games.append(read_record_and_facts(line, variant_of))
+        except PegwiseError:
+            if not listed:
+                raise
+            unread += 1
+    return games, unread
 
 
 def document(found: "GameStatistics") -> "StatsDocument":

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def words(name: str | None, out: str | None, as_json: bool) -> None:
     """Write a word list from its definition: primes, equations.
 
-    Without a LIST, says which there are. Words of a language come from a list of your own: any text
-    file with one word per line.
+    Without a LIST, prints the lists there are. For the words of a language bring a list of your
+    own: any text file with one word per line.
 
     \b
     Examples:

@@ -154,7 +154,7 @@ def test_other_options(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("crane\ncrate\nslate\nplate\n")
     told = piped("crane:2,0\n", "--codes", str(words), "-s", "first")
-    assert "2 codes left. The strategy 'first' guesses:" in told
+    assert "2 codes left. The guess of the strategy 'first':" in told
     assert saved(told) == f"codes:{words} crane:2,0"
     assert saved(piped("", f"codes:{words}", "crane:2,0")) == saved(told)
     colours = ["--colours", "blue,green,purple,orange,yellow,pink", "--words", "white/red"]

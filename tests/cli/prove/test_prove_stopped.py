@@ -102,14 +102,14 @@ def test_a_tree_that_does_not_fit_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_what_a_terminal_shows(tmp_path: Path) -> None:
-    line = f"prove -v 3x12 --seconds {2 * PATIENCE}"
+    line = f"prove -v 3x15 --seconds {2 * PATIENCE}"
     with terminals.start(line, columns=200, XDG_STATE_HOME=str(tmp_path)) as shown:
-        shown.expect(r"3x12, objective mean: best tree [\d,]+ guesses, lower bound [\d,]+")
+        shown.expect(r"3x15, objective mean: best tree [\d,]+ guesses, lower bound [\d,]+")
         shown.expect(r"closed: \d of 3 openings, \d+ of \d+ answers to them")
         shown.expect(r"sets, [\d,]+ a second, \d+:\d\d so far, at most \d+:\d\d left")
         shown.expect("Ctrl-C stops with the best tree so far")
         shown.sendintr()
-        shown.expect(r"1,728 codes, 5\.\d+ on average, \d at worst. Not proven: at least")
+        shown.expect(r"3,375 codes, \d\.\d+ on average, \d+ at worst. Not proven: at least")
         shown.expect(pexpect.EOF)
     assert shown.exitstatus == 130
 

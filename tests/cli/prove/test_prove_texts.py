@@ -3,8 +3,10 @@
 import pytest
 
 from pegwise import find_variant
+from pegwise.cli.prove import progress
 from pegwise.cli.prove.progress import Eta, ProofStatus, clock
 from pegwise.cli.prove.report import ProofQuestion, document, sentences
+from pegwise.game.weights import Weights
 from pegwise.search import Objective, Proof
 from pegwise.search.proof import Snapshot
 
@@ -56,6 +58,20 @@ def test_how_a_search_stands() -> None:
     assert known == "4x6, objective mean: no tree yet within 5 guesses a game, lower bound 5,600"
 
 
+def test_a_log_has_the_speed_since_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line a minute, so that most snapshots are only counted."""
+    now = iter([0.0, 0.0, 1.0, 1.0, 60.0, 60.0])
+    monkeypatch.setattr(progress, "monotonic", lambda: next(now))
+    status = ProofStatus(question(), limit=None)
+    with progress.watching(status.lines) as watch:
+        for nodes in (0, 6000):
+            watch(Snapshot(5700, 5600, 0, 0, 0, 0, nodes, 5.0, None))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "6,000 sets, 100 a second, 1:00 so far" in line
+
+
 def test_the_time_that_was_given_is_counted_down() -> None:
     status = ProofStatus(question(), limit=75.2)
     *_, speed = status.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
@@ -96,3 +112,10 @@ def test_clock(seconds: float, shown: str) -> None:
 def test_nothing_is_said_of_openings_before_there_are_any() -> None:
     lines = ProofStatus(question(), limit=None).lines(Snapshot(None, 1, 0, 0, 0, 0, 0, 0.0, None))
     assert not any("closed" in line for line in lines)
+
+
+def test_a_weighted_total_is_not_called_guesses() -> None:
+    weights = Weights.parse("pattern:4=1", "4x6")
+    status = ProofStatus(question()._replace(weights=weights), limit=None)
+    known, *_ = status.lines(Snapshot(5700, 5600, 1, 5, 20, 63, 1234, 5.0, None))
+    assert "best tree 5,700 by weight, lower bound 5,600" in known

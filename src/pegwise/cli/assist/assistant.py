@@ -43,7 +43,7 @@ HELP_WIDTH, HELP_COLUMN = 40, 14
 
 SLASH = """
 /edit         a slash makes it a command,
-              even if it is in the list"""
+              even if it can be guessed"""
 
 
 class Assistant:
@@ -174,7 +174,7 @@ class Assistant:
         turn = self.notation.write_turn(Turn(first, answer))
         self.screen.print(HELP.format(turn=turn))
         self.screen.print(legend(WIDE, HELP_WIDTH, HELP_COLUMN))
-        if self.notation.rules.words is not None:
+        if self.notation.rules.spells_words:
             self.screen.print(SLASH)
 
 

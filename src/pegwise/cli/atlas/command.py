@@ -18,12 +18,12 @@ SOMETHING_DIFFERS = 1
 
 @click.command()
 @click.argument("words", metavar="[check] [FILTER]...", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="With check: the long ones too.")
+@click.option("--all", "every", is_flag=True, help="With check: derive those that take long, too.")
 @cluster_option
 @click.option(
     "--resume",
     metavar="FILE",
-    help="With check: leave out what this file says is done, and keep it up to date.",
+    help="With check: skip the figures that this file lists as checked, and add to it.",
 )
 @json_option
 def atlas(
@@ -32,8 +32,8 @@ def atlas(
     """Look up published figures, or derive them again.
 
     A FILTER is a board, or a word of a question, a status or a source. Every figure has its status
-    and the command that derives it; 'check' runs these commands and compares, those that take two
-    seconds at most unless --all is given. Exit code 1 if something differs.
+    and the command that derives it; 'check' runs these commands, those that take two seconds at
+    most unless --all is given, and compares. The exit code is 1 if a figure differs.
 
     \b
     Examples:

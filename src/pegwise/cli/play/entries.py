@@ -25,7 +25,7 @@ NEAR = 0.7  # how similar a mistyped word must be to a command; 1 is the same
 def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> tuple[str, str]:
     """The command in an entry and its arguments; an empty command if there is none.
 
-    A slash makes it a command; without one, a word of the game's list is a guess, even ``board``.
+    A slash makes it a command; without one, a word that can be guessed is, even ``board``.
     """
     words = entry.removeprefix("/").lower().split(None, 1)
     if not words or (not entry.startswith("/") and is_listed(entry, notation)):
@@ -58,8 +58,8 @@ def _reads(read: Callable[[str], object], text: str) -> bool:
 
 
 def is_listed(entry: str, notation: Notation) -> bool:
-    """Whether this is a word of the game's list."""
-    return notation.rules.words is not None and _reads(notation.read_code, entry)
+    """Whether this is a word that can be guessed: of the game's list, or any letters."""
+    return notation.rules.spells_words and _reads(notation.read_code, entry)
 
 
 def turn_and_answer(entry: str) -> tuple[int, str]:

@@ -154,7 +154,9 @@ class TerminalMaker(TerminalGame):
 
     def settle(self, example: str, entry: str) -> None:
         """Take a command, a turn with its answer, or the code; or nothing, which gives up."""
-        if not entry or (entry.lower() in UNWILLING and self.session.variant.rules.words is None):
+        if not entry or (
+            entry.lower() in UNWILLING and not self.session.variant.rules.spells_words
+        ):
             self.give_up()
             return
         if self.obeyed(entry):

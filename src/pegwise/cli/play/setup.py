@@ -51,7 +51,7 @@ class GameSetup:
         words = ["pegwise", "play", "-v", variant.name, "--seed", seed, *self.options]
         open_one = self._open_maker if self.role == "maker" else self._open_breaker
         game, greeting = open_one(session, seed, shlex.join(words))
-        slash = "" if variant.rules.words is None else "/"
+        slash = "/" if variant.rules.spells_words else ""
         game.say(f"{greeting} Try '{slash}help'.")
         game.say(say_answer(variant.notation))
         return game

@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from pegwise.errors import CannotWrite, PegwiseError, quote
+from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import LieAllowance
@@ -34,7 +35,7 @@ HELP = (
     ("save", "the game on one line, to go on later"),
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
-SLASH = ("/help", "a slash makes it a command, even if the word is in the list")
+SLASH = ("/help", "a slash makes it a command, even if the word can be guessed")
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,11 @@ class GameLog:
         """Keep the game for review; append it to the file of records once it is finished."""
         line = record(session, **self.facts, **facts)
         if self.kept and session.turns:
-            keep_last(line)
-        if self.kept and session.turns and finished:
-            keep_with_all(line)
+            variant = name_from_anywhere(session.variant)
+            kept = record(session, **self.facts, **facts, variant=variant)
+            keep_last(kept)
+            if finished:
+                keep_with_all(kept)
         if finished and self.record_file is not None:
             append(self.record_file, f"{line}\n")
 
@@ -169,7 +172,7 @@ class TerminalGame:
         for line in say_rules(self.session.variant, self.session.limit, self.role):
             self.say(line)
         self.screen.print()
-        slash = () if self.session.variant.rules.words is None else (SLASH,)
+        slash = (SLASH,) if self.session.variant.rules.spells_words else ()
         table = plain_table("type", "for")
         for entry in (*entries, *HELP, *slash):
             table.add_row(*entry)
@@ -203,6 +206,12 @@ def append(path: str, text: str) -> None:
             lines.write(text)
     except OSError as error:
         raise PegwiseError(f"{quote(path)} cannot be written: {error.strerror}") from None
+
+
+def name_from_anywhere(variant: Variant) -> str:
+    """The name of a variant, with the full path of a word list: games are asked for anywhere."""
+    is_listed = variant.rules.words is not None
+    return str(variant.rules.with_full_paths()) if is_listed else variant.name
 
 
 def last_game_file() -> Path:

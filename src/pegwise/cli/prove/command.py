@@ -104,7 +104,7 @@ def prove(
 
     Ctrl-C stops with the best tree so far and prints the command that resumes; a second Ctrl-C
     quits at once. With --check the exit code is 1 if the second proof disagrees. A proof with
-    --weights runs in one thread and cannot be resumed, so it takes no --jobs, --cluster and
+    --weights runs in one thread and cannot be resumed, so it takes no --jobs, --cluster or
     --resume.
 
     \b
@@ -180,14 +180,18 @@ def refuse_with_lies(objective: str | None, given: list[str]) -> None:
     if objective is not None and objective.strip().lower() != "worst":
         raise PegwiseError(f"--lies with objective {quote(objective)}: expected worst")
     if given:
-        raise PegwiseError(f"--lies with {given[0]}: expected neither, or one of them")
+        raise PegwiseError(f"{given[0]} with --lies: expected only one of them")
 
 
 def require_no_weights(cluster: str | None, resume: str | None, jobs: int) -> None:
     """Raises for what a search with weights cannot do."""
-    for given, option in ((cluster, "--cluster"), (resume, "--resume"), (jobs > 1, "--jobs")):
+    alone, afresh = "runs in one thread", "cannot be resumed"
+    options = ((cluster, "--cluster", alone), (resume, "--resume", afresh))
+    for given, option, why in (*options, (jobs > 1, "--jobs", alone)):
         if given:
-            raise PegwiseError(f"{option} with --weights: expected only one of them")
+            raise PegwiseError(
+                f"{option} with --weights: expected only one of them, as a proof with weights {why}"
+            )
 
 
 def require_checkable(question: ProofQuestion) -> None:

@@ -45,7 +45,7 @@ class LieQuestion(NamedTuple):
 def prove_lies(question: LieQuestion, as_json: bool) -> int:
     """Search, print, save the tree; returns the exit code."""
     from pegwise.runtime.files import check_writable
-    from pegwise.search.lies import prove_with_lies
+    from pegwise.search.lies import compile_lie_search, prove_with_lies
     from pegwise.tree import write_tree
 
     resources, rules = question.resources, question.variant.rules
@@ -57,6 +57,8 @@ def prove_lies(question: LieQuestion, as_json: bool) -> int:
     name = checkpoint_name("prove", str(question))
     resume = resources.resume
     checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
+    with thinking("Compiling ..."):
+        compile_lie_search(rules, question.lies)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         with (
@@ -145,11 +147,12 @@ def sentences(proof: "LieProof", question: LieQuestion, checked: bool | None) ->
     work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
     if proof.worst is None or proof.first is None:
         fewest = count_of(proof.lower_bound, "guess")
-        return [f"{question}: not finished. At least {fewest} at worst. {COUNTING}", work]
+        known = f"{question}: not finished. No strategy has a worst case below {fewest}."
+        return [known, COUNTING, work]
     first = question.variant.notation.write_code(proof.first)
     if proof.status != "proven":
-        most, least = count_of(proof.worst, "guess"), count_of(proof.lower_bound, "guess")
-        known = f"{question}: at most {most} and at least {least} at worst. Not proven."
+        known = f"{question}: {count_of(proof.worst, 'guess')} at worst. "
+        known += f"Not proven: {proof.lower_bound} may be enough, fewer are not."
         return [known, COUNTING, f"First guess {first}. {work}"]
     return [
         f"{question}: {count_of(proof.worst, 'guess')} at worst. "

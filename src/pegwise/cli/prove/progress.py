@@ -43,9 +43,10 @@ def watching(
 
     def show_line(snapshot: Shown) -> None:
         nonlocal due
+        said = lines(snapshot)  # each time: speed and time left are measured from call to call
         if monotonic() >= due:
             due += PLAIN_SECONDS
-            echo("; ".join(lines(snapshot)), err=True)
+            echo("; ".join(said), err=True)
 
     yield show_line
 
@@ -93,7 +94,8 @@ class ProofStatus:
     def _known(self, snapshot: "Snapshot") -> str:
         from pegwise.search.engine import IMPOSSIBLE
 
-        best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} guesses"
+        unit = "guesses" if self._question.weights is None else "by weight"
+        best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} {unit}"
         within = "" if snapshot.within is None else f" within {snapshot.within} guesses a game"
         bound = snapshot.lower_bound
         least = "" if bound >= IMPOSSIBLE else f", lower bound {bound:,}"

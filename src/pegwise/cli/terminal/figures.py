@@ -88,8 +88,8 @@ def heading(strategy: "Strategy", ranking: "Ranking") -> str:
     if best.exact and isinstance(strategy, Ranks):
         among = f" among {ranking.among}" if ranking.among else ""
         return f"Best guesses{among} by the strategy {strategy.name!r}"
-    others = ", before the best of some codes that fit" if len(ranking.guesses) > 1 else ""
-    return f"The strategy {strategy.name!r} guesses{others}"
+    others = ", then the best of some codes that fit" if len(ranking.guesses) > 1 else ""
+    return f"The guess of the strategy {strategy.name!r}{others}"
 
 
 def say_estimates(screen: Screen, ranking: "Ranking") -> None:

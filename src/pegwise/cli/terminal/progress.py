@@ -7,6 +7,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from pegwise.kernel.compiling import COMPILING
+from pegwise.runtime.timers import after
 
 from .echo import echo
 
@@ -62,13 +63,8 @@ def progress_bar(label: str, remaining: bool = False) -> Iterator[Callable[[int,
             if bars:
                 bars[0].update(bars[0].task_ids[0], completed=done, total=total)
 
-        timer = Timer(PATIENCE, show)
-        timer.start()
-        try:
+        with after(PATIENCE, show):
             yield report
-        finally:
-            timer.cancel()
-            timer.join()
 
 
 def _open_bar(label: str, remaining: bool) -> "Progress":
@@ -107,12 +103,9 @@ def thinking(said: str = "Thinking ...") -> Iterator[None]:
         spinners.append(Console(stderr=True).status(said))
         spinners[0].start()
 
-    timer = Timer(PATIENCE, spin)
-    timer.start()
     try:
-        yield
+        with after(PATIENCE, spin):
+            yield
     finally:
-        timer.cancel()
-        timer.join()
         for spinner in spinners:
             spinner.stop()

@@ -25,7 +25,7 @@ NOT_VALID = 1
 def verify(file: str, as_json: bool) -> int:
     """Check a tree file by replaying every secret.
 
-    A tree for games with lies is played with every liar.
+    A tree for games with lies is played against every possible liar.
 
     The certificate of a value, which 'pegwise value --out FOLDER' writes, is checked by replaying
     the trees of its mixture.
@@ -137,7 +137,8 @@ def claim(header: "Header") -> str:
         return (
             f"{lies} Claimed {header.status}, {known}; replaying cannot show that none is better."
         )
-    goal = f"objective {header.objective}{header.restriction}"
+    among = ", candidates only" if header.consistent else ", hard mode" if header.hard else ""
+    goal = f"objective {header.objective}{among}"
     if header.status == "proven":
         return f"Claimed proven, {goal}; replaying cannot show that no other tree is better."
     bound = header.lower_bound
