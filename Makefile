@@ -11,20 +11,20 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run serve test test-deep test-slow test-postgres test-adapters ready kernels browser check docs schemas atlas bench tablebases clean
 
 help:
-	@echo "make run     set up, then break a code on screen"
-	@echo "make serve   set up, then open the web app"
-	@echo "make test    set up, then run the tests, in a few minutes"
-	@echo "make test-deep  the same claims on more boards and at length"
-	@echo "make test-slow  the proofs that take minutes each"
-	@echo "make test-postgres  the tests of the web app on a PostgreSQL of their own"
-	@echo "make test-adapters  the environments in the frameworks they have adapters for"
-	@echo "make check   ruff and mypy (strict)"
-	@echo "make docs    build the documentation into docs/_build/html, and check its links"
-	@echo "make schemas  the JSON Schemas of the public face again, from their declarations"
-	@echo "make atlas   the figures of the README and the documentation, from the result files"
-	@echo "make bench   measure the kernels"
-	@echo "make tablebases  the ready-made trees and tables again, in an hour or so"
-	@echo "make clean   remove .venv and caches"
+	@echo "make run            set up, then break a code on screen"
+	@echo "make serve          set up, then open the web app"
+	@echo "make test           set up, then run the tests, in a few minutes"
+	@echo "make test-deep      test the same claims on more boards and at length"
+	@echo "make test-slow      run the proofs that take minutes each"
+	@echo "make test-postgres  test the web app on a PostgreSQL server of its own"
+	@echo "make test-adapters  test the environments in the frameworks they have adapters for"
+	@echo "make check          run ruff and mypy (strict)"
+	@echo "make docs           build the documentation into docs/_build/html, and check its links"
+	@echo "make schemas        write the JSON Schemas from their declarations"
+	@echo "make atlas          derive new figures, and write the tables of the README and docs"
+	@echo "make bench          measure the kernels"
+	@echo "make tablebases     make the shipped trees and tables again, in an hour or so"
+	@echo "make clean          remove .venv and caches"
 
 run: .venv/installed
 	@.venv/bin/pegwise solve

@@ -15,6 +15,7 @@ from pegwise import Rules
 from pegwise.knowledge.space import space_of
 from pegwise.search import Proof
 from pegwise.search.engine import engine_for
+from pegwise.search.numbering import numbering_by_named
 from pegwise.search.prove import prove
 
 PUBLISHED = {
@@ -33,6 +34,7 @@ def proven_anew(board: str, jobs: int = 1) -> Proof:
     """A proof with nothing left over from an earlier one."""
     engine_for.cache_clear()
     space_of.cache_clear()
+    numbering_by_named.cache_clear()
     return prove(Rules.parse(board), jobs=jobs)
 
 

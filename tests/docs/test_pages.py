@@ -10,7 +10,7 @@ import pytest
 
 from pegwise.game.variants import CLASSIC, find_variant
 from pegwise.strategies import STRATEGIES
-from pegwise.tablebase.shelf import PROVEN, find
+from pegwise.tablebase.shelf import PROVEN, find, shipped
 from support.depth import deep_but_for
 from support.pages import DOCS, PAGES, ROOT, check_commands, check_python, name_of, read
 
@@ -62,10 +62,14 @@ def test_every_strategy_has_its_line() -> None:
         assert entry.source in text
 
 
-def test_the_proven_boards_are_counted() -> None:
-    text = read(DOCS / "reference" / "tablebases.md")
+def test_the_shipped_trees_are_counted() -> None:
+    text = " ".join(read(DOCS / "reference" / "tablebases.md").split())
     boards = {entry.rules for entry in PROVEN if entry.objective == "mean"}
-    assert f"proven to need the fewest guesses on {len(boards)} boards" in " ".join(text.split())
+    assert f"proven to need the fewest guesses on {len(boards)} boards" in text
+    others = [str(tree.rules) for tree in shipped() if tree not in PROVEN]
+    assert f"the best known on {len(others)} larger ones" in text
+    (row,) = re.findall(r"\| ([^|]*) \| `mean` \| the best known", text)
+    assert sorted(re.findall("`(.*?)`", row)) == sorted(others)
 
 
 def test_costs_on_the_page_are_those_of_the_program() -> None:

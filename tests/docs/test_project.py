@@ -56,6 +56,12 @@ def test_links_of_the_first_pages(page: str) -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
+def test_pages_that_the_code_names_exist() -> None:
+    for module in (ROOT / "src").rglob("*.py"):
+        for page in re.findall(r"docs/[\w/-]+\.md", read(module)):
+            assert (ROOT / page).is_file(), (module.name, page)
+
+
 def test_the_picture_of_the_floors_is_current() -> None:
     """``python tools/make_floors.py`` draws it anew."""
     assert make_floors.PICTURE.read_text(encoding="utf-8") == make_floors.draw()
