@@ -130,10 +130,9 @@ def test_a_process_that_dies_is_replaced(computers: Computers) -> None:
 
 
 def test_a_process_that_is_killed_while_it_waits_is_replaced(computers: Computers) -> None:
-    killed: int = run(computers, os.getpid)
-    os.kill(killed, signal.SIGKILL)
-    await_that(lambda: have_ended([killed]))
-    assert run(computers, abs, -1) == 1
+    for _ in range(10):  # at once: the system may still count the process as running
+        os.kill(run(computers, os.getpid), signal.SIGKILL)
+        assert run(computers, abs, -1) == 1
 
 
 async def refused_first(asked: list[Coroutine[Any, Any, None]], path: Path) -> list[Any]:

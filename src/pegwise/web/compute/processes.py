@@ -26,6 +26,10 @@ class ComputationStopped(Exception):
     """A computation was abandoned, or its process was killed."""
 
 
+class WorkerLost(Exception):
+    """A process died before it took the computation that it was given."""
+
+
 class WorkerProcess:
     """A process that runs one computation after another."""
 
@@ -65,13 +69,21 @@ class WorkerProcess:
 
     def compute(self, task: tuple[Any, ...], seconds: float) -> WorkerOutcome[Any]:
         """The outcome of the work; raises ``OutOfTime`` if it takes longer than ``seconds``."""
-        self._connection.send((task[0], task[1:]))
         self._busy = True
-        if not self._connection.poll(seconds):
-            raise OutOfTime
-        outcome = cast("WorkerOutcome[Any]", self._connection.recv())
+        deadline = monotonic() + seconds
+        try:
+            self._connection.send((task[0], task[1:]))
+            self._reply(seconds)  # the work was taken
+        except (EOFError, OSError):
+            raise WorkerLost from None
+        outcome = cast("WorkerOutcome[Any]", self._reply(max(0.0, deadline - monotonic())))
         self._busy = False
         return outcome
+
+    def _reply(self, seconds: float) -> Any:
+        if not self._connection.poll(seconds):
+            raise OutOfTime
+        return self._connection.recv()
 
     def kill(self) -> None:
         """End the process at once."""
@@ -95,7 +107,10 @@ class Computation:
         self._began: float | None = None
 
     def run(self, process: WorkerProcess, seconds: float) -> WorkerOutcome[Any]:
-        """The outcome; raises if it was abandoned or the process was killed."""
+        """The outcome; raises if it was abandoned or the process was killed.
+
+        After ``WorkerLost`` it can run again, in another process.
+        """
         try:
             process.await_ready(self._abandoned)
             with self._change:
@@ -156,6 +171,13 @@ class WorkerPool:
         If its process is killed, it returns once another one has warmed up, so that the client who
         caused that waits for it, and not the next one.
         """
+        while True:
+            try:
+                return self._compute(computation, seconds)
+            except WorkerLost:
+                continue  # it was killed while idle: the computation had no part in that
+
+    def _compute(self, computation: Computation, seconds: float) -> WorkerOutcome[Any]:
         process, outcome = self._take(), None
         try:
             self.prepare()

@@ -1,6 +1,7 @@
 """The code that runs inside a worker process."""
 
 import os
+import pickle
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -76,7 +77,10 @@ def compute_all(
     engines: "tuple[OfferedEngine, ...]" = (),
     lists: tuple[Variant, ...] = (),
 ) -> None:
-    """Run the computations that come through the connection; says first that it is ready."""
+    """Run the computations that come through the connection.
+
+    It sends ``None`` once it is ready, and when it takes a computation; then the outcome.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     offer(lists)
@@ -92,7 +96,9 @@ def compute_all(
     connection.send(None)
     while True:
         try:
-            work, arguments = connection.recv()
+            message = connection.recv_bytes()
         except EOFError:
             return
+        connection.send(None)
+        work, arguments = pickle.loads(message)
         connection.send(timed(work, *arguments))
