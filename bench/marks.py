@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pegwise.game.kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import word_list
-from pegwise.kernel.compiled_marks import count_indices
+from pegwise.kernel.compiled import count_indices
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.space import space_of
 from pegwise.search.tables import TableProof, TableSearch, table_of

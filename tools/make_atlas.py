@@ -28,7 +28,7 @@ from pegwise.atlas.derivation import dated, derive
 from pegwise.atlas.figure import LEAST_TOTAL, PROVEN, Figure, read_figure
 from pegwise.atlas.runs import ProofRun, runs_of, runs_path
 from pegwise.cli.atlas.checking import document_of
-from pegwise.kernel.exact.keys import KEY_BITS
+from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.lab.grow import grow
 from pegwise.schemas.measures import ValueDocument
 from pegwise.search.prove import compile_search

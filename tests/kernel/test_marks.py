@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pegwise.game.kind import FeedbackKind
 from pegwise.game.kinds import BULLS, FULL, MARKS
 from pegwise.kernel import reference
-from pegwise.kernel.compiled_marks import count_indices
+from pegwise.kernel.compiled import count_indices
 from pegwise.kernel.feedback_kernels import FeedbackKernel, PlainKernel
 from pegwise.kernel.packing import pack
 from support.depth import examples

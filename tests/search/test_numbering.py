@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.absent import absent_bits, is_redundant
 from pegwise.kernel.exact.board import SearchBoard, Small
+from pegwise.kernel.exact.guess_lists import absent_bits, is_redundant
 from pegwise.kernel.jit import jit
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream

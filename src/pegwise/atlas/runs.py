@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.kernel.exact.keys import collision_chance
+from pegwise.kernel.exact.board import collision_chance
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import ProofRunDocument

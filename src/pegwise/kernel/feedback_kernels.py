@@ -14,8 +14,8 @@ import numpy.typing as npt
 from pegwise.errors import CompilerMissing
 
 from . import vector
-from .marks import mark_block, mark_dtype, mark_slots
 from .packing import Lanes, PackedCodes, feedback_dtype, require_same_board
+from .vector import mark_block, mark_dtype, mark_slots
 
 Progress = Callable[[int], object]
 Sizes = npt.NDArray[np.int64]
@@ -188,12 +188,12 @@ class MarkKernel(_RowKernel):
         if not self.compiled and len(guesses) * len(secrets) < MANY_PAIRS:
             return None
         try:
-            from . import compiled_marks
+            from . import compiled
         except CompilerMissing:
             if self.compiled:
                 raise
             return None
-        return compiled_marks
+        return compiled
 
 
 @dataclass(frozen=True)

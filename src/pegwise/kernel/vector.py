@@ -2,14 +2,33 @@
 
 It works through blocks of guesses against blocks of codes, so that memory stays bounded. `compiled`
 has the same functions, several times as fast.
+
+Marks in NumPy: right, elsewhere or absent for each place, as one number of base three.
+
+Unlike bulls and cows they depend on which of two codes is the guess. `compiled_marks` has the same
+rows, many times as fast.
+
+Class sizes with the guesses as lanes, in NumPy: for many guesses and fewer candidates.
+
+Each candidate writes a row of keys, one per guess: a multiple of its total plus its bulls. The rows
+are then compared with every possible key. `strips` does the same in compiled code.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .packing import Lanes, PackedCodes, feedback_dtype, feedback_slots, require_same_board
+from .packing import (
+    Indices,
+    Lanes,
+    PackedCodes,
+    feedback_dtype,
+    feedback_slots,
+    possible_slots,
+    require_same_board,
+)
 
 # Pairs processed at a time: few enough to stay in the cache, enough to hide the cost of a call.
 _PAIRS_AT_ONCE = 1 << 19
@@ -103,3 +122,99 @@ def equal_to(rows: Lanes, answer: int) -> npt.NDArray[np.bool_]:
     if len(rows) != 1:
         raise ValueError(f"expected one guess, got {len(rows)}")
     return np.asarray(rows[0] == answer)
+
+
+ABSENT, ELSEWHERE, RIGHT = range(3)
+
+
+def mark_slots(positions: int) -> int:
+    """The number of indices of marks, with the impossible ones."""
+    return int(3**positions)
+
+
+def mark_dtype(positions: int) -> np.dtype[Any]:
+    """One byte up to five places, two up to ten."""
+    return np.min_scalar_type(mark_slots(positions) - 1)
+
+
+def mark_block(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
+    """The index of the marks of every guess against every secret, (G, S)."""
+    right = guesses.places[:, :, None] == secrets.places[:, None, :]  # [place, guess, secret]
+    rows = np.zeros((len(guesses), len(secrets)), mark_dtype(guesses.positions))
+    for place, symbols in enumerate(guesses.places):
+        # The copies in the secret, but for those in the right place and those already marked.
+        left = secrets.tallies[symbols]
+        for other, theirs in enumerate(guesses.places):
+            same = (theirs == symbols)[:, None]
+            taken = same if other < place else same & right[other]
+            left = left - np.minimum(left, taken)
+        rows *= 3
+        rows += np.where(right[place], RIGHT, left > 0).astype(rows.dtype)
+    return rows
+
+
+ROWS = 32  # candidates at a time
+STRIP = 8192  # guesses at a time: their keys stay in the cache
+COUNTED = 255  # candidates that byte-wide counters can take
+
+
+def class_sizes_by_guess(
+    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
+) -> Lanes:
+    """The number of candidates per possible feedback and guess, (feedbacks, G)."""
+    require_same_board(guesses, candidates)
+    keys = _keys(guesses.positions, bulls_only)
+    sizes = np.zeros((len(keys), len(guesses)), np.min_scalar_type(len(candidates)))
+    width = STRIP * max(1, ROWS // max(1, len(candidates)))
+    for left in range(0, len(guesses), width):
+        strip = guesses.select(slice(left, left + width))
+        for counters in _counters(strip, candidates, keys, bulls_only):
+            sizes[:, left : left + width] += counters
+    return sizes
+
+
+def _keys(positions: int, bulls_only: bool) -> Indices:
+    """The key of each possible feedback."""
+    slots = possible_slots(positions, bulls_only)
+    if bulls_only:
+        return slots
+    pairs = [(total, bulls) for total in range(positions + 1) for bulls in range(total + 1)]
+    keys = np.array([total * (positions + 1) + bulls for total, bulls in pairs])
+    return np.asarray(keys[slots])
+
+
+def _counters(
+    strip: PackedCodes, candidates: PackedCodes, keys: Indices, bulls_only: bool
+) -> Iterator[Lanes]:
+    """Class sizes of up to COUNTED candidates at a time."""
+    counters = np.zeros((len(keys), len(strip)), np.uint8)
+    since = 0
+    for top in range(0, len(candidates), ROWS):
+        rows = _rows(strip, candidates.select(slice(top, top + ROWS)), int(keys[-1]), bulls_only)
+        if since + len(rows) > COUNTED:
+            yield counters
+            counters[:], since = 0, 0
+        hits = np.empty(rows.shape, np.bool_)
+        for key, counter in zip(keys, counters, strict=True):
+            np.equal(rows, rows.dtype.type(key), out=hits)
+            counter += np.add.reduce(hits.view(np.uint8), axis=0, dtype=np.uint8)
+        since += len(rows)
+    yield counters
+
+
+def _rows(strip: PackedCodes, candidates: PackedCodes, most: int, bulls_only: bool) -> Lanes:
+    """The keys of all guesses of a strip, a row per candidate."""
+    rows = np.zeros((len(candidates), len(strip)), np.min_scalar_type(most))
+    hits = np.empty(rows.shape, np.bool_)
+    if not bulls_only:
+        for place, symbols in enumerate(candidates.places):
+            # The second peg of a symbol counts where the guess has two of it, and so on.
+            earlier = np.count_nonzero(candidates.places[:place] == symbols, axis=0)
+            needed = earlier.astype(strip.tallies.dtype)[:, None]
+            np.greater(strip.tallies[symbols], needed, out=hits)
+            np.add(rows, hits.view(np.uint8), out=rows)
+        np.multiply(rows, rows.dtype.type(candidates.positions + 1), out=rows)
+    for lane, symbols in zip(strip.places, candidates.places, strict=True):
+        np.equal(lane, symbols[:, None], out=hits)
+        np.add(rows, hits.view(np.uint8), out=rows)
+    return rows

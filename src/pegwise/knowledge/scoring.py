@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from pegwise.game.kind import FeedbackKind
 from pegwise.game.kinds import BULLS, FULL
-from pegwise.kernel.one_step.numpy_strips import class_sizes_by_guess
 from pegwise.kernel.packing import PackedCodes
+from pegwise.kernel.vector import class_sizes_by_guess
 
 from .metrics import TOLERANCE, Metric, Scores, Sizes
 

@@ -16,7 +16,6 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
 from pegwise.kernel.exact import search as exact
-from pegwise.kernel.exact.absent import symbol_bits
 from pegwise.kernel.exact.board import (
     ANY,
     IMPOSSIBLE,
@@ -28,12 +27,12 @@ from pegwise.kernel.exact.board import (
     lane_of,
     make_board,
     make_workspace,
+    new_table,
     with_findable,
 )
 from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
 from pegwise.kernel.exact.findable import Findable, findable_by_answer, plain_findable
-from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE
-from pegwise.kernel.exact.transpositions import new_table
+from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE, symbol_bits
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream
 

@@ -10,7 +10,7 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
-from pegwise.kernel.exact.keys import KEY_BITS, SHORT_KEY_BITS, collision_chance
+from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
 from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
 from pegwise.tree.header import Header

@@ -7,7 +7,7 @@ import numpy as np
 
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import SearchBoard
-from pegwise.kernel.tables.board import Answers
+from pegwise.kernel.weighted.board import Answers
 from pegwise.tree import DecisionTree
 
 from .engine import Members

@@ -12,8 +12,8 @@ import numpy as np
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
-from pegwise.kernel.lanes.loops import NARROW
-from pegwise.kernel.one_step import growth
+from pegwise.kernel.lanes import NARROW
+from pegwise.kernel.one_step import choice
 from pegwise.kernel.one_step.choice import Rule
 from pegwise.kernel.one_step.guess_pools import MOST_FREE, open_store
 from pegwise.kernel.one_step.scores import worth_table
@@ -39,7 +39,7 @@ def can_grow(rules: Rules) -> bool:
 
 def is_compiled() -> bool:
     """Whether growing a tree can start without compiling anything."""
-    return jit.is_compiled(growth.grow)
+    return jit.is_compiled(choice.grow)
 
 
 class Grower:
@@ -68,7 +68,7 @@ class Grower:
         """The tree over all codes; ``progress`` is called with the number of settled secrets."""
         opening = -1 if first is None else self.space.index(first)
         return self._grown(
-            growth.start_growth(np.arange(self.space.size), self._free), opening, progress
+            choice.start_growth(np.arange(self.space.size), self._free), opening, progress
         )
 
     def tree_below(self, position: Position) -> DecisionTree:
@@ -81,27 +81,27 @@ class Grower:
         self._work(started, -1, ONE_NODE)
         return self.space.code(int(started[0][0, 0]))
 
-    def _started(self, position: Position) -> growth.Growth:
+    def _started(self, position: Position) -> choice.Growth:
         free = self._free
         for symbol in {symbol for turn in position.turns for symbol in turn.guess}:
             free &= ~(1 << symbol)
-        return growth.start_growth(position.candidates, free, UNREPORTED_DEPTH)
+        return choice.start_growth(position.candidates, free, UNREPORTED_DEPTH)
 
     def _grown(
         self,
-        started: growth.Growth,
+        started: choice.Growth,
         opening: int = -1,
         progress: Callable[[int], object] | None = None,
     ) -> DecisionTree:
         counts = started[5]
-        while counts[growth.WAITING]:
+        while counts[choice.WAITING]:
             self._work(started, opening, WORK_A_REPORT)
             if progress:
-                progress(int(counts[growth.SETTLED]))
-        return DecisionTree(self.rules, *np.ascontiguousarray(started[0][: counts[growth.NODES]].T))
+                progress(int(counts[choice.SETTLED]))
+        return DecisionTree(self.rules, *np.ascontiguousarray(started[0][: counts[choice.NODES]].T))
 
-    def _work(self, started: growth.Growth, opening: int, work: int) -> None:
-        growth.grow(started, opening, self._board, self._store, self._rule, self._keys, work)
+    def _work(self, started: choice.Growth, opening: int, work: int) -> None:
+        choice.grow(started, opening, self._board, self._store, self._rule, self._keys, work)
 
 
 class _LastGrower(local):

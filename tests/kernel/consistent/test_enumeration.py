@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from pegwise.kernel import reference
 from pegwise.kernel.consistent.dual_bound import no_bound
 from pegwise.kernel.consistent.enumeration import list_codes
-from pegwise.kernel.consistent.prefixes import Needs, needs_of
-from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
+from pegwise.kernel.consistent.prefixes import Needs, needs_of, symbol_count_bits
 from support.depth import examples
 
 Code = tuple[int, ...]

@@ -5,8 +5,8 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import word_list
-from pegwise.kernel.exact.absent import absent_bits, is_redundant
 from pegwise.kernel.exact.board import Flags, SearchBoard, Small
+from pegwise.kernel.exact.guess_lists import absent_bits, is_redundant
 from pegwise.kernel.jit import jit
 from pegwise.runtime.seeds import Stream
 from pegwise.search.engine import Engine, EngineSettings

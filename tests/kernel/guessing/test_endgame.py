@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from pegwise import Rules, Space
 from pegwise.kernel import reference
-from pegwise.kernel.consistent.prefixes import needs_of
-from pegwise.kernel.consistent.symbol_counts import MOST_COUNT_VECTORS, list_symbol_counts
+from pegwise.kernel.consistent.prefixes import MOST_COUNT_VECTORS, list_symbol_counts, needs_of
 from pegwise.kernel.guessing.endgame import best_guess, greedy_cost, tried_cost
 from pegwise.kernel.packing import Lanes, feedback_slots
 from support.depth import examples

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from pegwise.game.rules import Rules
 from pegwise.kernel import vector
-from pegwise.kernel.one_step import numpy_strips
-from pegwise.kernel.one_step.numpy_strips import class_sizes_by_guess
+from pegwise.kernel.vector import class_sizes_by_guess
 from pegwise.knowledge.space import space_of
 from support.boards import rules
 from support.depth import examples
@@ -37,5 +36,5 @@ def test_more_candidates_than_a_byte_counts(board: str) -> None:
 
 
 def test_several_strips(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numpy_strips, "STRIP", 50)
+    monkeypatch.setattr(vector, "STRIP", 50)
     assert same_sizes(Rules(4, 6), list(range(100, 200)))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegwise import BoardTooLarge, Code, ContradictoryAnswers, Feedback, Position, Rules
 from pegwise.game.codes import Turn, is_consistent
 from pegwise.game.wording import Estimate
-from pegwise.kernel.consistent.beam import keep_evenly
+from pegwise.kernel.consistent.enumeration import keep_evenly
 from pegwise.kernel.splitmix import state_from
 from pegwise.knowledge.fitting import Fitting
 from pegwise.knowledge.unlisted.drawing import (

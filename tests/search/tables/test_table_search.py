@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import capacities
+from pegwise.kernel.weighted.board import capacities
 from pegwise.search.proof import Objective, Snapshot
 from pegwise.search.tables import AnswerTable, TableSearch, table_of
 from support.weighted_truth import NEVER, least_weighted_total, random_table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pegwise.errors import BoardTooLarge, PegwiseError
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import INFINITE, UNBOUNDED
+from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
 from pegwise.knowledge.space import space_of
 from pegwise.search import Objective
 from pegwise.search.prove import prove

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..jit import jit_part, jit_views
-from . import columns as col
+from . import board as col
 from .board import (
     IMPOSSIBLE,
     NODES,
@@ -23,10 +23,11 @@ from .board import (
     Small,
     Whole,
     Workspace,
+    probe,
+    store,
 )
 from .guess_lists import list_below
 from .scan import NO_MARK, OWN_LANES, scan_63, scan_127, scan_511, scan_4095, scan_16383, scan_few
-from .transpositions import probe, store
 
 
 @jit_views

@@ -15,7 +15,7 @@ of the guesses that a class has tried are kept from one round to the next.
 import numpy as np
 
 from ..jit import jit, jit_part, jit_views
-from . import columns as col
+from . import board as col
 from .board import (
     ANY,
     FRAMES,
@@ -29,12 +29,16 @@ from .board import (
     Numbers,
     SearchBoard,
     Small,
+    TranspositionTable,
     Whole,
     Workspace,
+    fetch_ahead,
+    key_of_limit,
+    store,
+    zobrist_key,
 )
 from .bounds import bound_by_scan, bound_cheaply, least_cost, prepare_own, scan
 from .guess_lists import promising_first, sort_by_bound
-from .transpositions import TranspositionTable, fetch_ahead, key_of_limit, store, zobrist_key
 
 # What `run_search` is asked to do.
 _EVALUATE, _SURVEY, _MARK = range(3)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from ..lanes.counting import LANES
+from ..lanes import LANES
 from ..packing import Lanes
 
 Numbers = npt.NDArray[np.int64]

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from ..lanes.counting import COLUMN_KEYS, LANES, add_key_hits, count_equal_pairs
+from ..lanes import COLUMN_KEYS, LANES, add_key_hits, count_equal_pairs
 from ..packing import NO_KEY, Lanes, feedback_keys, possible_slots
 
 STRIP = 512  # guesses in a strip, a multiple of 32: their rows and counters stay in the first cache

@@ -1,6 +1,6 @@
 """Draw and count codes that fit every answer on boards too large to list.
 
-A beam search over prefixes (`kernel/consistent/beam.py`) draws them evenly and estimates their
+A beam search over prefixes (`kernel/consistent/enumeration.py`) draws them evenly and estimates their
 number without bias. Once few are left, a depth-first search lists them all.
 """
 
@@ -98,7 +98,7 @@ def widen(rules: Rules, turns: Sequence[Turn], found: Fitting) -> Fitting:
 
 def known_symbol_counts(rules: Rules, turns: Sequence[Turn]) -> NDArray[Any] | None:
     """How often each symbol occurs in the code; None if the answers leave several possibilities."""
-    from pegwise.kernel.consistent.symbol_counts import list_symbol_counts
+    from pegwise.kernel.consistent.prefixes import list_symbol_counts
 
     if why_undrawn(rules) or rules.kind != FULL:
         return None
@@ -123,7 +123,7 @@ def needs_for(rules: Rules, turns: Sequence[Turn]) -> "Needs":
 
 def _needs_and_bits(rules: Rules, turns: Sequence[Turn]) -> tuple["Needs", NDArray[Any]]:
     """What the answers require of a code, and the symbol counts they allow."""
-    from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
+    from pegwise.kernel.consistent.prefixes import symbol_count_bits
 
     needs = needs_for(rules, turns)
     return needs, symbol_count_bits(needs)
@@ -146,7 +146,7 @@ def _draw(
     needs: "Needs", bits: NDArray[Any], width: int, seed: str
 ) -> tuple[Fitting, float, float]:
     """The codes, in order if complete; the estimated number of codes, and of prefixes to search."""
-    from pegwise.kernel.consistent.beam import draw_codes
+    from pegwise.kernel.consistent.enumeration import draw_codes
     from pegwise.kernel.splitmix import choose, state_from
 
     state = state_from(Stream(seed, "draw").word())

@@ -49,7 +49,7 @@ def list_all(rules: Rules, turns: Sequence[Turn], most: int, most_steps: int) ->
 
 def _symbol_counts(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
     """Each possible count of every symbol with its bits; if they are many, one entry for any."""
-    from pegwise.kernel.consistent import symbol_counts as kernel
+    from pegwise.kernel.consistent import prefixes as kernel
 
     possible, complete = kernel.list_symbol_counts(needs)
     if complete and len(possible) <= FEW_SYMBOL_COUNTS:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.tables.board import (
+from pegwise.kernel.weighted.board import (
     ANY_GUESS,
     BYTE_ANSWERS,
     MOST_TABLE_ANSWERS,

@@ -7,7 +7,7 @@ from threading import Lock, local
 import numpy as np
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import ANY_GUESS
+from pegwise.kernel.weighted.board import ANY_GUESS
 
 from .answer_table import table_of
 from .table_engine import TableEngine

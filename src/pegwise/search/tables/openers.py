@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import INFINITE, NO_LIMIT, UNBOUNDED, capacities
+from pegwise.kernel.weighted.board import INFINITE, NO_LIMIT, UNBOUNDED, capacities
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 

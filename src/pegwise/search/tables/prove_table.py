@@ -7,7 +7,7 @@ from pathlib import Path
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import NO_LIMIT
+from pegwise.kernel.weighted.board import NO_LIMIT
 from pegwise.knowledge.space import space_of
 
 from ..proof import Objective, Proof, Watch

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.tables.board import ANY_GUESS
+from pegwise.kernel.weighted.board import ANY_GUESS
 
 from .answer_table import NO_SYMMETRY, SymmetryStates, table_of
 from .table_engine import TableEngine

@@ -7,11 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import ContradictoryBounds
-from pegwise.kernel.tables import board as kernel
-from pegwise.kernel.tables.board import INFINITE, UNBOUNDED, TableBoard, TableQuestion
-from pegwise.kernel.tables.hard_mode import add_shown, bits_of_guesses
-from pegwise.kernel.tables.search import solve_set
-from pegwise.kernel.tables.transpositions import NO_GUESS, new_weighted_table
+from pegwise.kernel.weighted import board as kernel
+from pegwise.kernel.weighted.board import (
+    INFINITE,
+    NO_GUESS,
+    UNBOUNDED,
+    TableBoard,
+    TableQuestion,
+    new_weighted_table,
+)
+from pegwise.kernel.weighted.hard_mode import add_shown, bits_of_guesses
+from pegwise.kernel.weighted.search import solve_set
 from pegwise.runtime.seeds import Stream
 
 from ..subtrees import NoGuessFound, Subtree, grow_subtree

@@ -7,9 +7,9 @@ import numpy as np
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
-from pegwise.kernel.tables.board import ANY_GUESS
-from pegwise.kernel.tables.hard_mode import add_shown
-from pegwise.kernel.tables.search import solve_set
+from pegwise.kernel.weighted.board import ANY_GUESS
+from pegwise.kernel.weighted.hard_mode import add_shown
+from pegwise.kernel.weighted.search import solve_set
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
-from pegwise.kernel.tables import board as kernel
-from pegwise.kernel.tables.board import INFINITE, UNBOUNDED
+from pegwise.kernel.weighted import board as kernel
+from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
 from pegwise.runtime.timers import after
 
 from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Snapshot, Watch

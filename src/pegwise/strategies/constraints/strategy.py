@@ -100,7 +100,7 @@ def _first_by_search(position: "Position") -> Code | None:
     """The first code of a depth-first search, place by place."""
     from pegwise.kernel.consistent.dual_bound import no_bound
     from pegwise.kernel.consistent.enumeration import list_codes
-    from pegwise.kernel.consistent.symbol_counts import symbol_count_bits
+    from pegwise.kernel.consistent.prefixes import symbol_count_bits
     from pegwise.knowledge.unlisted.drawing import needs_for
 
     rules = position.rules

@@ -18,6 +18,7 @@ from .board import (
     FRAMES,
     INFINITE,
     INTERRUPTED,
+    NO_GUESS,
     NO_LIMIT,
     NO_ROOM,
     PROVEN_LOW,
@@ -29,11 +30,12 @@ from .board import (
     TableWorkspace,
     Whole,
     Words,
+    look_up,
+    remember,
 )
 from .bounds import bound_by_scan, bound_cheaply
 from .guess_lists import promising_first, room_within, sort_by_bound
 from .hard_mode import key_of_shown, show_class
-from .transpositions import NO_GUESS, look_up, remember
 
 _TRY_GUESS, _SOLVE_CLASS = range(2)
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)

@@ -1,1 +1,0 @@
-"""Rows of byte lanes compared and counted: loops that LLVM vectorises, and vector code."""
