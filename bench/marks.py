@@ -10,7 +10,7 @@ from time import process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.game.kinds import MARKS
+from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import word_list
 from pegwise.kernel.compiled import count_indices

@@ -52,8 +52,7 @@ from .game.codes import (
     matches,
 )
 from .game.colours import Blue, Colour, Green, Orange, Purple, Red, Yellow, colours
-from .game.feedback import Feedback, PegWords
-from .game.marks import Marks
+from .game.feedback import Feedback, Marks, PegWords
 from .game.notation import Notation
 from .game.rules import Rules
 from .game.variants import VARIANTS, Variant, find_variant, with_colours

@@ -9,8 +9,7 @@ import pytest
 from pegwise import Position, Rules, prove
 from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.feedback import Feedback, PegWords
-from pegwise.game.kind import FeedbackKind
-from pegwise.game.kinds import KINDS
+from pegwise.game.feedback_kinds import KINDS, FeedbackKind
 from pegwise.kernel.reference import Symbols
 from pegwise.play.makers import make_maker
 from pegwise.play.solve import break_code

@@ -27,7 +27,7 @@ from pegwise import (
     with_colours,
 )
 from pegwise.game.codes import CodeLike
-from pegwise.game.given import code_of, feedback_of, turn_of, turns_of, variant_of
+from pegwise.game.coerce import code_of, feedback_of, turn_of, turns_of, variant_of
 from pegwise.kernel.reference import Symbols
 from pegwise.knowledge.pairs import answers_of
 from support.boards import codes, rules

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules
 from pegwise.game.codes import Turn, filter_codes, is_consistent, marks
-from pegwise.game.feedback import Feedback
-from pegwise.game.kinds import BULLS, FULL, KINDS, MARKS
-from pegwise.game.marks import Marks
+from pegwise.game.feedback import Feedback, Marks
+from pegwise.game.feedback_kinds import BULLS, FULL, KINDS, MARKS
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise.game.kind import FeedbackKind
-from pegwise.game.kinds import BULLS, FULL, MARKS
+from pegwise.game.feedback_kinds import BULLS, FULL, MARKS, FeedbackKind
 from pegwise.kernel import reference
 from pegwise.kernel.compiled import count_indices
 from pegwise.kernel.feedback_kernels import FeedbackKernel, PlainKernel

@@ -4,10 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.codes import Turn
-from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.hard_mode import using_what_is_shown
+from pegwise.knowledge.hard_mode import unused_hint, using_what_is_shown
 from pegwise.knowledge.space import space_of
 from support.depth import examples
 

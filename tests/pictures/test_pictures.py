@@ -13,9 +13,8 @@ from pegwise import InvalidCode, Position, Session, Solution, picture
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import find_words
 from pegwise.lab.compare import League
-from pegwise.pictures.palette import BULL, COW, HUES
 from pegwise.pictures.pegs import TILES
-from pegwise.pictures.svg import Picture
+from pegwise.pictures.svg import BULL, COW, HUES, Picture
 
 GOLDEN = Path(__file__).parent / "golden"
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"

@@ -17,7 +17,7 @@ import pytest
 from pegwise import Rules, __version__
 from pegwise.cli import main
 from pegwise.lab.evaluate import evaluate
-from pegwise.runtime import cluster as dask
+from pegwise.runtime import workers as dask
 from pegwise.runtime.workers import workers
 from support.clusters import Cluster, observer, running_cluster
 from support.commands import PEGWISE, run_apart

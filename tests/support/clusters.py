@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pegwise.runtime.cluster import quiet
+from pegwise.runtime.workers import quiet
 from support.waiting import PATIENCE, await_that
 
 WORKER = ["worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"]

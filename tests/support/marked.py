@@ -7,12 +7,11 @@ import numpy as np
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
-from pegwise.game.hard_mode import unused_hint
-from pegwise.game.kind import FeedbackKind
-from pegwise.game.kinds import MARKS
+from pegwise.game.feedback_kinds import MARKS, FeedbackKind
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import word_list
+from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.space import space_of
 
 IMPOSSIBLE = 10**9

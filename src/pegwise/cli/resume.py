@@ -15,7 +15,7 @@ from time import monotonic
 import click
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
-from pegwise.runtime.folders import state_folder
+from pegwise.runtime.files import state_folder
 
 from .terminal.echo import echo
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.errors import PegwiseError
-from pegwise.game.made_lists import LISTS, find_list
 from pegwise.game.wording import count_of
+from pegwise.game.wordlist import LISTS, find_list
 
 from .options import json_option, notify, print_json
 from .terminal.echo import echo

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.game.given import variant_of
+from pegwise.game.coerce import variant_of
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.weights import Weights
 from pegwise.knowledge.position import Position

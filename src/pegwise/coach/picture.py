@@ -2,8 +2,8 @@
 
 from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate, codes_left, count_of, say_guesses
-from pegwise.pictures.board import BoardRow, board
-from pegwise.pictures.chart import Series, chart
+from pegwise.pictures.charts import Series, chart
+from pegwise.pictures.pegs import BoardRow, board
 from pegwise.pictures.svg import Fragment, Picture, finished, heading, stacked
 
 from .review import best_line

@@ -7,7 +7,7 @@ from math import log2
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import CodeLike
-from pegwise.game.given import code_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns

@@ -7,7 +7,7 @@ from pegwise.game.rules import GameLike
 from pegwise.knowledge.doctor.diagnosis import Diagnosis
 from pegwise.knowledge.figures import GuessFigures
 from pegwise.pictures.svg import Picture, Pictured
-from pegwise.runtime.tables import Row, Tabular
+from pegwise.runtime.tabular import Row, Tabular
 
 from .game import PlayedGame
 from .values import USUAL_SECONDS, is_costly

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pegwise.game.codes import Code
-from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, join, say_count, say_guesses, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
 from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.wording import say_certain, say_fact, say_facts, say_symbol

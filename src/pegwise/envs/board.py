@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 from pegwise.game.arguments import whole_number
-from pegwise.game.given import variant_of
+from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
 from pegwise.kernel.packing import pack

@@ -13,8 +13,7 @@ from pegwise.kernel import reference
 from pegwise.kernel.reference import Symbols
 
 from .arguments import several
-from .feedback import Feedback
-from .marks import Marks
+from .feedback import Feedback, Marks
 
 if TYPE_CHECKING:
     from .rules import GameLike
@@ -24,7 +23,7 @@ AnyCode = TypeVar("AnyCode", bound=Symbols)
 AnySymbol = TypeVar("AnySymbol")
 AnyAnswer = TypeVar("AnyAnswer")
 
-# What is accepted where a code, an answer or a turn is expected; ``game/given.py`` reads them.
+# What is accepted where a code, an answer or a turn is expected; ``game/coerce.py`` reads them.
 CodeLike = str | Sequence[int] | Sequence[str]
 FeedbackLike = str | tuple[int, ...]
 TurnLike = str | tuple[CodeLike, FeedbackLike]
@@ -47,7 +46,7 @@ class Turn(NamedTuple):
         >>> Turn.of("3420", "0851", "bullets-and-maggots").feedback
         Feedback(bulls=0, cows=1)
         """
-        from .given import board_for, code_of, variant_of
+        from .coerce import board_for, code_of, variant_of
 
         board = board_for(secret) if game is None else variant_of(game)
         code, guessed = code_of(secret, board, secret=True), code_of(guess, board)
@@ -69,8 +68,8 @@ def count_symbols(code: CodeLike, symbols: int = 6, colours: Sequence[str] = ())
     >>> count_symbols("GBGO")
     [0, 2, 1, 0, 1, 0]
     """
+    from .coerce import board_for, code_of
     from .colours import named_in
-    from .given import board_for, code_of
 
     if isinstance(code, Sequence) and not code:
         return [0] * symbols
@@ -158,7 +157,7 @@ def answered_by(
 def _of_one_length(
     secret: Symbols, guess: Symbols, game: "GameLike | None"
 ) -> tuple[Symbols, Symbols]:
-    from .given import comparable
+    from .coerce import comparable
 
     ours, theirs = comparable(secret, guess, game)
     if len(ours) != len(theirs):
@@ -182,7 +181,7 @@ def is_consistent(turn: str | tuple[Symbols, FeedbackLike], code: Symbols) -> bo
     >>> is_consistent("RRBG:1,1", "RBYP"), is_consistent("RRBG:1,1", "RBRP")
     (True, False)
     """
-    from .given import loose_turn
+    from .coerce import loose_turn
 
     guess, answer = loose_turn(turn)
     return _told(answer)(code, guess) == answer
@@ -196,7 +195,7 @@ def filter_codes(
     >>> filter_codes("RRGG:2,2", ["RGRG", "RRRR", "GRRG"])
     ['RGRG', 'GRRG']
     """
-    from .given import loose_turn
+    from .coerce import loose_turn
 
     guess, answer = loose_turn(turn)
     told = _told(answer)

@@ -58,7 +58,7 @@ class Notation:
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
-            from .given import rules_of
+            from .coerce import rules_of
 
             object.__setattr__(self, "rules", rules_of(self.rules))
         if not isinstance(self.words, PegWords):
@@ -110,7 +110,7 @@ class Notation:
 
     def write_turn(self, turn: Turn) -> str:
         """``1122:1,0``."""
-        from .given import turn_of
+        from .coerce import turn_of
 
         known = turn if isinstance(turn, Turn) else turn_of(turn, self)
         return f"{self.write_code(known.guess)}:{self.write_feedback(known.feedback)}"

@@ -11,8 +11,7 @@ from pegwise.errors import InvalidCode, InvalidRules, quote, require_text
 
 from .codes import Code, CodeLike, FeedbackLike, answered_by
 from .feedback import Feedback
-from .kind import FeedbackKind
-from .kinds import BULLS, FULL, KINDS
+from .feedback_kinds import BULLS, FULL, KINDS, FeedbackKind
 from .wording import count_of, join, say_count
 from .wordlist import WordList, in_one_alphabet, read_word_list, split_options
 
@@ -206,7 +205,7 @@ class Rules:
     def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
         """The answer to a guess under these rules."""
         if isinstance(secret, str) or isinstance(guess, str):
-            from .given import code_of
+            from .coerce import code_of
 
             secret, guess = code_of(secret, self, secret=True), code_of(guess, self)
         return answered_by(self.kind.answer, secret, guess)
@@ -218,7 +217,7 @@ class Rules:
     def check(self, code: CodeLike) -> Code:
         """The code as a tuple of integers; raises if the rules forbid it."""
         if not isinstance(code, tuple | list) or set(map(type, code)) - {int}:
-            from .given import code_of
+            from .coerce import code_of
 
             return code_of(code, self, secret=True)
         return self.require(tuple(code))

@@ -71,7 +71,7 @@ class Variant:
 
     def in_colours(self, code: CodeLike) -> tuple[Colour, ...]:
         """A code as colours; raises if the game has none."""
-        from .given import code_of
+        from .coerce import code_of
 
         if not self.colours:
             raise InvalidRules(f"'{self}' has no colours: expected a game with colours")
@@ -144,7 +144,7 @@ def with_colours(variant: GameLike, colours: str | Iterable[str | Colour]) -> Va
     >>> game.notation.read_code("blue yellow pink pink")
     (0, 4, 5, 5)
     """
-    from .given import variant_of
+    from .coerce import variant_of
 
     named, names = variant_of(variant), tuple(map(str, named_in(colours)))
     check_colours(names, named.rules)

@@ -16,10 +16,10 @@ from typing import Union
 
 from pegwise.errors import InvalidWeights, PegwiseError, quote, require_text
 
+from .arguments import read_file
 from .codes import Code
-from .given import variant_of
+from .coerce import variant_of
 from .notation import Notation
-from .reading import read_file
 from .rules import GameLike, Rules
 from .variants import Variant
 

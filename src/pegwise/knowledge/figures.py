@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
-from pegwise.game.kind import FeedbackKind
+from pegwise.game.feedback_kinds import FeedbackKind
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, say_count
 from pegwise.kernel.packing import PackedCodes, pack

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pegwise.errors import CompilerMissing, InvalidCode, quote
 from pegwise.game.codes import CodeLike
-from pegwise.game.given import board_for, code_of, notation_of
-from pegwise.game.kinds import FULL
+from pegwise.game.coerce import board_for, code_of, notation_of
+from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
 from pegwise.kernel.feedback_kernels import MANY_PAIRS

@@ -6,8 +6,8 @@ from functools import cache
 from pegwise.errors import BoardTooLarge, CompilerMissing, OutOfRange, quote
 from pegwise.game.arguments import callback_of
 from pegwise.game.codes import Code
+from pegwise.game.coerce import rules_of
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import rules_of
 from pegwise.game.rules import GameLike
 from pegwise.game.wording import say_count
 

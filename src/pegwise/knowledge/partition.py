@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code, CodeLike, Turn
+from pegwise.game.coerce import code_of
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import code_of
 from pegwise.game.rules import Rules
 from pegwise.kernel.packing import pack
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pegwise.game.wording import Estimate, codes_left
-from pegwise.pictures.heat import heat_map
+from pegwise.pictures.charts import heat_map
 from pegwise.pictures.picture import picture_of_turns
 from pegwise.pictures.svg import Fragment, Picture, heading, stacked
 

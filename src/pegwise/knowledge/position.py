@@ -19,7 +19,7 @@ from pegwise.errors import (
     quote,
 )
 from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
-from pegwise.game.given import code_of, feedback_of, rules_of, turn_of, turns_of
+from pegwise.game.coerce import code_of, feedback_of, rules_of, turn_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import find_variant, split_game

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code
 from pegwise.game.wording import count_of
 from pegwise.kernel.packing import PackedCodes
-from pegwise.runtime.tables import Row, Tabular
+from pegwise.runtime.tabular import Row, Tabular
 
 from .figures import GuessFigures, class_weights, figures_of
 from .metrics import TOLERANCE, WEIGHED, Metric

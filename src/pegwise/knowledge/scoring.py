@@ -8,8 +8,7 @@ few guesses to score.
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.game.kind import FeedbackKind
-from pegwise.game.kinds import BULLS, FULL
+from pegwise.game.feedback_kinds import BULLS, FULL, FeedbackKind
 from pegwise.kernel.packing import PackedCodes
 from pegwise.kernel.vector import class_sizes_by_guess
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import several
-from pegwise.game.given import variant_of
+from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
 from pegwise.pictures.svg import Picture, Pictured, finished, heading, stacked
-from pegwise.runtime.tables import Row, Tabular
+from pegwise.runtime.tabular import Row, Tabular
 from pegwise.strategies import StrategyLike, default_strategy
 from pegwise.strategies import rivals as registered_rivals
 
@@ -66,7 +66,7 @@ class League(Tabular, Pictured):
 
     def picture(self) -> Picture:
         """A heat map: how many games of each strategy take how many guesses."""
-        from pegwise.pictures.league import LeagueRow, league
+        from pegwise.pictures.charts import LeagueRow, league
 
         rows = [LeagueRow(one.strategy, _say_mean(one), one.cost.histogram) for one in self]
         title = f"Strategies on {self.variant}"

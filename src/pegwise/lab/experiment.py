@@ -14,13 +14,13 @@ from statistics import median
 from pegwise.errors import require_text, unknown_name
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
-from pegwise.game.given import rules_of
+from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Shape, shape_of
 from pegwise.knowledge.patterns import Pattern, patterns
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
-from pegwise.runtime.tables import Row, Tabular
+from pegwise.runtime.tabular import Row, Tabular
 from pegwise.strategies import StrategyLike, find_strategy, make_strategy
 from pegwise.tree.cost import Cost, cost_of
 

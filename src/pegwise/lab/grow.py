@@ -7,7 +7,7 @@ import numpy as np
 
 from pegwise.game.arguments import callback_of, whole_number
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.given import code_of, variant_of
+from pegwise.game.coerce import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position

@@ -9,8 +9,7 @@ from string import Template
 from pegwise import __version__
 from pegwise.game.notation import symbols_of
 from pegwise.game.wording import count_of
-from pegwise.pictures.intervals import Interval, intervals
-from pegwise.pictures.league import LeagueRow, league
+from pegwise.pictures.charts import Interval, LeagueRow, intervals, league
 from pegwise.pictures.svg import finished, heading, stacked
 
 from .record import GameKey

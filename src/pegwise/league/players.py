@@ -7,7 +7,7 @@ from pegwise.engines.client import EngineCommand, EngineMaker, EngineStrategy, e
 from pegwise.engines.process import EngineFailed, EngineLimits, NotExecutable, split_command
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
-from pegwise.game.given import variant_of
+from pegwise.game.coerce import variant_of
 from pegwise.game.rules import Rules
 from pegwise.play.makers import Maker, make_maker
 from pegwise.play.players import breaking

@@ -14,7 +14,7 @@ from .running import LeagueRun
 from .statistics import Comparison, ErrorRates, compare_pairs, standard_error
 
 if TYPE_CHECKING:
-    from pegwise.schemas.leagues import LeagueDocument, LeaguePair, LeagueStanding
+    from pegwise.schemas.measures import LeagueDocument, LeaguePair, LeagueStanding
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from pathlib import PurePath
 
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
-from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
+from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pegwise.errors import ContradictoryAnswers, InvalidFeedback, Undecided, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
-from pegwise.game.kinds import FULL
+from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant

@@ -9,7 +9,7 @@ from typing import Literal
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import CodeLike, FeedbackLike, Turn, TurnLike
-from pegwise.game.given import feedback_of, turn_of, turns_of, variant_of
+from pegwise.game.coerce import feedback_of, turn_of, turns_of, variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import find_variant, split_game
 from pegwise.game.wording import Estimate, count_of, were

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pegwise.game.codes import Code, CodeLike, Turn
-from pegwise.game.given import board_for, code_of, variant_of
+from pegwise.game.coerce import board_for, code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike

@@ -5,7 +5,7 @@ from itertools import count
 
 from pegwise.errors import BoardTooLarge, PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.game.given import variant_of
+from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.variants import Variant
-from pegwise.pictures.board import BoardRow, board
+from pegwise.pictures.pegs import BoardRow, board
 from pegwise.pictures.svg import Fragment, Picture, Pictured, finished, heading, stacked
 
 from .grading import difficulty

@@ -1,18 +1,42 @@
-"""Text files: written atomically, compressed if the name ends in .xz or .gz, read up to a limit."""
+"""The folders in which this platform keeps a program's state and data.
+
+Text files: written atomically, compressed if the name ends in .xz or .gz, read up to a limit.
+"""
 
 import gzip
 import io
 import json
 import lzma
 import os
+import sys
 import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from pegwise.errors import CannotWrite, PegwiseError, quote
-from pegwise.game.arguments import path_of
-from pegwise.game.reading import check_size, read_file
+from pegwise.game.arguments import check_size, path_of, read_file
+
+
+def state_folder() -> Path:
+    """Where checkpoints and histories live; it may not exist yet. RuntimeError without a home."""
+    chosen = os.environ.get("XDG_STATE_HOME", "")
+    if os.path.isabs(chosen):  # the XDG specification says to ignore relative paths
+        return Path(chosen, "pegwise")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "pegwise"
+    return Path.home() / ".local" / "state" / "pegwise"
+
+
+def data_folder() -> Path:
+    """Where the web app's database lives; it may not exist yet."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pegwise"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "pegwise"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pegwise"
+
 
 DAMAGED = (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError)
 MOST_BYTES = 128_000_000  # of a file, packed or unpacked

@@ -1,9 +1,12 @@
-"""Ctrl-C and requests to end: stopping in good order, and keeping Ctrl-C away from workers."""
+"""Ctrl-C and requests to end: stopping in good order, and keeping Ctrl-C away from workers.
+
+Doing something if work takes long: show progress, or interrupt it.
+"""
 
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, Timer, current_thread, main_thread
 
@@ -118,3 +121,15 @@ def end_with_parent() -> None:
         os._exit(1)
 
     Thread(target=exit_after_parent, daemon=True).start()
+
+
+@contextmanager
+def after(seconds: float, action: Callable[[], object]) -> Iterator[None]:
+    """Call ``action`` in another thread if this context lasts longer; it has ended at the exit."""
+    timer = Timer(seconds, action)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

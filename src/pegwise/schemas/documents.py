@@ -12,12 +12,12 @@ from .games import (
     StatsDocument,
     SuggestDocument,
 )
-from .leagues import LeagueDocument
 from .measures import (
     BaselineDocument,
     EvaluationDocument,
     ExperimentDocument,
     FigureDocument,
+    LeagueDocument,
     ProofDocument,
     TreeDocument,
     ValueDocument,

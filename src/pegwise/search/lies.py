@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.arguments import callback_of, seconds_of, whole_number
 from pegwise.game.codes import Code
-from pegwise.game.given import rules_of
+from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.kernel import lying
 from pegwise.knowledge.matrix import feedback_matrix

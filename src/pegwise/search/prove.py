@@ -13,14 +13,14 @@ import numpy as np
 from pegwise.errors import BoardTooLarge, ContradictoryBounds, PegwiseError, quote
 from pegwise.game.arguments import callback_of, executor_of, seconds_of, whole_number
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.given import code_of, variant_of
+from pegwise.game.coerce import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
-from pegwise.runtime.timers import after
+from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped

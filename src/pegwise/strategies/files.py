@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import UnknownName, quote, unknown_name
-from pegwise.game.reading import read_file
+from pegwise.game.arguments import read_file
 from pegwise.game.rules import Rules
 
 from .blame import blaming

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.errors import CannotPlay, InvalidCode, UnknownName, quote
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.given import code_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import Rules
 
 from .protocol import CAPABILITIES, Entry, Strategy

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from pegwise.errors import CannotPlay, StrategyFailed, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
-from pegwise.game.given import rules_of
+from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights
 

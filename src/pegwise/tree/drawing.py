@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of
-from pegwise.pictures import tree as pictured
+from pegwise.pictures import tree_picture as pictured
 from pegwise.pictures.svg import Picture, finished, heading, stacked
 
 from .tree import Node

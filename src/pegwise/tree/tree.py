@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code, FeedbackLike, TurnLike
+from pegwise.game.coerce import feedback_of, turns_of
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import feedback_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.knowledge.pairs import answers_of

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pegwise.errors import InvalidTree, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.game.hard_mode import unused_hint
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
+from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.runtime.files import read_text
 
 from .cost import Cost, cost_of

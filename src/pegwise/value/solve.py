@@ -18,7 +18,7 @@ import numpy as np
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.arguments import callback_of, seconds_of
-from pegwise.game.given import rules_of
+from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.search.tables.answer_table import why_no_table

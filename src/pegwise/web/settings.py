@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
-from pegwise.runtime.folders import data_folder
+from pegwise.runtime.files import data_folder
 
 from .boards import is_list, variant_named
 from .faults import Refused

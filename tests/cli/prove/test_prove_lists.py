@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pegwise.game.made_lists import primes
+from pegwise.game.wordlist import primes
 from support.clusters import running_cluster
 from support.depth import deep
 from support.stopping import Stop, finish

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.codes import Turn
-from pegwise.game.kinds import MARKS
+from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.knowledge.doctor import marked
 from pegwise.knowledge.doctor.diagnosis import diagnose

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.codes import Code, Turn
-from pegwise.game.kinds import MARKS
+from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.fitting import symbol_shares

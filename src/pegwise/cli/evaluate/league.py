@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
-from pegwise.runtime.tables import csv_of
+from pegwise.runtime.tabular import csv_of
 
 if TYPE_CHECKING:
     from pegwise.lab.evaluate import Evaluation

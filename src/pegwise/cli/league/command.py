@@ -225,7 +225,7 @@ def record_of(plan: "LeaguePlan", kept: ResumeFile) -> "GameRecord":
 def show(standings: "Standings", html: str | None, as_csv: bool, as_json: bool) -> None:
     """The outcome in the forms that were asked for."""
     from pegwise.runtime.files import write_text
-    from pegwise.runtime.tables import csv_of
+    from pegwise.runtime.tabular import csv_of
 
     if html is not None:
         from pegwise.league.page import page_of

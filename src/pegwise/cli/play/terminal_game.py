@@ -18,8 +18,7 @@ from pegwise.play.records import record
 from pegwise.play.rulebook import say_rules
 from pegwise.play.session import Session, Status, play_again, take_back
 from pegwise.play.wording import Sentence
-from pegwise.runtime.files import write_text
-from pegwise.runtime.folders import state_folder
+from pegwise.runtime.files import state_folder, write_text
 from pegwise.runtime.signals import Terminated, ending_in_order
 
 from ..terminal.board import BoardView, say_code

@@ -250,7 +250,7 @@ def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
     if resources.cluster is None:
         yield None, useful_jobs(resources.jobs or 1, notify)
         return
-    from pegwise.runtime.cluster import connection, executor_of
+    from pegwise.runtime.workers import connection, executor_of
 
     with connection(resources.cluster, notify) as client:
         yield executor_of(client), sum(client.nthreads().values())

@@ -7,7 +7,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from pegwise.kernel.compiling import COMPILING
-from pegwise.runtime.timers import after
+from pegwise.runtime.signals import after
 
 from .echo import echo
 

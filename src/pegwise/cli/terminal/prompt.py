@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from pegwise.runtime.folders import state_folder
+from pegwise.runtime.files import state_folder
 
 from .encoding import writes_unicode
 

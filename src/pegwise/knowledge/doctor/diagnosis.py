@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.codes import Code, Turn, TurnLike
+from pegwise.game.coerce import turns_of
 from pegwise.game.feedback import Feedback
-from pegwise.game.given import turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position, PositionLike

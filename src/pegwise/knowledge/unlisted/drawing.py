@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Turn
-from pegwise.game.kinds import FULL, MARKS
+from pegwise.game.feedback_kinds import FULL, MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.runtime.seeds import Stream

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code, Turn
-from pegwise.game.feedback import Feedback
-from pegwise.game.kinds import MARKS
-from pegwise.game.marks import ABSENT, ELSEWHERE, RIGHT, Marks
+from pegwise.game.feedback import ABSENT, ELSEWHERE, RIGHT, Feedback, Marks
+from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.runtime.seeds import Stream

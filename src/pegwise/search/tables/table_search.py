@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.kernel.weighted import board as kernel
 from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
-from pegwise.runtime.timers import after
+from pegwise.runtime.signals import after
 
 from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Snapshot, Watch
 from ..subtrees import NoGuessFound, Subtree

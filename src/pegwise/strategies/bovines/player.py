@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
-from pegwise.game.kinds import FULL
+from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 

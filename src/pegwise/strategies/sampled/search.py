@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.game.codes import Code
-from pegwise.game.kinds import FULL
+from pegwise.game.feedback_kinds import FULL
 from pegwise.game.rules import Rules
 from pegwise.kernel.guessing.climb import mutants
 from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on

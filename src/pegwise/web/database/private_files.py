@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from pegwise.runtime.folders import data_folder
+from pegwise.runtime.files import data_folder
 
 ONLY_OWNER = 0o600
 ONLY_OWNER_FOLDER = 0o700

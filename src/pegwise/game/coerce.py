@@ -12,8 +12,7 @@ from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
 
 from .codes import Code, Turn
 from .colours import Colour
-from .feedback import BLACK_WHITE, Feedback, counts_of
-from .marks import Marks
+from .feedback import BLACK_WHITE, Feedback, Marks, counts_of
 from .notation import SEPARATORS, Notation
 from .rules import Rules
 from .variants import CLASSIC, Variant, find_variant
