@@ -60,9 +60,8 @@ from .game.variants import VARIANTS, Variant, find_variant, with_colours
 if TYPE_CHECKING:
     from .coach.review import Review, review
     from .game.weights import Weights
-    from .knowledge.doctor.diagnosis import Diagnosis, diagnose
-    from .knowledge.matrix import feedback_matrix
-    from .knowledge.pairs import Pairs, answers_of, build_table
+    from .knowledge.doctor import Diagnosis, diagnose
+    from .knowledge.pairs import Pairs, answers_of, build_table, feedback_matrix
     from .knowledge.partition import partition
     from .knowledge.position import Position
     from .knowledge.ranking import Ranking
@@ -112,8 +111,8 @@ __all__ += [
 _HOMES = {
     ".coach.review": ("Review", "review"),
     ".game.weights": ("Weights",),
-    ".knowledge.doctor.diagnosis": ("Diagnosis", "diagnose"),
-    ".knowledge.matrix": ("feedback_matrix",),
+    ".knowledge.doctor": ("Diagnosis", "diagnose"),
+    ".knowledge.pairs": ("feedback_matrix",),
     ".knowledge.pairs": ("Pairs", "answers_of", "build_table"),
     ".knowledge.partition": ("partition",),
     ".knowledge.position": ("Position",),

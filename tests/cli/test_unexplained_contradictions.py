@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pegwise.cli.app import main
-from pegwise.knowledge.doctor.diagnosis import Diagnosis
+from pegwise.knowledge.doctor import Diagnosis
 
 GAME = "10x10 0011223344:0,0 4433221100:10,0"
 PLAY = f"play --role maker --seed 1 --resume '{GAME}'"
@@ -21,7 +21,7 @@ REASON = "2 turns on '10x10' would take 0 MB to check"
 @pytest.fixture
 def refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no board be small enough to be searched."""
-    monkeypatch.setattr("pegwise.knowledge.doctor.unlisted.LISTED_BYTES", 1)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.LISTED_BYTES", 1)
 
 
 def told(
@@ -100,7 +100,7 @@ def test_there_is_a_sign_of_life_meanwhile(
         asked.append(turning[0])
         return Diagnosis(0, np.array([]), exact=False, decided=False)
 
-    monkeypatch.setattr("pegwise.knowledge.doctor.unlisted.diagnose_unlisted", at_a_loss)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.diagnose_unlisted", at_a_loss)
     monkeypatch.setattr(f"pegwise.cli.{module}.thinking", thinking)
     told(line, capsys, monkeypatch, *entries)
     assert asked

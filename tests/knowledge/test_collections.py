@@ -138,7 +138,7 @@ def test_feedback_matrix_takes_arrays_texts_and_positions() -> None:
 def test_the_compiled_kernel_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
     space = Space("3x5")
     plain = pegwise.feedback_matrix(space)
-    monkeypatch.setattr("pegwise.knowledge.matrix.MANY_PAIRS", 1)
+    monkeypatch.setattr("pegwise.knowledge.pairs.MANY_PAIRS", 1)
     assert (pegwise.feedback_matrix(space) == plain).all()
     monkeypatch.setitem(sys.modules, "numba", None)  # without a compiler NumPy does it
     for name in ("jit", "compiled"):

@@ -6,10 +6,10 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
+from pegwise.knowledge import unlisted_marks
 from pegwise.knowledge.partition import class_sizes
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted import marked
 from pegwise.play.makers import make_maker
 
 
@@ -29,7 +29,7 @@ def test_makers_answer_as_by_listing(
         return said
 
     listed = game()
-    monkeypatch.setattr(marked, "LISTED_BOARD", 0)
+    monkeypatch.setattr(unlisted_marks, "LISTED_BOARD", 0)
     assert game() == listed
 
 

@@ -14,7 +14,7 @@ REASON = "Could not decide whether a code fits all the answers: 2 turns on '10x1
 
 @pytest.fixture(autouse=True)
 def _refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.knowledge.doctor.unlisted.LISTED_BYTES", 1)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.LISTED_BYTES", 1)
 
 
 def test_a_game_goes_on() -> None:

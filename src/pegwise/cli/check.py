@@ -11,7 +11,7 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
-from pegwise.knowledge.doctor.wording import say_contradiction, say_fewest, say_suspects
+from pegwise.knowledge.doctor import say_contradiction, say_fewest, say_suspects
 
 from .given_game import find_game
 from .options import json_option, print_json, typed_game_options
@@ -20,7 +20,7 @@ from .terminal.progress import thinking
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
+    from pegwise.knowledge.doctor import Diagnosis, Suspect
 
     from .terminal.screen import Screen
 
@@ -64,7 +64,7 @@ def check(
       pegwise check 1234:1,1 1235:1,2 --explain
       pegwise check 1122:1,0 1344:0,1 1122:2,0 --lies 1
     """
-    from pegwise.knowledge.doctor.diagnosis import diagnose, document
+    from pegwise.knowledge.doctor import diagnose, document
 
     variant, turns, _ = find_game(game, board)
     notation = variant.notation

@@ -14,7 +14,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
-from pegwise.knowledge.doctor.diagnosis import diagnose
+from pegwise.knowledge.doctor import diagnose
 from pegwise.knowledge.figures import GuessFigures, known
 from pegwise.knowledge.lies import contradicted, denied
 from pegwise.knowledge.ranking import every_so_often

@@ -12,11 +12,11 @@ from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
-from pegwise.knowledge.doctor.diagnosis import diagnose
+from pegwise.knowledge.doctor import diagnose
 from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even
-from pegwise.knowledge.unlisted.drawing import why_undrawn
+from pegwise.knowledge.unlisted import why_undrawn
 
 from .game import GameToReview, PlayedGame
 from .lies import review_with_lies

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pegwise.game.codes import Turn
 from pegwise.game.rules import GameLike
-from pegwise.knowledge.doctor.diagnosis import Diagnosis
+from pegwise.knowledge.doctor import Diagnosis
 from pegwise.knowledge.figures import GuessFigures
 from pegwise.pictures.svg import Picture, Pictured
 from pegwise.runtime.tabular import Row, Tabular

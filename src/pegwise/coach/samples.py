@@ -16,12 +16,11 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
-from pegwise.knowledge.doctor.diagnosis import try_diagnose
+from pegwise.knowledge.doctor import try_diagnose
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, known
 from pegwise.knowledge.fitting import Codes, Fitting, spread
 from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
-from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal
-from pegwise.knowledge.unlisted.exhaustive import list_all
+from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 
 from .game import PlayedGame
 from .reviewed import Review, TurnReview

@@ -11,8 +11,7 @@ from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant
 from pegwise.kernel.packing import pack
-from pegwise.knowledge.matrix import feedback_matrix
-from pegwise.knowledge.pairs import answers_of
+from pegwise.knowledge.pairs import answers_of, feedback_matrix
 from pegwise.knowledge.space import space_of
 
 USUAL_LIMIT = 12  # guesses, on boards whose variant has no limit

@@ -11,7 +11,7 @@ from pegwise.kernel.packing import pack
 
 from .pairs import answers_of
 from .position import Position, PositionLike
-from .unlisted.marked import MOST_ANSWERS, counts_by_place, marked_answers
+from .unlisted_marks import MOST_ANSWERS, counts_by_place, marked_answers
 
 Numbers = NDArray[np.intp]
 

@@ -1,11 +1,14 @@
-"""What the breaker knows: the rules and the turns so far."""
+"""What the breaker knows: the rules and the turns so far.
+
+The picture of a position: its turns, and how likely each symbol is in each place.
+"""
 
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +27,17 @@ from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import find_variant, split_game
 from pegwise.game.weights import Weights
-from pegwise.game.wording import Estimate
+from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
-from pegwise.pictures.svg import Picture, Pictured
+from pegwise.pictures.charts import heat_map
+from pegwise.pictures.picture import picture_of_turns
+from pegwise.pictures.svg import Fragment, Picture, Pictured, heading, stacked
 
-from .fitting import Fitting
+from .fitting import Fitting, symbol_shares
 from .space import Space, rows, space_of
+
+if TYPE_CHECKING:
+    from pegwise.game.variants import Variant
 
 # Boards up to this many codes are counted by listing them; on larger ones codes are drawn first.
 COUNTED_CODES = 1_000_000
@@ -227,7 +235,7 @@ class Position(Pictured):
     @cached_property
     def fitting(self) -> Fitting:
         """All candidates or a sample, without listing the board: milliseconds, or some seconds."""
-        from .unlisted.drawing import widen
+        from .unlisted import widen
 
         if self.turns and not self.short_search.complete:
             earlier = self.earlier.fitting
@@ -238,7 +246,7 @@ class Position(Pictured):
     @cached_property
     def short_search(self) -> Fitting:
         """Like ``fitting``, but always within milliseconds; may find no code."""
-        from .unlisted.drawing import short_search
+        from .unlisted import short_search
 
         if self.rules.words is not None:
             return Fitting.listed(self.space.codes[self.candidates])
@@ -293,8 +301,6 @@ class Position(Pictured):
         """The turns, and a heat map of the symbols; ``game`` has other colours or words."""
         from pegwise.pictures.picture import dressed
 
-        from .picture import picture_of_position
-
         return picture_of_position(self, dressed(self.rules, game))
 
 
@@ -308,3 +314,41 @@ class HasPosition(Protocol):
 
 # What is accepted where a position is expected.
 PositionLike = Position | GameLike | HasPosition
+
+
+# The heat map of a larger board would not fit a page.
+MOST_PLACES, MOST_SYMBOLS = 32, 64
+
+
+def picture_of_position(position: "Position", variant: "Variant") -> Picture:
+    """The turns with the codes left after each, and a heat map of the symbols."""
+    left = left_after_turns(position)
+    status = left[-1] if left else codes_left(position.left)
+    return picture_of_turns(variant, position.turns, left, status, _heat(position, variant))
+
+
+def left_after_turns(position: "Position") -> list[str]:
+    """The codes left after each turn, in words."""
+    line = [position]
+    while line[-1].turns:
+        line.append(line[-1].earlier)
+    return [codes_left(one.left) for one in line[-2::-1]]
+
+
+def _heat(position: "Position", variant: "Variant") -> Fragment | None:
+    """The heat map; None if no code is known that fits, or the board is too large for a page."""
+    rules = position.rules
+    if rules.positions > MOST_PLACES or rules.symbols > MOST_SYMBOLS:
+        return None
+    listed = rules.size <= COUNTED_CODES
+    if not listed and not position.turns:
+        return None  # every symbol is as likely as the others
+    codes = position.codes_array if listed else position.short_search.codes
+    if not len(codes):
+        return None
+    counted = position.left if listed else Estimate(len(codes))
+    whole = listed or position.short_search.complete
+    of = "all codes that fit" if whole else f"a sample of {counted} that fit"
+    text = f"How likely each symbol is in each place, of {of}"
+    shares = symbol_shares(codes, rules.symbols).tolist()
+    return stacked([heading("Heat map", text), heat_map(variant.notation, shares)], 8)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.rules import Rules
-from pegwise.knowledge.matrix import feedback_matrix
+from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import Orbits, orbits
 

@@ -16,7 +16,7 @@ from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_o
 from pegwise.knowledge.fitting import Fitting, spread
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
 from pegwise.knowledge.ranking import Ranking, WorkLimit
-from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal_incrementally
+from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
 from pegwise.strategies import StrategyLike, make_strategy
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
 

@@ -11,7 +11,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.weights import shape_of
 from pegwise.game.wording import count_of
-from pegwise.knowledge.matrix import feedback_matrix
+from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of
 from pegwise.tablebase import find

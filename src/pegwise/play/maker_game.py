@@ -16,8 +16,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_number, say_turns, were
-from pegwise.knowledge.doctor.diagnosis import Diagnosis, diagnose, try_diagnose
-from pegwise.knowledge.doctor.wording import say_finding, say_suspects
+from pegwise.knowledge.doctor import Diagnosis, diagnose, say_finding, say_suspects, try_diagnose
 from pegwise.knowledge.lies import contradicted, may_be_secret
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position

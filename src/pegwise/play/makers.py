@@ -12,7 +12,7 @@ from pegwise.game.rules import Rules
 from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.partition import class_sizes, why_not_counted
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.unlisted.marked import counts_by_place, lowest_marked
+from pegwise.knowledge.unlisted_marks import counts_by_place, lowest_marked
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies.registry import ENGINE
 

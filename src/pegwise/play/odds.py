@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge
 from pegwise.knowledge.fitting import symbol_shares
-from pegwise.knowledge.unlisted.marked import counts_by_place, marked_shares
+from pegwise.knowledge.unlisted_marks import counts_by_place, marked_shares
 
 from .advice import sample_of
 

@@ -112,7 +112,7 @@ class Session(Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns with the codes left after each; ``game`` has other colours or words."""
-        from pegwise.knowledge.picture import left_after_turns
+        from pegwise.knowledge.position import left_after_turns
         from pegwise.pictures.picture import dressed, picture_of_turns
 
         variant = self.variant if game is None else dressed(self.variant.rules, game)

@@ -10,7 +10,7 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.weights import Weights
-from pegwise.knowledge.doctor.diagnosis import Diagnosis, try_diagnose
+from pegwise.knowledge.doctor import Diagnosis, try_diagnose
 from pegwise.knowledge.position import Position
 
 MARK = "!"  # comes before a turn that is ignored

@@ -22,7 +22,7 @@ from pegwise.game.codes import Code
 from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.kernel import lying
-from pegwise.knowledge.matrix import feedback_matrix
+from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of

@@ -11,12 +11,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count
 from pegwise.knowledge.fitting import Fitting, spread
-from pegwise.knowledge.unlisted.annealing import (
-    AnnealingBudget,
-    AnnealingRun,
-    anneal,
-    anneal_incrementally,
-)
+from pegwise.knowledge.unlisted import AnnealingBudget, AnnealingRun, anneal, anneal_incrementally
 from pegwise.runtime.seeds import Stream
 
 from .information import InformationGain

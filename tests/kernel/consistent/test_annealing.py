@@ -10,8 +10,7 @@ from pegwise import Code, Position, Rules, Turn
 from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
 from pegwise.kernel.guessing.climb import answers_to, change, score_of, tally
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.annealing import AnnealingBudget, anneal, anneal_incrementally
-from pegwise.knowledge.unlisted.exhaustive import list_all
+from pegwise.knowledge.unlisted import AnnealingBudget, anneal, anneal_incrementally, list_all
 from pegwise.runtime.seeds import Stream
 from support.boards import LATE
 
@@ -58,7 +57,7 @@ def test_the_last_codes_are_listed_where_the_walkers_find_none(
     late = Position.parse(LATE)
     nothing = anneal(late.rules, late.turns, AnnealingBudget(longest=2000))
     assert not len(nothing.fitting)
-    monkeypatch.setattr("pegwise.knowledge.unlisted.annealing.anneal", lambda *_: nothing)
+    monkeypatch.setattr("pegwise.knowledge.unlisted.anneal", lambda *_: nothing)
     sample = anneal_incrementally(
         late.rules, late.turns, AnnealingBudget(longest=50_000_000), "none"
     ).fitting

@@ -12,8 +12,7 @@ from pegwise import Code, Feedback, Position, Rules
 from pegwise.game.codes import Turn
 from pegwise.kernel.consistent.dual_bound import DualBound, dual_bound_of
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.drawing import short_search
-from pegwise.knowledge.unlisted.exhaustive import list_all
+from pegwise.knowledge.unlisted import list_all, short_search
 from support.boards import LATE
 from support.boards import codes as any_code
 from support.boards import rules as any_rules

@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 from pegwise import BoardTooLarge, Code, Feedback, InvalidCode, Position, Rules, Turn
 from pegwise.game.wordlist import word_list
 from pegwise.kernel import reference
-from pegwise.knowledge.doctor.diagnosis import (
-    Correction,
-    Diagnosis,
-    Explanation,
-    Suspect,
-    diagnose,
-)
+from pegwise.knowledge.doctor import Correction, Diagnosis, Explanation, Suspect, diagnose
 from pegwise.knowledge.lies import clashes
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from pegwise.game.codes import Turn
 from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
-from pegwise.knowledge.doctor import marked
-from pegwise.knowledge.doctor.diagnosis import diagnose
-from pegwise.knowledge.doctor.listed import diagnose_listed
-from pegwise.knowledge.doctor.marked import diagnose_marked
+from pegwise.knowledge import doctor_unlisted
+from pegwise.knowledge.doctor import diagnose, diagnose_listed
+from pegwise.knowledge.doctor_unlisted import diagnose_marked
 from pegwise.knowledge.space import space_of
 from support.depth import examples
 
@@ -57,7 +56,7 @@ def test_wider_boards_count_only_what_they_draw() -> None:
 
 
 def test_too_many_turns_to_leave_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marked, "MOST_SETS", 1)
+    monkeypatch.setattr(doctor_unlisted, "MOST_SETS", 1)
     found = diagnose("6x26:marks 012ABC:--Y-G- 0CDEFG:G-----")
     assert (found.decided, found.fewest_lies, found.since) == (False, 1, 2)
 

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from pegwise import BoardTooLarge, Feedback, Rules, Turn
-from pegwise.knowledge.doctor.diagnosis import Correction, Diagnosis, Explanation, diagnose
-from pegwise.knowledge.doctor.unlisted import diagnose_unlisted
-from pegwise.knowledge.doctor.wording import say_contradiction
+from pegwise.knowledge.doctor import Correction, Diagnosis, Explanation, diagnose, say_contradiction
+from pegwise.knowledge.doctor_unlisted import diagnose_unlisted
 from pegwise.knowledge.fitting import Fitting
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.unlisted.annealing import AnnealingBudget, AnnealingRun
+from pegwise.knowledge.unlisted import AnnealingBudget, AnnealingRun
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
@@ -106,7 +105,7 @@ def test_a_proven_contradiction_without_an_explanation(
 ) -> None:
     """As on a board where the search without a turn gets nowhere."""
     monkeypatch.setattr(
-        "pegwise.knowledge.doctor.unlisted._leave_out_one",
+        "pegwise.knowledge.doctor_unlisted._leave_out_one",
         lambda *_: {1: NOTHING_FOUND},
     )
     diagnosis = examined(TWO_WRONG)
@@ -157,9 +156,9 @@ def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[
         made.append((len(turns), budget.longest))
         return AnnealingRun(NOTHING_FOUND, budget.longest, (0,) * rules.positions, 1)
 
-    monkeypatch.setattr("pegwise.knowledge.doctor.search.anneal", nothing)
-    monkeypatch.setattr("pegwise.knowledge.doctor.search.SHORT_SEARCH_POSITIONS", 0)
-    monkeypatch.setattr("pegwise.knowledge.doctor.search.list_all", lambda *_: NOTHING_FOUND)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.anneal", nothing)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.SHORT_SEARCH_POSITIONS", 0)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.list_all", lambda *_: NOTHING_FOUND)
     code = tuple(place % rules.symbols for place in range(rules.positions))
     turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]
     assert not diagnose(rules, turns).decided

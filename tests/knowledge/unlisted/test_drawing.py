@@ -15,7 +15,7 @@ from pegwise.game.wording import Estimate
 from pegwise.kernel.consistent.enumeration import keep_evenly
 from pegwise.kernel.splitmix import state_from
 from pegwise.knowledge.fitting import Fitting
-from pegwise.knowledge.unlisted.drawing import (
+from pegwise.knowledge.unlisted import (
     MOST_DRAWN_POSITIONS,
     draw,
     known_symbol_counts,

@@ -11,11 +11,11 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
+from pegwise.knowledge import unlisted_marks
 from pegwise.knowledge.fitting import symbol_shares
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.unlisted import marked
-from pegwise.knowledge.unlisted.marked import lowest_marked, marked_fitting, marked_shares
+from pegwise.knowledge.unlisted_marks import lowest_marked, marked_fitting, marked_shares
 from support.depth import examples
 
 BOARDS = [Rules.parse(text) for text in ("3x4:marks", "4x3:marks", "3x5:distinct,marks")]
@@ -93,5 +93,5 @@ def test_answers_are_counted_as_by_listing(data: st.DataObject) -> None:
     for guess in guesses[1:]:
         position = position.after(guess, rules.feedback(secret, guess))
     known = {answer: later.count for answer, later in partition(position, guesses[0]).items()}
-    assert marked.marked_answers(rules, position.turns, guesses[0]) == known
+    assert unlisted_marks.marked_answers(rules, position.turns, guesses[0]) == known
     assert lowest_marked(rules, position.turns) == position.candidate(0)

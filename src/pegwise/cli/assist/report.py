@@ -8,8 +8,7 @@ from rich.text import Text
 from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
-from pegwise.knowledge.doctor.diagnosis import Diagnosis
-from pegwise.knowledge.doctor.wording import say_finding
+from pegwise.knowledge.doctor import Diagnosis, say_finding
 from pegwise.knowledge.figures import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise, sample_of

@@ -6,7 +6,7 @@ from functools import partial
 from pegwise.errors import InvalidFeedback, PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
-from pegwise.knowledge.doctor.diagnosis import Diagnosis
+from pegwise.knowledge.doctor import Diagnosis
 from pegwise.play.maker_game import ONE_NUMBER, MakerGame, NextMove, likeliest_correction
 from pegwise.play.session import Status
 

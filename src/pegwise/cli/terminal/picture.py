@@ -36,7 +36,7 @@ def drawn(
     for last in positions:
         yield last
     if path is not None and last is not None:
-        from pegwise.knowledge.picture import left_after_turns
+        from pegwise.knowledge.position import left_after_turns
         from pegwise.pictures.picture import picture_of_turns
 
         status = f"Solved in {count_of(len(last.turns), 'guess')}"

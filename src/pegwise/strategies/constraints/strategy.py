@@ -101,7 +101,7 @@ def _first_by_search(position: "Position") -> Code | None:
     from pegwise.kernel.consistent.dual_bound import no_bound
     from pegwise.kernel.consistent.enumeration import list_codes
     from pegwise.kernel.consistent.prefixes import symbol_count_bits
-    from pegwise.knowledge.unlisted.drawing import needs_for
+    from pegwise.knowledge.unlisted import needs_for
 
     rules = position.rules
     needs = needs_for(rules, position.turns)

@@ -59,7 +59,7 @@ class Sampled:
 
 def objection(rules: Rules) -> str | None:
     """Why this board is out of reach; None if it is not."""
-    from pegwise.knowledge.unlisted.drawing import why_undrawn
+    from pegwise.knowledge.unlisted import why_undrawn
 
     if rules.words is None and rules.size > MOST_SAMPLED_CODES:
         most = say_count(MOST_SAMPLED_CODES)
@@ -70,7 +70,7 @@ def objection(rules: Rules) -> str | None:
 @lru_cache(maxsize=64)
 def opening(rules: Rules) -> Code:
     """The first guess: the most informative way to share the places among the symbols."""
-    from pegwise.knowledge.unlisted.drawing import draw
+    from pegwise.knowledge.unlisted import draw
 
     from .search import SampleScale, Search, costs_in_bits
 

@@ -49,7 +49,7 @@ VAST = replace(
 
 def effort_for(rules: Rules) -> Effort:
     """The work of a move on this board: milliseconds, on large boards tens of them."""
-    from pegwise.knowledge.unlisted.drawing import GREAT_BOARD
+    from pegwise.knowledge.unlisted import GREAT_BOARD
 
     if rules.size < GREAT_BOARD:
         return ORDINARY

@@ -3,7 +3,7 @@
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
-from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
+from pegwise.knowledge.doctor import Diagnosis, Suspect
 from pegwise.schemas.games import SuspectTurn
 
 from .base import CodeText, FeedbackText, Request, Response

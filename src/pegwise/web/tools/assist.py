@@ -4,7 +4,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
-from pegwise.knowledge.doctor.wording import say_finding
+from pegwise.knowledge.doctor import say_finding
 from pegwise.knowledge.ranking import Ranking
 from pegwise.play.advice import advise, ranked_document
 from pegwise.play.effort import SWIFT

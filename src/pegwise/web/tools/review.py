@@ -6,7 +6,7 @@ from pegwise.coach.review import best_line, summary
 from pegwise.coach.review import review as look_back
 from pegwise.coach.scores import scores_of
 from pegwise.game.variants import Variant
-from pegwise.knowledge.doctor.wording import say_finding
+from pegwise.knowledge.doctor import say_finding
 
 from ..games.reviews import ReviewQuestion
 from ..messages.boards import board_of

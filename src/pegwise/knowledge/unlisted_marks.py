@@ -20,7 +20,7 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate
 from pegwise.runtime.seeds import Stream
 
-from ..fitting import Fitting
+from .fitting import Fitting
 
 MOST_LISTED = 20_000
 DRAWN = 2_000

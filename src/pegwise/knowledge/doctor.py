@@ -1,4 +1,9 @@
-"""Diagnose the answers of a game: can they all be true, and if not, which may be wrong?"""
+"""Diagnose the answers of a game: can they all be true, and if not, which may be wrong?
+
+On boards that can be listed everything is read from one array: how many turns each code
+contradicts. The codes that contradict the fewest are nearest to the answers, and the turns they
+contradict are the suspects. `doctor_unlisted` diagnoses on the other boards, and marks.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +18,14 @@ from pegwise.game.coerce import turns_of
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.position import Position, PositionLike
-from pegwise.knowledge.unlisted.marked import counts_by_place
+from pegwise.game.wording import say_number, say_turns
+from pegwise.kernel.packing import Lanes, pack
+
+from .lies import NOT_THE_SECRET, clashes, lies_needed
+from .pairs import answers_of
+from .position import Position, PositionLike
+from .space import space_of
+from .unlisted_marks import counts_by_place
 
 if TYPE_CHECKING:
     from pegwise.schemas.games import CheckDocument
@@ -121,17 +132,16 @@ def diagnose(
 
 def _diagnose(rules: Rules, turns: Sequence[Turn], lies_only: bool) -> Diagnosis:
     if counts_by_place(rules) and not lies_only:
-        from .marked import diagnose_marked
+        from .doctor_unlisted import diagnose_marked
 
         return diagnose_marked(rules, turns)
     unlisted = rules.why_unlisted()
     if unlisted and lies_only:
         raise BoardTooLarge(f"lies on {quote(str(rules))}: it {unlisted}")
     if unlisted:
-        from .unlisted import diagnose_unlisted
+        from .doctor_unlisted import diagnose_unlisted
 
         return diagnose_unlisted(rules, turns)
-    from .listed import diagnose_listed
 
     return diagnose_listed(rules, turns, lies_only)
 
@@ -184,3 +194,130 @@ def document(
         "lies": lies,
         "possible": possible,
     }
+
+
+def diagnose_listed(rules: Rules, turns: Sequence[Turn], lies_only: bool = False) -> Diagnosis:
+    """The diagnosis from the number of turns that each code contradicts.
+
+    With ``lies_only`` a win is never denied or claimed falsely, as in games with lies.
+    """
+    counts = lies_needed(rules, turns) if lies_only else clashes(rules, turns)
+    fewest = int(counts.min())
+    if fewest == NOT_THE_SECRET:
+        nothing = np.array([], np.intp)
+        return Diagnosis(len(turns), nothing, _first_contradiction(rules, turns), unexplained=True)
+    nearest = np.flatnonzero(counts == fewest)
+    if not fewest:
+        return Diagnosis(fewest, nearest)
+    # The index of the feedback that each of these codes gives at each turn, one row per turn.
+    guesses = pack([turn.guess for turn in turns], rules.symbols)
+    secrets = space_of(rules).packed.select(nearest)
+    answers = rules.kind.kernel.feedback_rows(guesses, secrets)
+    given = np.array([rules.index_of(turn.feedback) for turn in turns])
+    wrong = answers != given[:, None]
+    return Diagnosis(
+        fewest,
+        nearest,
+        _first_contradiction(rules, turns),
+        _explanations(wrong),
+        _suspects(rules, turns, answers, wrong),
+    )
+
+
+def _first_contradiction(rules: Rules, turns: Sequence[Turn]) -> int:
+    """The turn, counted from 1, after which no code is left."""
+    position = Position(rules)
+    while position.count:
+        position = position.after(*turns[len(position.turns)])
+    return len(position.turns)
+
+
+def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:
+    """The different sets of wrong turns, and how many codes have each; one row per turn."""
+    sets, counts = np.unique(np.packbits(wrong, axis=0), axis=1, return_counts=True)
+    columns = np.unpackbits(sets, axis=0, count=len(wrong)).T
+    found = (
+        Explanation(tuple((np.flatnonzero(column) + 1).tolist()), int(count))
+        for column, count in zip(columns, counts, strict=True)
+    )
+    return tuple(sorted(found, key=lambda explanation: explanation.turns))
+
+
+def _suspects(
+    rules: Rules, turns: Sequence[Turn], answers: Lanes, wrong: NDArray[np.bool_]
+) -> tuple[Suspect, ...]:
+    feedback = answers_of(rules)
+    return tuple(
+        Suspect(number, turn.guess, turn.feedback, _corrections(row[excluded], feedback))
+        for number, (turn, row, excluded) in enumerate(zip(turns, answers, wrong, strict=True), 1)
+        if excluded.any()
+    )
+
+
+def _corrections(answers: Lanes, feedback: Sequence[Feedback]) -> tuple[Correction, ...]:
+    """The feedback of these indices, most frequent first, then by index."""
+    indices, counts = np.unique(answers, return_counts=True)
+    order = np.argsort(-counts, kind="stable")
+    return tuple(Correction(feedback[indices[place]], int(counts[place])) for place in order)
+
+
+def say_contradiction(diagnosis: "Diagnosis") -> str:
+    """Since which turn no code fits, or what is known if that could not be decided."""
+    if diagnosis.refusal:
+        return f"Could not decide whether a code fits all the answers: {diagnosis.refusal}."
+    if not diagnosis.decided:
+        return _say_undecided(diagnosis)
+    if not diagnosis.proven:
+        return (
+            f"No code was found that fits the answers up to turn {diagnosis.since}. "
+            "A long search found none; on a board too large to list, that is no proof."
+        )
+    return _say_since(diagnosis)
+
+
+def _say_since(diagnosis: "Diagnosis") -> str:
+    """Since which turn no code fits; on a word list a single answer can be impossible."""
+    if not diagnosis.since_proven:
+        return (
+            "The answers contradict each other: no code fits them all, and none was found that "
+            f"fits those up to turn {diagnosis.since}."
+        )
+    if diagnosis.since == 1:
+        return "No code can have given the answer at turn 1."
+    return f"The answers contradict each other since turn {diagnosis.since}: no code fits them all."
+
+
+def _say_undecided(diagnosis: "Diagnosis") -> str:
+    """What is known if no wrong answers were found that explain the game."""
+    undecided = "Could not decide within the budget"
+    if not diagnosis.contradictory:
+        return f"{undecided}: no code was found that fits all the answers, or all but one."
+    unknown = f"{undecided} whether a single wrong answer explains it."
+    if diagnosis.fewest_lies > 1:
+        unknown = f"No single wrong answer explains it: at least two are wrong. {undecided} which."
+    return f"{_say_since(diagnosis)} {unknown}"
+
+
+def say_fewest(diagnosis: "Diagnosis") -> str:
+    """How few wrong answers explain the contradiction."""
+    if diagnosis.unexplained:
+        return "No lies explain it: a win is always told truthfully, and no code is left."
+    lies = diagnosis.fewest_lies
+    wrong = "answer is" if lies == 1 else "answers are"
+    return f"{say_number(lies).capitalize()} wrong {wrong} enough to explain it."
+
+
+def say_suspects(diagnosis: "Diagnosis") -> str:
+    """``suspect: turn 3``, ``suspects: turns 1 and 3``."""
+    turns = [suspect.turn for suspect in diagnosis.suspects]
+    return f"{'suspect' if len(turns) == 1 else 'suspects'}: {say_turns(turns)}"
+
+
+def say_finding(diagnosis: "Diagnosis") -> str:
+    """The contradiction, how few wrong answers explain it, and which they may be."""
+    if not diagnosis.decided:
+        return say_contradiction(diagnosis)
+    if diagnosis.unexplained:
+        return f"{say_contradiction(diagnosis)} {say_fewest(diagnosis)}"
+    suspects = f"{say_suspects(diagnosis).capitalize()}."
+    return " ".join([say_contradiction(diagnosis), say_fewest(diagnosis), suspects])

@@ -1,14 +1,21 @@
-"""Diagnose contradictory answers on boards too large to list.
+"""Diagnose contradictory answers on boards too large to list, and contradictory marks.
 
 Search for codes that fit all answers, all but one, or all but two. A code that fits every answer
 proves that they agree, one that fits all but one proves that this one may be wrong. Late in a game
 a full search often finishes, which proves that there are no other codes; elsewhere the diagnosis
-says what is not proven.
+says what is not proven. Budgets are counted in moves and steps, so that a diagnosis is the same on
+every machine.
+
+Codes that fit marks are counted place by place: every set of turns that may be wrong is left out in
+turn, the smallest sets first, and the codes that fit the others are counted; so are the answers
+that these codes would have given instead.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,21 +25,62 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import LISTED_BYTES, Rules
 
-from ..fitting import Fitting
-from ..space import space_of
-from ..unlisted.annealing import AnnealingBudget
-from ..unlisted.exhaustive import list_all
-from .diagnosis import Correction, Diagnosis, Explanation, Suspect
-from .search import (
-    LONG_STEPS,
-    SHORT_STEPS,
-    USUAL_STEPS,
-    USUAL_TURNS,
-    anneal_for,
-    find_fitting,
-    list_fitting,
-    sample_fitting,
+from .doctor import Correction, Diagnosis, Explanation, Suspect
+from .fitting import Fitting
+from .position import SHORT_SEARCH_POSITIONS
+from .space import space_of
+from .unlisted import (
+    ENOUGH_CODES,
+    LISTED_CODES,
+    AnnealingBudget,
+    AnnealingRun,
+    anneal,
+    list_all,
+    short_search,
+    why_undrawn,
 )
+from .unlisted_marks import MOST_ANSWERS, count_marked, marked_answers, marked_fitting
+
+MOST_SETS = 2_000  # of turns that are left out
+USUAL_TURNS = 15
+# On wider boards, whose tables do not fit in the cache, moves take longer: make fewer.
+USUAL_POSITIONS = 50
+# Symbols that a full search may try. A million take about a sixth of a second with few turns.
+SHORT_STEPS, USUAL_STEPS, LONG_STEPS = 100_000, 1_000_000, 10_000_000
+
+
+def list_fitting(rules: Rules, turns: Sequence[Turn], most_steps: int) -> Fitting:
+    """All codes that fit these turns if a full search finishes, otherwise the first it finds."""
+    if why_undrawn(rules):
+        return Fitting(np.empty((0, rules.positions), np.uint16))
+    if rules.positions <= SHORT_SEARCH_POSITIONS:
+        found = short_search(rules, turns)
+        if found.complete or len(found) >= ENOUGH_CODES:
+            return found
+    share = min(1.0, USUAL_TURNS / max(1, len(turns)))
+    return list_all(rules, turns, LISTED_CODES, int(most_steps * share))
+
+
+def find_fitting(
+    rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget, most_steps: int = SHORT_STEPS
+) -> Fitting:
+    """All codes that fit these turns if a full search finishes, otherwise a sample."""
+    listed = list_fitting(rules, turns, most_steps)
+    return listed if listed.complete else sample_fitting(rules, turns, budget, listed).fitting
+
+
+def sample_fitting(
+    rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget, listed: Fitting
+) -> AnnealingRun:
+    """A sample, more even than the codes listed first, which are kept if annealing finds none."""
+    run = anneal_for(rules, turns, budget)
+    return run if len(run.fitting) else replace(run, fitting=Fitting(listed.codes[: budget.most]))
+
+
+def anneal_for(rules: Rules, turns: Sequence[Turn], budget: AnnealingBudget) -> AnnealingRun:
+    """Anneal with fewer moves on wide boards."""
+    return anneal(rules, turns, budget.times(min(1.0, USUAL_POSITIONS / rules.positions)))
+
 
 # A million moves take about a fiftieth of a second with up to 16 turns, longer with more.
 WITH_ALL = AnnealingBudget(most=300, enough=50, usual=5_000_000, longest=50_000_000)
@@ -234,3 +282,54 @@ def suspect_with(
 def numbers_of(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
     """The numbers of the codes in order, which can exceed 64 bits."""
     return np.array(sorted(map(space_of(rules).index, codes)), dtype=object)
+
+
+def diagnose_marked(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
+    """The diagnosis; exact but for the other answers on boards of more than six places."""
+    count = count_marked(rules, turns)
+    if count:
+        found = marked_fitting(rules, turns)
+        return Diagnosis(0, numbers_of(rules, found), everything=count)
+    since = next(n for n in range(1, len(turns) + 1) if not count_marked(rules, turns[:n]))
+    for lies in range(1, len(turns) + 1):
+        if comb(len(turns), lies) > MOST_SETS:
+            return Diagnosis(lies, numbers_of(rules, ()), since, decided=False)
+        sets = combinations(range(1, len(turns) + 1), lies)
+        left = {one: count_marked(rules, without(turns, *one)) for one in sets}
+        explained = {one: count for one, count in left.items() if count}
+        if explained:
+            break
+    return _explain_marks(rules, turns, since, explained)
+
+
+def _explain_marks(
+    rules: Rules, turns: Sequence[Turn], since: int, explained: Mapping[Numbers, int]
+) -> Diagnosis:
+    """The diagnosis, given how many codes fit without each of these sets of turns."""
+    found = {one: marked_fitting(rules, without(turns, *one)) for one in explained}
+    suspects = sorted({number for one in explained for number in one})
+    told = {number: _answers(rules, turns, number, found) for number in suspects}
+    return Diagnosis(
+        len(next(iter(explained))),
+        numbers_of(rules, {code for codes in found.values() for code in codes}),
+        since,
+        tuple(Explanation(one, count) for one, count in explained.items()),
+        tuple(suspect_with(rules, turns, number, told[number]) for number in suspects),
+        exact=rules.slots <= MOST_ANSWERS or all(codes.complete for codes in found.values()),
+    )
+
+
+def _answers(
+    rules: Rules, turns: Sequence[Turn], number: int, found: Mapping[Numbers, Fitting]
+) -> Counter[Feedback]:
+    """How many codes would have given each answer at this turn: at least, if they were drawn."""
+    counts: Counter[Feedback] = Counter()
+    guess = turns[number - 1].guess
+    for one, codes in found.items():
+        if number not in one:
+            continue
+        if codes.complete or rules.slots > MOST_ANSWERS:
+            counts.update(rules.feedback(code, guess) for code in codes)
+        else:
+            counts.update(marked_answers(rules, without(turns, *one), guess))
+    return counts

@@ -1,1 +1,0 @@
-"""Which answers contradict each other, and which of them may be wrong."""

@@ -1,1 +1,0 @@
-"""Candidates of boards too large to list: drawn, estimated, or enumerated once they are few."""
