@@ -16,7 +16,8 @@ from pegwise.game.wordlist import word_list
 from pegwise.kernel.compiled import count_indices
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.space import space_of
-from pegwise.search.tables import TableProof, TableSearch, table_of
+from pegwise.search.answer_table import table_of
+from pegwise.search.weighted_search import TableProof, TableSearch
 
 SECRETS, GUESSES = 2_315, 12_972
 # How often the letters a to z stand in English words of five letters, roughly, in thousandths.

@@ -4,7 +4,7 @@ from atlas_plan import VALUE, VALUES, WITH_LIES, with_lies
 from atlas_tables import OURS, mean_of, seconds_of, table
 from pegwise.atlas.figure import LEAST_TOTAL, PROVEN, Figure
 from pegwise.game.rules import Rules
-from pegwise.value.known import best_maker
+from pegwise.value.game_value import best_maker
 
 
 def values() -> str:

@@ -36,7 +36,7 @@ from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tablebase import find
 from pegwise.tree.files import tree_digest
-from pegwise.value import known as known_makers
+from pegwise.value import game_value as known_makers
 
 RESULTS = Path(atlas_figure.__file__).with_name("results")
 TIE_BREAK = "a candidate first, then the lowest code"

@@ -22,7 +22,6 @@ from pegwise.knowledge.symmetry import lowest_alike, orbits
 from pegwise.search.engine import IMPOSSIBLE, Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
-from pegwise.tablebase.book import Book
 from pegwise.tablebase.opening_values import (
     BOARDS,
     AnswerValues,
@@ -32,6 +31,7 @@ from pegwise.tablebase.opening_values import (
     file_name,
     format_values,
 )
+from pegwise.tablebase.shelf import Book
 
 FOLDER = Path(shelf.__file__).with_name("values")
 # Where a proof is out of reach: how wide the beam is, and how many second guesses it weighs.

@@ -11,7 +11,7 @@ from atlas_plan import VALUE, plan
 from pegwise import Rules
 from pegwise.atlas import figures
 from pegwise.atlas.figure import PUBLISHED
-from pegwise.value.known import best_maker, known_boards
+from pegwise.value.game_value import best_maker, known_boards
 from support.pages import DOCS, PAGES, ROOT, name_of, read
 
 WRITTEN = dict(write_atlas.pages())

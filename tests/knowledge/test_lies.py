@@ -13,7 +13,7 @@ from pegwise.knowledge.lies import NOT_THE_SECRET, lies_needed, may_be_secret
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.play.lies import LieAllowance
-from pegwise.search.lies import LieSearch
+from pegwise.search.lie_proof import LieSearch
 from support.depth import examples
 
 BOARDS = ["2x3", "3x3", "2x4:distinct", "3x3:bulls", "2x3:marks"]

@@ -11,7 +11,7 @@ from pegwise.errors import BoardTooLarge, CannotPlay, UnknownName
 from pegwise.game.wordlist import word_list
 from pegwise.knowledge.patterns import Pattern, patterns
 from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rivals
-from pegwise.tree.cost import Cost
+from pegwise.tree.tree import Cost
 from support.depth import deep
 
 BULLETS_AND_MAGGOTS = Rules(4, 10)

@@ -10,8 +10,7 @@ from pegwise.cli.resume import Resources
 from pegwise.errors import BoardTooLarge, InvalidTree
 from pegwise.knowledge.position import Position
 from pegwise.play.lies import LieAllowance
-from pegwise.search.lies import LieSearch, _LieRun, prove_with_lies
-from pegwise.search.plain_lies import least_worst_with_lies
+from pegwise.search.lie_proof import LieSearch, _LieRun, least_worst_with_lies, prove_with_lies
 from pegwise.search.plain_proof import least_worst
 from pegwise.tree import format_tree, parse_tree, read_tree, write_tree
 from pegwise.tree.verify import verify, verify_text
@@ -141,7 +140,7 @@ def test_a_stopped_search_has_a_tree_that_needs_a_little_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Stopped as soon as three guesses are known to be too few, with all the time for a tree."""
-    monkeypatch.setattr("pegwise.search.lies.GRACE_SECONDS", 1e9)
+    monkeypatch.setattr("pegwise.search.lie_proof.GRACE_SECONDS", 1e9)
     looks = iter([None] * 2)
 
     def first_guess(run: _LieRun) -> Code | None:

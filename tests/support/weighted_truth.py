@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.search.tables import AnswerTable
+from pegwise.search.answer_table import AnswerTable
 
 NEVER = 10**15  # more than any total of these tables
 Weights = NDArray[np.int64]

@@ -7,7 +7,7 @@ from pegwise import Notation, Rules, Turn
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import Feedback
 from pegwise.tree import TreeFile, parse_tree
-from pegwise.tree.diff import Parting, partings
+from pegwise.tree.tree import Parting, partings
 from support.tree_files import HEAD, file_of, some_files
 
 

@@ -13,16 +13,14 @@ from pegwise.atlas.figure import figures
 from pegwise.errors import BoardTooLarge
 from pegwise.game.weights import Weights
 from pegwise.knowledge.space import space_of
+from pegwise.search.answer_table import table_of
 from pegwise.search.plain_proof import least_total
-from pegwise.search.tables import table_of
 from pegwise.tablebase import find
 from pegwise.value import GameValue
-from pegwise.value.best_reply import PatternBoard
 from pegwise.value.certificate import verify_certificate, write_certificate
-from pegwise.value.game_value import mixture_costs
-from pegwise.value.known import best_maker, known_boards
+from pegwise.value.game_value import best_maker, known_boards, mixture_costs
 from pegwise.value.matrix_game import solve_matrix_game
-from pegwise.value.solve import find_value
+from pegwise.value.solve import PatternBoard, find_value
 from support.commands import document, run
 from support.weighted_truth import least_weighted_total
 

@@ -229,7 +229,7 @@ class Judge:
         if position.count > SMALL:
             return None
         try:
-            from pegwise.search.tables import table_position as table
+            from pegwise.search import position_search as table
         except CompilerMissing:
             return None
         if not table.can_search_table_at_once(position.rules):

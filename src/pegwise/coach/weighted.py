@@ -10,7 +10,7 @@ from pegwise.game.wording import say_count
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.search.tables.set_search import SetSearch
+from pegwise.search.position_search import SetSearch
 
 from .values import TIE, Worth
 

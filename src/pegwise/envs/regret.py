@@ -104,12 +104,12 @@ class Regrets:
     def _searched(self, position: Position, guess: Code) -> tuple[int, int]:
         """The least cost and the cost of this guess, by the compiled search."""
         if not self.rules.kind.counts:
-            from pegwise.search.tables.table_position import TablePositionSearch
+            from pegwise.search.position_search import TablePositionSearch
 
             table = TablePositionSearch(position)
             return table.best()[1], table.cost_of(guess)
         from pegwise.search.engine import EngineSettings, engine_for
-        from pegwise.search.rebuild import best_guess
+        from pegwise.search.planning import best_guess
 
         engine = engine_for(EngineSettings(self.rules))
         secrets = engine.space.numbers[position.candidates]

@@ -24,8 +24,7 @@ from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.registry import name_with
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, DecisionTree, cost_of
-from pegwise.tree.cost import cost_document
-from pegwise.tree.weighted import weighted_total
+from pegwise.tree.tree import cost_document, weighted_total
 
 from .compiled_trees import can_compile_tree
 from .grow import grow, grow_below, ready_made

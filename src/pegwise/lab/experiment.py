@@ -22,7 +22,7 @@ from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
 from pegwise.runtime.tabular import Row, Tabular
 from pegwise.strategies import StrategyLike, find_strategy, make_strategy
-from pegwise.tree.cost import Cost, cost_of
+from pegwise.tree.tree import Cost, cost_of
 
 from .evaluate import check_measuring
 from .grow import SMALL_BOARD, grow, ready_made

@@ -7,7 +7,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.knowledge.patterns import ANY_CODE
 from pegwise.runtime.seeds import Stream
-from pegwise.value.known import best_maker, known_boards
+from pegwise.value.game_value import best_maker, known_boards
 
 from .solve import draw_secret
 

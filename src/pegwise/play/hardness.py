@@ -15,8 +15,7 @@ from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of
 from pegwise.tablebase import find
-from pegwise.value.classes import class_of, code_classes
-from pegwise.value.known import best_maker
+from pegwise.value.game_value import best_maker, class_of, code_classes
 
 from .wording import Sentence, sentence
 

@@ -21,12 +21,11 @@ from pegwise.game.wording import count_of
 from pegwise.knowledge.pairs import answers_of
 
 from .engine import ANY, IMPOSSIBLE, UNLIMITED, Engine, Members
-from .openings import Fact, Facts, Opening, Reply
+from .openings import Fact, Facts, Opening, Reply, follow_plan
 from .planning import Planner
 from .proof import Snapshot
 from .reach import LARGEST_SET
 from .reply_search import REMOTE_TASK_TRIES, TASK_TRIES, ReplySearch, Task, TaskResult, carry_out
-from .subtrees import follow_plan
 
 LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.

@@ -1,4 +1,6 @@
-"""The compiled branch and bound of one game: its tables, and a workspace per thread.
+"""Which guesses are the lowest of their symmetry orbits after the guesses so far, as flags.
+
+The compiled branch and bound of one game: its tables, and a workspace per thread.
 
 Threads share one transposition table, keyed by Zobrist hashing (Zobrist 1970).
 """
@@ -7,6 +9,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -33,12 +36,61 @@ from pegwise.kernel.exact.board import (
 from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
 from pegwise.kernel.exact.findable import Findable, findable_by_answer, plain_findable
 from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE, symbol_bits
-from pegwise.knowledge.symmetry import orbits
+from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
+from pegwise.knowledge.symmetry import (
+    MOST_POSITIONS,
+    alphabet_size,
+    has_alphabet_per_place,
+    orbits,
+    spelled_by_place,
+)
 from pegwise.runtime.seeds import Stream
 
 from .numbering import numbering_by_named, plain_numbering
-from .orbit_flags import EVERY_GUESS, Flags, OrbitFlags
 from .reach import LARGEST_SET, fits_whole, kinds_of_answers, most_classes
+
+Flags = NDArray[np.bool_]
+EVERY_GUESS: Flags = np.zeros(0, np.bool_)  # in place of flags that leave some out
+SYMMETRY_BYTES = 100_000_000
+_SPARE_FLAGS = 64  # scans read whole cache lines
+
+
+class OrbitFlags:
+    """Flags for each sequence of guesses; those fixed by the same symmetries share their flags."""
+
+    def __init__(self, rules: Rules, codes: NDArray[np.int64]) -> None:
+        self._rules, self._codes = rules, spelled_by_place(rules, codes)
+        places = range(rules.positions)
+        few = rules.positions <= MOST_POSITIONS
+        self._permutations = np.array(list(permutations(places) if few else [places]), np.int64)
+        self._allowed: dict[tuple[int, ...], Flags] = {}
+        self._lowest_under: dict[bytes, Flags] = {}
+
+    def after(self, *guesses: int) -> Flags:
+        """Flags the lowest guess of each symmetry orbit after these."""
+        known = self._allowed.get(guesses)
+        if known is None:  # another thread may clear them at any time
+            known = self._allowed[guesses] = self._lowest(self._codes[list(guesses)])
+        return known
+
+    def _lowest(self, guesses: NDArray[np.int64]) -> Flags:
+        positions, symbols = self._rules.positions, alphabet_size(self._rules)
+        own = self._rules.symbols if has_alphabet_per_place(self._rules) else 0
+        fixing = np.empty((len(self._permutations), positions + symbols), np.int64)
+        fixing = fixing[: symmetries_fixing(fixing, guesses, self._permutations)]
+        name = fixing.tobytes()
+        kept = self._lowest_under.get(name)
+        if kept is None:
+            if len(self._lowest_under) * len(self._codes) > SYMMETRY_BYTES:
+                self._allowed.clear()
+                self._lowest_under.clear()
+            kept = np.zeros(len(self._codes) + _SPARE_FLAGS, np.bool_)
+            kept[: len(self._codes)] = True
+            spare, fresh = np.empty((2, symbols), np.int64)
+            keep_lowest(kept, self._codes, fixing, spare, fresh, own)
+            self._lowest_under[name] = kept
+        return kept
+
 
 Members = NDArray[np.int32]
 
@@ -340,16 +392,3 @@ def is_compiled(rules: Rules) -> bool:
 def engine_for(settings: EngineSettings) -> Engine:
     """The engine with these settings, made once per process."""
     return Engine(settings)
-
-
-__all__ = [
-    "ANY",
-    "EVERY_GUESS",
-    "IMPOSSIBLE",
-    "UNLIMITED",
-    "Engine",
-    "EngineSettings",
-    "Flags",
-    "Subgame",
-    "engine_for",
-]

@@ -25,8 +25,8 @@ from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
 from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
-from .openings import Opening, checkpoint_lines, facts_of
-from .planning import BEAM_WIDTH, best_of
+from .openings import NoGuessFound, Opening, checkpoint_lines, facts_of, join_subtrees
+from .planning import BEAM_WIDTH, best_of, replan
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
 from .reach import (
     MOST_GUESSES,
@@ -36,8 +36,6 @@ from .reach import (
     why_too_deep,
     why_too_long,
 )
-from .rebuild import replan
-from .subtrees import NoGuessFound, join_subtrees
 
 # The first guesses worth a beam search, and the second guesses it tries.
 BEAM_OPENINGS, BEAM_SECOND = 2, 4
@@ -92,15 +90,15 @@ def prove(
         if not is_even(given):
             if executor is not None or checkpoint is not None:
                 raise PegwiseError("a search with weights takes neither a cluster nor a checkpoint")
-            from .tables.weighted_proof import weighted_proof
+            from .weighted_search import weighted_proof
 
             return weighted_proof(given, aim, bool(consistent), first, beam, seconds, watch, hard)
         given_work = (jobs, executor, watch, checkpoint, settings)
         even = prove(game, aim, consistent, first, beam, seconds, *given_work, hard=hard)
         return with_even_weights(even, given)
     if not rules.kind.counts:
-        from .tables.answer_table import why_no_table
-        from .tables.prove_table import prove_on_table
+        from .answer_table import why_no_table
+        from .openers import prove_on_table
 
         refusal = why_no_table(rules)
         if refusal:
@@ -177,8 +175,8 @@ def compile_search(rules: Rules, weights: Weights | None = None) -> None:
         prove("2x2", weights="pattern:1+1=2,2=1")
         return
     if not rules.kind.counts:
-        from .tables.answer_table import why_no_table
-        from .tables.prove_table import compile_table_search
+        from .answer_table import why_no_table
+        from .openers import compile_table_search
 
         if why_no_table(rules) is None:
             compile_table_search(rules)

@@ -1,8 +1,9 @@
 """Ready-made perfect play (``docs/reference/tablebases.md``); the files say what is proven."""
 
-from .book import Book, BookEntry
 from .opening_values import Value, Values, values
 from .shelf import (
+    Book,
+    BookEntry,
     ShippedTree,
     best_line_length,
     best_mean,

@@ -1,8 +1,7 @@
 """Decision trees, their cost, and tree files."""
 
-from .cost import Cost, cost_of
 from .files import TreeFile, format_tree, parse_tree, read_tree, write_tree
-from .tree import DecisionTree, Node
+from .tree import Cost, DecisionTree, Node, cost_of
 
 __all__ = [
     "Cost",

@@ -1,16 +1,24 @@
-"""Decision trees: the guess to make after every sequence of answers."""
+"""The cost of a decision tree: total guesses over all secrets, the worst case, the histogram.
 
-from collections.abc import Iterable, Iterator
+Decision trees: the guess to make after every sequence of answers.
+
+How many guesses a tree needs for each secret, and what that costs by weights.
+
+Where two trees for the same rules differ: equal turns so far, a different guess.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import whole_number
-from pegwise.game.codes import Code, FeedbackLike, TurnLike
+from pegwise.game.codes import Code, FeedbackLike, Turn, TurnLike
 from pegwise.game.coerce import feedback_of, turns_of
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
@@ -19,7 +27,64 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 from pegwise.pictures.svg import Picture, Pictured
 
-from .cost import Cost, cost_of
+if TYPE_CHECKING:
+    from pegwise.schemas.measures import CostDocument
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The number of games by number of guesses; exact unless the games are a sample."""
+
+    histogram: Mapping[int, int]
+
+    @property
+    def games(self) -> int:
+        return sum(self.histogram.values())
+
+    @property
+    def total(self) -> int:
+        """All guesses, the winning ones included."""
+        return sum(guesses * games for guesses, games in self.histogram.items())
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games
+
+    @property
+    def worst(self) -> int:
+        return max(self.histogram)
+
+    @property
+    def deviation(self) -> float:
+        """The sample standard deviation of the number of guesses."""
+        if self.games < 2:
+            return 0.0
+        squares = sum((guesses - self.mean) ** 2 * n for guesses, n in self.histogram.items())
+        return sqrt(squares / (self.games - 1))
+
+    @property
+    def standard_error(self) -> float:
+        return self.deviation / sqrt(self.games)
+
+    def __str__(self) -> str:
+        spread = " ".join(str(self.histogram.get(n, 0)) for n in range(1, self.worst + 1))
+        return f"{self.total} guesses in {self.games} games, worst {self.worst}: {spread}"
+
+
+def cost_of(lengths: Mapping[int, int]) -> Cost:
+    """The cost of games with these lengths, shortest first."""
+    return Cost({guesses: games for guesses, games in sorted(lengths.items()) if games})
+
+
+def cost_document(cost: Cost) -> "CostDocument":
+    """The cost, ready for JSON."""
+    return {
+        "total": cost.total,
+        "mean": cost.mean,
+        "max": cost.worst,
+        "histogram": {str(guesses): games for guesses, games in cost.histogram.items()},
+    }
+
 
 Numbers = NDArray[np.int64]
 
@@ -212,3 +277,58 @@ class TreeStep(NamedTuple):
 
 def _cost(depths: Numbers, wins: Numbers) -> Cost:
     return cost_of(dict(enumerate(np.bincount(depths, weights=wins).astype(int).tolist())))
+
+
+def guesses_by_secret(tree: DecisionTree) -> Numbers:
+    """The number of guesses for each secret, by its number: all are sent through the tree."""
+    rules = tree.rules
+    secrets, guessing = space_of(rules).packed, space_of(rules.guessing).packed
+    win, found = len(answers_of(rules)) - 1, np.zeros(rules.size, np.int64)
+    waiting = [(0, np.arange(rules.size), 1)]
+    while waiting:
+        row, here, depth = waiting.pop()
+        guess = guessing.select(slice(int(tree.guesses[row]), int(tree.guesses[row]) + 1))
+        told = rules.kind.kernel.feedback_rows(guess, secrets.select(here))[0]
+        found[here[told == win]] = depth
+        for answer, child in tree.children[row].items():
+            waiting.append((child, here[told == answer], depth + 1))
+    return found
+
+
+def weighted_total(tree: DecisionTree, weights: Numbers) -> int:
+    """The guesses times the weight of each secret, summed over all secrets."""
+    return int((guesses_by_secret(tree) * weights).sum())
+
+
+@dataclass(frozen=True)
+class Parting:
+    """A node where the guesses differ; what follows it is not compared.
+
+    ``size`` is the number of candidates there; ``guesses`` and ``totals`` have the guess of each
+    tree and its total from there on over these candidates, None if that tree has no such node.
+    """
+
+    turns: tuple[Turn, ...]
+    size: int
+    guesses: tuple[Code | None, Code | None]
+    totals: tuple[int | None, int | None]
+
+
+def partings(ours: Node, theirs: Node, depth: int | None = None) -> Iterator[Parting]:
+    """Every node where the trees differ, in the order of the file, to this depth at most."""
+    if ours.tree.rules != theirs.tree.rules:
+        raise PegwiseError(
+            f"a tree of '{ours.tree.rules}' and one of '{theirs.tree.rules}': expected one game"
+        )
+    waiting: list[tuple[tuple[Turn, ...], Node | None, Node | None]] = [((), ours, theirs)]
+    while waiting:
+        turns, one, other = waiting.pop()
+        if one is None or other is None or one.guess != other.guess:
+            size = max(node.size for node in (one, other) if node)
+            mine, yours = ((n.guess, n.total) if n else (None, None) for n in (one, other))
+            yield Parting(turns, size, (mine[0], yours[0]), (mine[1], yours[1]))
+        elif len(turns) + 1 != depth:
+            answers = {answer for node in (one, other) for answer, _ in node.children()}
+            for told in sorted(answers, key=ours.tree.rules.index_of, reverse=True):
+                later = (*turns, Turn(one.guess, told))
+                waiting.append((later, one.child(told), other.child(told)))

@@ -11,7 +11,7 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED
 from pegwise.kernel.exact.scan import NO_MARK
 from pegwise.search.engine import EVERY_GUESS, Engine, EngineSettings
-from pegwise.search.rebuild import best_guess
+from pegwise.search.planning import best_guess
 from support.depth import deep, examples
 
 BOARDS = ["4x4", "3x6", "4x5:distinct", "5x3", "4x4:bulls"]

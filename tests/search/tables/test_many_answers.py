@@ -7,8 +7,9 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.search import Objective
+from pegwise.search.answer_table import table_of
 from pegwise.search.prove import prove
-from pegwise.search.tables import TableProof, TableSearch, table_of
+from pegwise.search.weighted_search import TableProof, TableSearch
 from pegwise.tree.verify import verify
 from support.marked import marked_words, plain_least, random_words, seven_letters
 

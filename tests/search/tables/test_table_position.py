@@ -6,8 +6,8 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
+from pegwise.search.position_search import TablePositionSearch
 from pegwise.search.small_search import SmallSearch
-from pegwise.search.tables.table_position import TablePositionSearch
 from support.marked import marked_words, plain_least, random_words, seven_letters
 
 

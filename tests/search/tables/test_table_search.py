@@ -5,8 +5,9 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.kernel.weighted.board import capacities
+from pegwise.search.answer_table import AnswerTable, table_of
 from pegwise.search.proof import Objective, Snapshot
-from pegwise.search.tables import AnswerTable, TableSearch, table_of
+from pegwise.search.weighted_search import TableSearch
 from support.weighted_truth import NEVER, least_weighted_total, random_table
 
 SOME = range(120)

@@ -10,13 +10,13 @@ from pegwise.errors import BoardTooLarge, InvalidTree, InvalidWeights, PegwiseEr
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
 from pegwise.knowledge.prior import whole_weights
+from pegwise.search.answer_table import table_of
+from pegwise.search.position_search import SetSearch
 from pegwise.search.prove import prove
-from pegwise.search.tables import table_of
-from pegwise.search.tables.set_search import SetSearch
 from pegwise.tree import read_tree, write_tree
 from pegwise.tree.files import format_tree, parse_tree
+from pegwise.tree.tree import guesses_by_secret, weighted_total
 from pegwise.tree.verify import verify, verify_text
-from pegwise.tree.weighted import guesses_by_secret, weighted_total
 from support.weighted_truth import least_weighted_total
 
 SKEWED = "pattern:2+1=1/2,1+1+1=3"

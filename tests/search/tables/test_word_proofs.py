@@ -14,9 +14,9 @@ from pegwise.errors import BoardTooLarge, PegwiseError
 from pegwise.game.rules import Rules
 from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
 from pegwise.knowledge.space import space_of
-from pegwise.search import Objective
+from pegwise.search import Objective, openers
 from pegwise.search.prove import prove
-from pegwise.search.tables import TableProof, TableSearch, opener_pieces, openers
+from pegwise.search.weighted_search import TableProof, TableSearch
 from pegwise.tree.verify import verify
 from support.depth import examples
 from support.marked import marked_words, plain_least, random_words, seven_letters
@@ -132,9 +132,9 @@ def test_interrupted_at_the_first_opener(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_piece_that_was_stopped_by_others_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = marked_words(three_letters())
-    known, bound, calls = prove(rules).total, opener_pieces.bound_openers, count()
+    known, bound, calls = prove(rules).total, openers.bound_openers, count()
 
-    def interrupted(*arguments: Any) -> tuple[list[opener_pieces.OpenerFact], int]:
+    def interrupted(*arguments: Any) -> tuple[list[openers.OpenerFact], int]:
         facts, nodes = bound(*arguments)
         return (facts[:1], nodes) if next(calls) < 2 else (facts, nodes)
 
@@ -146,10 +146,10 @@ def test_a_piece_that_was_stopped_by_others_is_done_again(monkeypatch: pytest.Mo
 
 def test_a_search_stops_only_its_own_pieces() -> None:
     rules = marked_words(random_words(1, 60, 4))
-    one, other = (opener_pieces.TableTask(rules, False, False, name) for name in ("one", "other"))
-    opener_pieces.stop_pieces("one")
-    assert opener_pieces.bound_openers(one, UNBOUNDED, [0, 1], INFINITE) == ([], 0)
-    facts, _ = opener_pieces.bound_openers(other, UNBOUNDED, [0, 1], INFINITE)
+    one, other = (openers.TableTask(rules, False, False, name) for name in ("one", "other"))
+    openers.stop_pieces("one")
+    assert openers.bound_openers(one, UNBOUNDED, [0, 1], INFINITE) == ([], 0)
+    facts, _ = openers.bound_openers(other, UNBOUNDED, [0, 1], INFINITE)
     assert [fact.guess for fact in facts] == [0, 1]
 
 

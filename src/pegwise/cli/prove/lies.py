@@ -19,7 +19,7 @@ from .progress import clock, watching
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import ProofDocument
-    from pegwise.search.lies import LieProof, LieSnapshot
+    from pegwise.search.lie_proof import LieProof, LieSnapshot
 
 COUNTING = "A win is always told truthfully, and the winning guess counts."
 DISAGREES = 1
@@ -45,7 +45,7 @@ class LieQuestion(NamedTuple):
 def prove_lies(question: LieQuestion, as_json: bool) -> int:
     """Search, print, save the tree; returns the exit code."""
     from pegwise.runtime.files import check_writable
-    from pegwise.search.lies import compile_lie_search, prove_with_lies
+    from pegwise.search.lie_proof import compile_lie_search, prove_with_lies
     from pegwise.tree import write_tree
 
     resources, rules = question.resources, question.variant.rules
@@ -88,7 +88,7 @@ def prove_lies(question: LieQuestion, as_json: bool) -> int:
 
 def require_small(question: LieQuestion) -> None:
     """Raises if plain recursion cannot repeat the proof."""
-    from pegwise.search.plain_lies import why_not_checked_with_lies
+    from pegwise.search.lie_proof import why_not_checked_with_lies
 
     refusal = why_not_checked_with_lies(question.variant.rules)
     if refusal:
@@ -97,7 +97,7 @@ def require_small(question: LieQuestion) -> None:
 
 def second_proof(proof: "LieProof") -> bool:
     """Whether plain recursion comes to the same result."""
-    from pegwise.search.plain_lies import least_worst_with_lies
+    from pegwise.search.lie_proof import least_worst_with_lies
 
     with thinking("Checking by plain recursion ..."):
         return least_worst_with_lies(proof.rules, proof.lies) == proof.worst

@@ -10,7 +10,7 @@ from ..terminal.echo import echo
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import TreeComparison
-    from pegwise.tree.diff import Parting
+    from pegwise.tree.tree import Parting
 
     from .command import ShownTree
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 10  # differences; more are counted, not listed
 
 def show_diff(ours: "ShownTree", theirs: "ShownTree", depth: int | None, as_json: bool) -> None:
     """Print what both trees cost and where their guesses differ."""
-    from pegwise.tree.diff import partings
+    from pegwise.tree.tree import partings
 
     from ..terminal.screen import Screen, plain_table
 

@@ -12,7 +12,7 @@ from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import VerdictDocument
-    from pegwise.tree.header import Header
+    from pegwise.tree.files import Header
     from pegwise.tree.verify import Verdict
     from pegwise.value.certificate import CertificateVerdict
 
@@ -89,7 +89,7 @@ def certificate_document(verdict: "CertificateVerdict") -> "VerdictDocument":
 
 def document(verdict: "Verdict") -> "VerdictDocument":
     """The verdict, ready for JSON."""
-    from pegwise.tree.cost import cost_document
+    from pegwise.tree.tree import cost_document
 
     cost = None if verdict.cost is None else cost_document(verdict.cost)
     weights = verdict.header.weights

@@ -14,9 +14,9 @@ from pegwise.knowledge.position import Position
 from pegwise.lab.grow import grow_below
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree import TreeFile, format_tree
-from pegwise.tree.cost import cost_document
 from pegwise.tree.drawing import as_document, as_graphviz
 from pegwise.tree.files import without_proof
+from pegwise.tree.tree import cost_document
 
 from ..messages.boards import board_of
 from ..messages.tools import Branch, NodeMessage

@@ -1,21 +1,65 @@
-"""The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt."""
+"""Exact search on any table of answers, with a weight for each secret.
+
+``TableSearch(AnswerTable(...), weights).solve()`` finds the decision tree of least weighted total.
+
+The result of a weighted search.
+
+The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt.
+
+The proof of a least weighted total: `prove` where codes are not equally likely.
+"""
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
+from pegwise.game.weights import Weights
 from pegwise.kernel.weighted import board as kernel
 from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
+from pegwise.knowledge.prior import whole_weights
+from pegwise.knowledge.space import space_of
 from pegwise.runtime.signals import after
+from pegwise.tree import DecisionTree
 
-from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Snapshot, Watch
-from ..subtrees import NoGuessFound, Subtree
-from .answer_table import NO_SYMMETRY, AnswerTable
-from .table_engine import TABLE_MEGABYTES, TableEngine, TableInterrupted
-from .table_proof import TableProof
+from .answer_table import NO_SYMMETRY, AnswerTable, table_of
+from .openings import NoGuessFound, Subtree
+from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
+from .weighted_engine import TABLE_MEGABYTES, TableEngine, TableInterrupted
+
+
+@dataclass(frozen=True, eq=False)
+class TableProof:
+    """The best tree found, and a lower bound on the weighted total of every tree.
+
+    ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``. ``value`` is the
+    weighted total of the tree, counted from the tree itself, and ``worst`` its longest game.
+    """
+
+    status: str
+    value: int | None
+    worst: int | None
+    lower_bound: int | None
+    rows: Subtree | None
+    nodes: int
+    seconds: float
+
+    @property
+    def first(self) -> int | None:
+        """The number of the first guess."""
+        return None if self.rows is None else self.rows.guesses[0]
+
+    def tree(self, rules: Rules) -> DecisionTree:
+        """The tree as one of these rules, whose table was searched."""
+        if self.rows is None:
+            raise ValueError("the search found no tree")
+        return DecisionTree(rules, *np.array(self.rows, np.int64))
+
 
 TABLE_BEAM_WIDTH = 4
 _LOOK_SECONDS = 0.1
@@ -251,3 +295,46 @@ class _TableRun:
             seconds=monotonic() - self.start,
             within=self.within,
         )
+
+
+# A proof on more codes takes hours: expected is a time limit or a beam.
+MOST_WEIGHTED_CODES = 5_000
+
+
+def weighted_proof(
+    weights: Weights,
+    aim: Objective,
+    consistent: bool = False,
+    first: Code | None = None,
+    beam: int | None = None,
+    seconds: float | None = None,
+    watch: Watch | None = None,
+    hard: bool = False,
+) -> Proof:
+    """The tree of the least sum of weight times guesses, and a lower bound for every tree."""
+    rules = weights.rules
+    if rules.size > MOST_WEIGHTED_CODES and beam is None and seconds is None:
+        raise BoardTooLarge(
+            f"'{rules}' has more than {MOST_WEIGHTED_CODES:,} codes, too many for a proof with "
+            "weights: give a number of seconds to stop early, or a beam"
+        )
+    search = TableSearch(table_of(rules), whole_weights(weights), consistent, hard=hard)
+    guessing = space_of(rules.guessing)
+    opening = None if first is None else guessing.index(first)
+    found = search.solve(aim, opening, beam, seconds, watch)
+    tree = None if found.rows is None else found.tree(rules)
+    began = None if found.first is None else guessing.code(found.first)
+    return Proof(
+        rules,
+        aim,
+        consistent,
+        found.status,
+        tree,
+        found.lower_bound,
+        began,
+        found.nodes,
+        found.seconds,
+        first is not None,
+        weights,
+        hard,
+    )

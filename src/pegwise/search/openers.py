@@ -1,31 +1,112 @@
-"""The proof of a word list opener by opener: pieces that threads and machines share.
+"""Pieces of the proof of a word list: bounds on some first guesses, in any thread or process.
+
+The proof of a word list opener by opener: pieces that threads and machines share.
 
 Each piece bounds the total of one first guess against the best total so far; a checkpoint keeps
 what the pieces found. Openers are tried in the order of their information, so that the first few
 give a good total, and most of the others are cut off soon.
+
+Proofs on a table of answers: word lists, and any kind of feedback that is not counted.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Lock, local
 from time import monotonic
 from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.weighted.board import INFINITE, NO_LIMIT, UNBOUNDED, capacities
+from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, NO_LIMIT, UNBOUNDED, capacities
 from pegwise.knowledge.metrics import negative_entropy
+from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 
-from ..proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
 from .answer_table import table_of
-from .opener_pieces import OpenerFact, TableTask, bound_openers, stop_pieces
-from .table_proof import TableProof
-from .table_search import TableSearch
+from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
+from .weighted_engine import TableEngine
+from .weighted_search import TableProof, TableSearch
+
+
+@dataclass(frozen=True)
+class TableTask:
+    """What pieces are about: a list, which guesses are allowed, and the search they belong to."""
+
+    rules: Rules
+    consistent: bool
+    hard: bool
+    search: str = ""
+
+
+@dataclass(frozen=True)
+class OpenerFact:
+    """What is known of a first guess: its total or, unless ``exact``, a lower bound on it."""
+
+    guess: int
+    value: int
+    exact: bool
+
+
+class _ThreadEngine(local):
+    """The engine of a thread, for the task that it worked on last."""
+
+    task: TableTask | None = None
+    engine: TableEngine | None = None
+
+
+_OWN = _ThreadEngine()
+_LOCK = Lock()
+_RUNNING: set[tuple[str, TableEngine]] = set()  # with their searches, which may stop them
+_STOPPED: set[str] = set()  # searches of this process whose pieces are no longer wanted
+
+
+def bound_openers(
+    task: TableTask, left: int, guesses: Sequence[int], budget: int
+) -> tuple[list[OpenerFact], int]:
+    """The facts about some first guesses, fewer if it was interrupted, and the sets scanned."""
+    if _OWN.engine is None or _OWN.task != task:
+        table = table_of(task.rules)
+        weights = np.ones(table.answers.shape[1], np.int64)
+        _OWN.engine, _OWN.task = TableEngine(table, weights, task.consistent, hard=task.hard), task
+    engine = _OWN.engine
+    before, own = engine.nodes, (task.search, engine)
+    engine.stopping.clear()
+    engine.work.stop[0] = 0
+    facts: list[OpenerFact] = []
+    with _LOCK:
+        if task.search in _STOPPED:
+            return facts, 0
+        _RUNNING.add(own)
+    everything = engine.everything(left)
+    try:
+        for guess in guesses:
+            cost, _, low = engine.find(everything, ANY_GUESS, left, 0, guess, budget)
+            if engine.stopping.is_set():
+                break
+            exact = cost < budget
+            facts.append(OpenerFact(guess, cost if exact else max(low, min(cost, budget)), exact))
+            budget = min(budget, cost)
+    finally:
+        with _LOCK:
+            _RUNNING.discard(own)
+    return facts, engine.nodes - before
+
+
+def stop_pieces(search: str) -> None:
+    """Interrupt the pieces of a search that run in this process, and let no other one begin."""
+    with _LOCK:
+        _STOPPED.add(search)
+        for owner, engine in _RUNNING:
+            if owner == search:
+                engine.interrupt()
+
 
 _LOOK_SECONDS = 0.2
 # First guesses that are searched to the end, one after the other, before the pieces are shared.
@@ -265,3 +346,49 @@ def as_proof(
         seconds,
         hard=search.hard,
     )
+
+
+def prove_on_table(
+    rules: Rules,
+    aim: Objective,
+    consistent: bool,
+    first: Code | None,
+    beam: int | None,
+    seconds: float | None,
+    jobs: int,
+    executor: Executor | None,
+    watch: Watch | None,
+    checkpoint: str | Path | None,
+    hard: bool = False,
+) -> Proof:
+    """The best tree for an objective; arguments as those of `search.prove.prove`.
+
+    A given opener or a beam is one search; all openers are pieces with a checkpoint.
+    """
+    _check_limit(aim, rules)
+    if first is None and beam is None:
+        return OpenerSearch(
+            rules, aim, consistent, hard, jobs, executor, watch, checkpoint, seconds
+        ).proof()
+    number = None if first is None else space_of(rules.guessing).index(first)
+    found = TableSearch(table_of(rules), consistent=consistent, hard=hard).solve(
+        aim, number, beam, seconds, watch
+    )
+    tree = None if found.rows is None else found.tree(rules)
+    guess = None if tree is None else tree.root.guess
+    known = (found.status, tree, found.lower_bound, guess, found.nodes, found.seconds)
+    return Proof(rules, aim, consistent, *known, first is not None, None, hard)
+
+
+def compile_table_search(rules: Rules) -> None:
+    """Compile the search for tables with as wide answers as that of these rules."""
+    small = table_of(Rules.parse("2x2:marks"))
+    wide = small.answers.astype(table_of(rules).answers.dtype)
+    TableSearch(replace(small, answers=wide)).solve(beam=1)
+
+
+def _check_limit(aim: Objective, rules: Rules) -> None:
+    """Raise if games cannot be limited as the objective asks."""
+    if aim.limit is not None and NO_LIMIT <= aim.limit <= rules.size:
+        most = NO_LIMIT - 1
+        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")

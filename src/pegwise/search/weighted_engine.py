@@ -20,8 +20,8 @@ from pegwise.kernel.weighted.hard_mode import add_shown, bits_of_guesses
 from pegwise.kernel.weighted.search import solve_set
 from pegwise.runtime.seeds import Stream
 
-from ..subtrees import NoGuessFound, Subtree, grow_subtree
 from .answer_table import NO_SYMMETRY, AnswerTable, SymmetryStates
+from .openings import NoGuessFound, Subtree, grow_subtree
 
 Members = NDArray[np.int32]
 

@@ -19,7 +19,7 @@ from pegwise.kernel.weighted.board import (
 from pegwise.knowledge.prior import alike
 from pegwise.knowledge.space import space_of
 
-from ..orbit_flags import OrbitFlags
+from .engine import OrbitFlags
 
 # The largest table, in bytes; the search keeps two.
 MOST_TABLE_BYTES = 700_000_000
