@@ -79,7 +79,7 @@ def test_guesses_are_checked(tmp_path: Path, guess: str) -> None:
 
 
 def test_guesses_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.strategies.own.MOST_TURNS", 5)
+    monkeypatch.setattr("pegwise.strategies.user_strategies.MOST_TURNS", 5)
     command = fake_engine(tmp_path, guess="'111'")
     with pytest.raises(pegwise.CannotPlay, match="found no code in 17 guesses"):
         pegwise.solve("234", "3x4", EngineCommand(f"engine:{command}"))

@@ -16,8 +16,8 @@ from pegwise import (
     make_strategy,
 )
 from pegwise.contract import StrategyContract
-from pegwise.strategies.files import StrategyFile
 from pegwise.strategies.protocol import Explains, WeighsByMetric
+from pegwise.strategies.user_strategies import StrategyFile
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "fewest_left.py"
 CONSISTENT_MINIMAX = 5828  # guesses on 4x6

@@ -27,7 +27,7 @@ class StrategyName(click.ParamType[str]):
             return EngineCommand(value.strip())
         if ".py" not in value:
             return value
-        from pegwise.strategies.files import StrategyFile, names_a_file
+        from pegwise.strategies.user_strategies import StrategyFile, names_a_file
 
         return StrategyFile(value.strip()) if names_a_file(value) else value
 

@@ -14,9 +14,9 @@ from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import OutsideMaker
-from pegwise.strategies.own import OutsideName, refuse_endless
 from pegwise.strategies.protocol import Entry
 from pegwise.strategies.registry import ENGINE
+from pegwise.strategies.user_strategies import OutsideName, refuse_endless
 
 from .process import EngineLimits, EngineProcess
 from .protocol import EngineReply, GoLimits, Situation, read_guess

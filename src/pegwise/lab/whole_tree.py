@@ -16,7 +16,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
 from pegwise.strategies import find_strategy
-from pegwise.strategies.files import identity_of
+from pegwise.strategies.user_strategies import identity_of
 from pegwise.tree import Cost, cost_of
 
 from .pieces import Found, Piece, Player, explore, is_large

@@ -12,9 +12,8 @@ from pegwise.game.rules import Rules
 from pegwise.play.makers import Maker, make_maker
 from pegwise.play.players import breaking
 from pegwise.strategies import Strategy, find_strategy
-from pegwise.strategies.files import StrategyFile, identity_of, names_a_file
-from pegwise.strategies.own import OutsideName
 from pegwise.strategies.registry import ENGINE
+from pegwise.strategies.user_strategies import OutsideName, StrategyFile, identity_of, names_a_file
 
 NAMED = re.compile(r"([\w.+-]{1,40})=(.+)", re.DOTALL)
 

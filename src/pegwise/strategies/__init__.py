@@ -12,7 +12,6 @@ from .annealed import Annealed
 from .consistent import First, RandomConsistent
 from .one_step import Knuth, OneStep
 from .optimal import Optimal
-from .own import StrategyLike, own_entry
 from .protocol import Entry, Strategy
 from .registry import (
     Auto,
@@ -24,6 +23,7 @@ from .registry import (
     why_unplayable,
 )
 from .sampled import Sampled
+from .user_strategies import StrategyLike, own_entry
 
 __all__ = [
     "STRATEGIES",

@@ -1,9 +1,14 @@
-"""Boards around 20x10: candidates found by annealing, and the most informative guess."""
+"""The information that a guess gives about a sample of codes, and hill climbing to increase it.
+
+Boards around 20x10: candidates found by annealing, and the most informative guess.
+"""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pegwise.errors import Undecided, quote
 from pegwise.game.codes import Code
@@ -14,11 +19,68 @@ from pegwise.knowledge.fitting import Fitting, spread
 from pegwise.knowledge.unlisted import AnnealingBudget, AnnealingRun, anneal, anneal_incrementally
 from pegwise.runtime.seeds import Stream
 
-from .information import InformationGain
-from .sampled.effort import effort_for
+from .sampled import effort_for
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
+
+Codes = NDArray[np.int16]
+Scores = NDArray[np.float64]
+
+PATIENCE = 200  # changes without gain after which a climb ends
+MOST_TRAITS = 1200  # of a board: the memory for their covariances grows with the square
+
+
+@dataclass(frozen=True, eq=False)
+class InformationGain:
+    """Scores guesses on a sample of codes, a row each; higher is better.
+
+    ``count_discount`` (0 to 1) is the discount on information about symbol counts as opposed to
+    positions.
+    """
+
+    rules: Rules
+    codes: Codes
+    count_discount: float
+
+    @cached_property
+    def _sample(self) -> tuple[Codes, Codes]:
+        """The codes by place, and the count of each symbol (0 if the feedback is bulls only)."""
+        symbols = np.arange(self.rules.symbols)
+        tallies = np.stack([(self.codes == symbol).sum(axis=1) for symbol in symbols])
+        counted = tallies * (not self.rules.bulls_only)
+        return np.ascontiguousarray(self.codes.T), counted.astype(np.int16)
+
+    def score(self, guesses: Codes) -> Scores:
+        """The information that each guess gives."""
+        from pegwise.kernel.guessing.climb import score_guesses
+
+        return score_guesses(*self._sample, guesses, self.count_discount)
+
+    def climb(self, starts: Codes, seed: int) -> tuple[Codes, Scores]:
+        """Where hill climbing from these guesses ends, one symbol at a time, and the scores."""
+        from pegwise.kernel.guessing.climb import climb
+
+        distinct, discount = self.rules.distinct, self.count_discount
+        return climb(*self._sample, starts, distinct, discount, PATIENCE, np.uint64(seed))
+
+    def promising(self, starts: Codes) -> Codes:
+        """Guesses improved until their answers have the largest variance, the best first.
+
+        A large sample takes hardly longer than a small one, and leaves less to chance. Returns no
+        guess on boards with more than ``MOST_TRAITS``.
+        """
+        from pegwise.kernel.guessing.spread import widest_spread
+
+        rules = self.rules
+        if 2 * rules.positions * rules.symbols > MOST_TRAITS:
+            return starts[:0]
+        guesses, spreads = widest_spread(
+            self.codes, starts, rules.symbols, rules.distinct, rules.bulls_only, self.count_discount
+        )
+        different = np.unique(guesses, axis=0, return_index=True)[1]
+        return guesses[different[np.argsort(-spreads[different], kind="stable")]]
+
 
 MOST_ANNEALED_CODES = 10**32
 # On wider boards annealing seldom finds the last codes that fit, on 26x4:bulls as on 64x2 or 30x10.
@@ -91,7 +153,7 @@ class Annealed:
         return tuple(pool[gain.score(pool.astype(np.int16)).argmax()].tolist())
 
     def _most_informative(self, position: "Position", sample: Fitting) -> Code:
-        from .sampled.search import Search
+        from .sampled import Search
 
         rules, codes = position.rules, sample.codes.astype(np.int16)
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))

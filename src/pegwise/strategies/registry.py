@@ -14,12 +14,11 @@ from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights
 
 from . import one_step
-from .files import names_a_file
-from .own import OutsideName, StrategyLike, own_entry
 from .protocol import Entry, HasConsistentVariant, HasReadyTree, Strategy, draws_codes
 from .scripted import PREFIX as SCRIPTED
 from .scripted import Scripted
 from .strength import Strength
+from .user_strategies import OutsideName, StrategyLike, names_a_file, own_entry
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position

@@ -12,7 +12,7 @@ from pegwise import Code, Rules
 from pegwise.kernel.guessing.spread import ascend, covariances, fill_traits, spread, widest_spread
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies.information import InformationGain
+from pegwise.strategies.annealed import InformationGain
 
 BOARDS = ("6x4", "17x5", "5x7:bulls", "5x8:distinct", "4x9:distinct,bulls")
 

@@ -11,16 +11,22 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.play.solve import break_code
 from pegwise.strategies.bovines import Bovines, BovinesPlus, objection, state_after
-from pegwise.strategies.bovines.arranging import (
+from pegwise.strategies.bovines.memory import (
+    BOVINE,
+    GOAT,
+    CountedRow,
+    Memory,
+    agreeing,
+    implied_bovines,
+)
+from pegwise.strategies.bovines.phases import (
+    TABLE,
     Try,
     allowed,
     bulls_of,
     implied_bulls,
     position_bits,
 )
-from pegwise.strategies.bovines.herds import CountedRow, agreeing, implied_bovines
-from pegwise.strategies.bovines.memory import BOVINE, GOAT, Memory
-from pegwise.strategies.bovines.table import TABLE
 
 HEX = Rules(4, 16, distinct=True)
 PLAYERS = [Bovines(), BovinesPlus()]

@@ -12,8 +12,7 @@ from pegwise.game.codes import Turn
 from pegwise.game.variants import with_colours
 from pegwise.game.wordlist import word_list
 from pegwise.play.solve import break_code, draw_secret
-from pegwise.strategies.constraints import Constraints, objection
-from pegwise.strategies.constraints.strategy import openings
+from pegwise.strategies.constraints import Constraints, objection, openings
 from support.boards import rules
 
 # White's colours are the symbols 0 to 5 in this order.

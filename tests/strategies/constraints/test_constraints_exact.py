@@ -12,10 +12,18 @@ from pegwise import Code, Feedback, Position, Rules
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.kernel import reference
-from pegwise.strategies.constraints.conditions import AllOf, At, Occurs, say_any
-from pegwise.strategies.constraints.differences import difference_of, differences
-from pegwise.strategies.constraints.moves import arrangements, constraint_of, most_arrangements
-from pegwise.strategies.constraints.strategy import first_candidate
+from pegwise.strategies.constraints import (
+    AllOf,
+    At,
+    Occurs,
+    arrangements,
+    constraint_of,
+    difference_of,
+    differences,
+    first_candidate,
+    most_arrangements,
+    say_any,
+)
 from support.boards import codes, rules
 
 
@@ -90,7 +98,7 @@ def test_the_codes_that_satisfy_every_move_are_the_candidates(
 def first_by_search(position: Position) -> Code:
     """The first candidate as it is found on boards too large to list."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pegwise.strategies.constraints.strategy.MOST_LISTED_CODES", 0)
+        patch.setattr("pegwise.strategies.constraints.MOST_LISTED_CODES", 0)
         return first_candidate(position)
 
 

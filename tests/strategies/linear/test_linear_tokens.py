@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegwise.strategies.linear.tokens import TokenNode, TokenTree, pack
+from pegwise.strategies.linear import TokenNode, TokenTree, pack
 from pegwise.strategies.weighing.blocks import Block, NoCounts
 
 

@@ -10,9 +10,7 @@ from pegwise.lab.sampling import Games, sample
 from pegwise.play.solve import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
-from pegwise.strategies.sampled import opening
-from pegwise.strategies.sampled.effort import Effort
-from pegwise.strategies.sampled.search import SampleScale, Search, costs_in_bits
+from pegwise.strategies.sampled import Effort, SampleScale, Search, costs_in_bits, opening
 from support.depth import deep, deep_but_for
 
 # Totals of the listed entropy strategy over all codes (tests/golden/costs.txt).

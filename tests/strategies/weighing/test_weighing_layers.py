@@ -3,7 +3,7 @@
 import pytest
 
 from pegwise.runtime.seeds import Stream
-from pegwise.strategies.weighing.layers import Layers
+from pegwise.strategies.weighing.blocks import Layers
 
 
 @pytest.mark.parametrize("depth", range(6))

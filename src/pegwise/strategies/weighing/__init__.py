@@ -5,6 +5,6 @@ are known, ``pool`` the counts asked for together, ``layers`` several such sums 
 puts them into guesses and ``strategy`` plays them.
 """
 
-from .strategy import Weighing, objection
+from .weigher import Weighing, objection
 
 __all__ = ["Weighing", "objection"]

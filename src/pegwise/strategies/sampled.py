@@ -1,27 +1,87 @@
-"""The search for a good guess among candidates, and among guesses made from them.
+"""How much work a move of `sampled` may take.
+
+The search for a good guess among candidates, and among guesses made from them.
 
 A guess costs what the classes that it makes cost by their size: in guesses if all candidates are
 known, else in bits. Costs are whole numbers of a small unit, so that rounding decides nothing.
+
+Boards too large to list: guesses are scored on a sample of the candidates.
 """
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.game.codes import Code
+from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback_kinds import FULL
+from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
+from pegwise.game.wording import say_count
 from pegwise.kernel.guessing.climb import mutants
 from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
 from pegwise.kernel.splitmix import choose, state_from
-
-from .effort import Effort
+from pegwise.runtime.seeds import Stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pegwise.knowledge.position import Position
+
+VAST_POSITIONS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a move may take, counted in guesses and codes, never by the clock."""
+
+    sample: int = 600  # codes on which guesses are scored
+    pool: int = 600  # guesses to start from
+    rounds: int = 3  # rounds in which the best guesses are changed a little
+    changed: int = 300  # guesses made in each round
+    finals: int = 10_000  # codes on which the best guesses are scored again
+    finalists: int = 30  # guesses compared two steps ahead
+    ahead: int = 2000  # codes on which they are compared
+    probes: int = 250  # second guesses tried in that comparison
+    few: int = 200  # with at most this many candidates, guesses are tried out to the end
+    tries: int = 50  # guesses tried out
+    later_tries: int = 8  # guesses tried after each of them
+    end_pool: int = 100  # guesses tried out that are no candidates
+    end_changed: int = 1000  # guesses made to find those, and as many again in later rounds
+    # Discount (0 to 1) on information about symbol counts as opposed to positions while codes are
+    # drawn: on wide boards the counts are known several turns before the positions.
+    count_discount: float = 0.0
+
+    def times(self, factor: float) -> "Effort":
+        """The effort with this many times the work."""
+        scaled = {
+            name: max(1, round(factor * getattr(self, name)))
+            for name in ("sample", "pool", "changed", "tries", "end_changed")
+        }
+        return replace(self, **scaled)
+
+
+ORDINARY = Effort()
+GREAT = Effort(
+    sample=2400, pool=1200, rounds=6, changed=600, finalists=60, probes=1000, end_changed=2000
+)
+VAST = replace(
+    GREAT, sample=4000, rounds=8, changed=800, finalists=100, ahead=4000, probes=2000, tries=100,
+    end_pool=200, count_discount=0.5,
+)  # fmt: skip
+
+
+def effort_for(rules: Rules) -> Effort:
+    """The work of a move on this board: milliseconds, on large boards tens of them."""
+    from pegwise.knowledge.unlisted import GREAT_BOARD
+
+    if rules.size < GREAT_BOARD:
+        return ORDINARY
+    return GREAT if rules.positions < VAST_POSITIONS else VAST
+
 
 KEPT = 20  # guesses from which better ones are sought
 SEMIFINALISTS = 100  # guesses scored on a larger sample
@@ -191,3 +251,103 @@ def _some(codes: Any, count: int, state: Any) -> Any:
 def _best(scores: Any, count: int) -> Any:
     """The indices of the lowest scores, each once: guesses of equal score tell the same."""
     return np.unique(scores, return_index=True)[1][:count]
+
+
+MOST_SAMPLED_CODES = 10**12
+OPENING_CODES = 40_000
+OPENING_EFFORT = 4  # times the usual work for the second guess, which is searched once an answer
+MOST_UNEVEN = 2  # by how much the counts of two symbols of a first guess may differ
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Draws candidates, changes one to three symbols in some, and takes the most informative.
+
+    Once all candidates are known the best guesses are compared two steps ahead, and once few are
+    left, to the end of the game. Guesses from a sample of candidates: Berghman, Goossens and Leus
+    (2009); entropy of a sample: Miller (1955). On wide boards information about symbol counts
+    counts half. ``effort`` multiplies the work of every move; second guesses are remembered unless
+    ``remembers`` is false.
+    """
+
+    seed: str
+    effort: float = 1.0
+    remembers: bool = True
+    name = "sampled"
+    draws_codes = True
+
+    def choose(self, position: "Position") -> Code:
+        """The most informative guess found; the first two guesses do not depend on the seed."""
+        if not position.turns:
+            return opening(position.rules)
+        if len(position.turns) == 1:
+            second = _second_guess if self.remembers else _second_guess.__wrapped__
+            return second(position.rules, position.turns[0], self.effort)
+        turns = map(Notation(position.rules).write_turn, position.turns)
+        seed = Stream(self.seed, self.name, *turns).word()
+        return _informative_guess(position, effort_for(position.rules).times(self.effort), seed)
+
+    def with_effort(self, share: float) -> "Sampled":
+        """The strategy with this many times its usual work for a guess.
+
+        It remembers nothing, so the time of one look is a fair estimate of the next.
+        """
+        return replace(self, effort=self.effort * share, remembers=False)
+
+
+def objection(rules: Rules) -> str | None:
+    """Why this board is out of reach; None if it is not."""
+    from pegwise.knowledge.unlisted import why_undrawn
+
+    if rules.words is None and rules.size > MOST_SAMPLED_CODES:
+        most = say_count(MOST_SAMPLED_CODES)
+        return f"has {say_count(rules.size)} codes: expected at most {most}"
+    return why_undrawn(rules)
+
+
+@lru_cache(maxsize=64)
+def opening(rules: Rules) -> Code:
+    """The first guess: the most informative way to share the places among the symbols."""
+    from pegwise.knowledge.unlisted import draw
+
+    if rules.size == 1:
+        return (0,) * rules.positions
+    shapes = [[1] * rules.positions] if rules.distinct else list(_shapes(rules))
+    guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
+    codes = draw(rules, (), OPENING_CODES, "opening").codes
+    search, discount = Search(rules), effort_for(rules).count_discount
+    scale = SampleScale(search.pack(codes), costs_in_bits(len(codes)), discount)
+    return tuple(guesses[int(search.scores(guesses, scale).argmin())])
+
+
+def _shapes(rules: Rules) -> "list[list[int]]":
+    """The ways to share the places among some symbols nearly evenly, larger shares first."""
+    shapes = []
+    for used in range(1, min(rules.positions, rules.symbols) + 1):
+        even = rules.positions // used
+        for least in range(max(1, even - MOST_UNEVEN), even + 1):
+            spare = rules.positions - least * used
+            for twos in range(min(used, spare // 2) + 1):
+                if (ones := spare - 2 * twos) + twos <= used and (ones + twos < used or used == 1):
+                    shapes.append(
+                        [least + 2] * twos + [least + 1] * ones + [least] * (used - twos - ones)
+                    )
+    return shapes
+
+
+@lru_cache(maxsize=4096)
+def _second_guess(rules: Rules, turn: Turn, effort: float) -> Code:
+    from pegwise.knowledge.position import Position
+
+    work = effort_for(rules).times(OPENING_EFFORT * effort)
+    return _informative_guess(Position(rules, (turn,)), work, Stream(rules, turn).word())
+
+
+def _informative_guess(position: "Position", effort: Effort, seed: int) -> Code:
+
+    known = position.fitting
+    if not len(known):
+        position.require_candidates()
+    if known.complete and len(known) <= 2:
+        return next(iter(known))
+    return Search(position.rules).best(known.codes, known.complete, effort, seed)
