@@ -7,7 +7,7 @@ import pytest
 
 from pegwise import PegwiseError, Session
 from pegwise.coach import PlayedGame, review, verdict
-from pegwise.coach.document import document
+from pegwise.coach.reviewed import document
 from pegwise.knowledge.certainty import MOST_TURNS_TO_COMBINE, Evidence
 from pegwise.knowledge.partition import partition
 from support.depth import deep

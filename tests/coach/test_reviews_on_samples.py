@@ -6,9 +6,9 @@ import pytest
 
 from pegwise import PegwiseError, find_variant
 from pegwise.coach import review
-from pegwise.coach.document import document
 from pegwise.coach.review import best_line, summary
-from pegwise.coach.samples import review_on_samples
+from pegwise.coach.review_on_samples import review_on_samples
+from pegwise.coach.reviewed import document
 from support.depth import deep
 from support.reviewed_games import random_game
 

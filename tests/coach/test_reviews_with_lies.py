@@ -4,9 +4,8 @@ import pytest
 
 from pegwise import Code, PegwiseError, Position, find_variant
 from pegwise.coach import PlayedGame, Review, review
-from pegwise.coach.document import document
 from pegwise.coach.review import summary
-from pegwise.coach.scores import scores_of
+from pegwise.coach.reviewed import document, scores_of
 from pegwise.game.variants import Variant
 from pegwise.kernel.reference import feedback_of
 from pegwise.play.makers import Liar

@@ -6,7 +6,7 @@ import pytest
 
 from pegwise import tablebase
 from pegwise.coach.review import review
-from pegwise.coach.scores import GameScores, luck_score, scores_of, skill_score
+from pegwise.coach.reviewed import GameScores, luck_score, scores_of, skill_score
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
 

@@ -12,7 +12,7 @@ from pegwise.engines.server import EngineServer
 from pegwise.knowledge.lies import NOT_THE_SECRET, lies_needed, may_be_secret
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.play.lies import LieAllowance
+from pegwise.play.session import LieAllowance
 from pegwise.search.lie_proof import LieSearch
 from support.depth import examples
 

@@ -14,8 +14,7 @@ from pegwise.game.weights import Weights
 from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even, keeps_symmetry, whole_weights
-from pegwise.play.advice import rank, suggest
-from pegwise.play.odds import odds
+from pegwise.play.advice import odds, rank, suggest
 
 SKEWED = "pattern:3=1/2,2+1=3,1+1+1=1"
 ALL_ONES = "pattern:3=1,2+1=1,1+1+1=1"

@@ -7,11 +7,10 @@ import pytest
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import find_variant
+from pegwise.play.advice import helping
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
-from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Evil, Honest, Liar, MakerQuestion, is_slow
-from pegwise.play.players import helping
-from pegwise.play.session import Limit, Session, play_again, take_back
+from pegwise.play.session import LieAllowance, Limit, Session, play_again, take_back
 from pegwise.strategies import make_strategy
 
 VARIANT = find_variant("mastermind")

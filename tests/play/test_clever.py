@@ -11,9 +11,8 @@ from pegwise.game.variants import find_variant
 from pegwise.game.weights import shape_of
 from pegwise.knowledge.patterns import name_of
 from pegwise.knowledge.space import space_of
-from pegwise.play.clever import draw_cleverly
-from pegwise.play.hardness import against_perfect_play, against_typical_play, say_hardness
-from pegwise.play.makers import Honest, Maker, make_maker
+from pegwise.play.difficulty import against_perfect_play, against_typical_play, say_hardness
+from pegwise.play.makers import Honest, Maker, draw_cleverly, make_maker
 from support.commands import piped, run
 
 MASTERMIND = Rules.parse("4x6")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegwise.play.history import History, NothingToUndo
+from pegwise.play.session import History, NothingToUndo
 
 
 def test_steps_back_and_forth() -> None:

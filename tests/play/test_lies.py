@@ -11,7 +11,7 @@ from pegwise import Code, Rules, Turn, make_strategy
 from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.lies import LieAllowance, LieTolerant
+from pegwise.play.session import LieAllowance, LieTolerant
 from support.boards import codes
 from support.depth import examples
 

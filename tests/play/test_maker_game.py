@@ -7,8 +7,8 @@ import pytest
 from pegwise.errors import InvalidFeedback
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import find_variant
+from pegwise.play.advice import breaking
 from pegwise.play.maker_game import MakerGame, greet_maker, likeliest_correction
-from pegwise.play.players import breaking
 from pegwise.play.session import Session, Status
 
 VARIANT = find_variant("mastermind")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from pegwise import ContradictoryAnswers, Position, all_codes, is_consistent
-from pegwise.play.odds import odds, seen_odds
+from pegwise.play.advice import odds, seen_odds
 from play.test_worksheet import Game, games
 
 

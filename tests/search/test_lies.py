@@ -9,7 +9,7 @@ from pegwise.cli.prove.lies import LieQuestion, sentences
 from pegwise.cli.resume import Resources
 from pegwise.errors import BoardTooLarge, InvalidTree
 from pegwise.knowledge.position import Position
-from pegwise.play.lies import LieAllowance
+from pegwise.play.session import LieAllowance
 from pegwise.search.lie_proof import LieSearch, _LieRun, least_worst_with_lies, prove_with_lies
 from pegwise.search.plain_proof import least_worst
 from pegwise.tree import format_tree, parse_tree, read_tree, write_tree

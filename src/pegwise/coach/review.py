@@ -1,4 +1,7 @@
-"""The review of a game: every turn judged by what was known when it was played."""
+"""The review of a game: every turn judged by what was known when it was played.
+
+The picture of a review: turns with their verdicts, and a chart of the codes left.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,6 +12,7 @@ from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import CodeLike
 from pegwise.game.coerce import code_of
 from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
@@ -17,15 +21,15 @@ from pegwise.knowledge.figures import GuessFigures, figures_of, known
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even
 from pegwise.knowledge.unlisted import why_undrawn
+from pegwise.pictures.charts import Series, chart
+from pegwise.pictures.pegs import BoardRow, board
+from pegwise.pictures.svg import Fragment, Picture, finished, heading, stacked
 
-from .game import GameToReview, PlayedGame
-from .lies import review_with_lies
-from .reviewed import Review, TurnReview
-from .samples import review_on_samples
+from .review_on_samples import review_on_samples
+from .review_with_lies import review_with_lies
+from .reviewed import GameToReview, PlayedGame, Review, TurnReview, scores_of
 from .sentences import TurnContext, sentences
 from .values import USUAL_SECONDS, AnyJudge, Judge, ReviewBudget, Worth, is_costly, verdict
-
-__all__ = ["Review", "TurnReview", "best_line", "review", "summary", "why_not_reviewed"]
 
 # On larger boards looking at all codes takes too long: the review goes by a sample of them.
 MOST_CODES_TO_COUNT = 150_000
@@ -97,7 +101,7 @@ def judge_for(
     """Who says what guesses are worth: by the weights of the codes, if they differ."""
     if game.prior is None or is_even(game.prior):
         return Judge(game.variant.rules, hard, ReviewBudget.of_seconds(seconds), positions)
-    from .weighted import WeightedJudge
+    from .values import WeightedJudge
 
     return WeightedJudge(game.prior, hard)
 
@@ -197,3 +201,48 @@ def _decisive(turn: TurnReview) -> str:
         lost = f"lost {_about(turn.loss, turn.exact)} guesses"
         return f"turn {turn.number}, {article} {turn.verdict} that {lost}"
     return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"
+
+
+# As in annotated games of chess, so that a verdict is told by more than its word.
+MARKS = {"best": "!", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+YOU, COACH = "you", "the coach"
+ON_AVERAGE = "the best guess of each turn, on average"
+
+
+def picture_of_review(review: Review, variant: Variant) -> Picture:
+    """The game turn by turn with what each was worth, and the chart of it."""
+    rows = [BoardRow(turn.turn, _remark(turn), _verdict(turn, variant)) for turn in review.turns]
+    parts = [heading(f"Review of a game of {variant}", _status(review))]
+    if rows:
+        parts += [board(variant.notation, rows), _chart(review)]
+    return finished(stacked(parts), f"Review of a game of {variant}")
+
+
+def _remark(turn: TurnReview) -> str:
+    lie = "; the answer was a lie" if turn.wrong else ""
+    return f"{codes_left(Estimate(turn.after, turn.counted))}, luck {turn.luck:+.2f} bits{lie}"
+
+
+def _verdict(turn: TurnReview, variant: Variant) -> str:
+    about = "" if turn.exact else "about "
+    name = f"{turn.verdict} {MARKS.get(turn.verdict, '')}".strip()
+    said = f"{name}, loss {about}{say_guesses(turn.loss, turn.exact)}"
+    if turn.best.guess == turn.played.guess or not turn.loss:
+        return said
+    return f"{said}; better {variant.notation.write_code(turn.best.guess)}"
+
+
+def _status(review: Review) -> str:
+    guesses, scores = count_of(review.guesses, "guess"), scores_of(review)
+    if review.contradictory_since is not None:
+        said = f"The answers contradict each other from turn {review.contradictory_since} on"
+    else:
+        said = f"Found in {guesses}" if review.solved else f"Not over after {guesses}"
+    return said if scores is None else f"{said}; skill {scores.skill}, luck {scores.luck} of 100"
+
+
+def _chart(review: Review) -> Fragment:
+    played_out = review.solved and not (review.lies or review.sampled)
+    coach = Series(COACH if played_out else ON_AVERAGE, best_line(review), "link", dashed=True)
+    yours = Series(YOU, [review.codes, *(turn.after for turn in review.turns)], "accent")
+    return chart([coach, yours], "turn", "codes left")

@@ -1,16 +1,123 @@
-"""What a review found: the turns with their figures and remarks, and what they add up to."""
+"""The game under review, and how to play it again from one of its turns.
 
+What a review found: the turns with their figures and remarks, and what they add up to.
+
+Two scores out of 100 for a whole game: how well it was guessed, and how lucky the answers were.
+
+A guess of best play brings the code one guess nearer on average, one that tells nothing new brings
+it no nearer. The skill score is the mean share of that one guess that each turn kept: 100 is best
+play, 0 a game of wasted guesses. The luck score puts the bits of luck of all answers on a logistic
+scale: 50 is what was to be expected, and every bit doubles the odds, so that 67 is one bit more.
+
+A review as JSON, for ``pegwise review --json`` and the web page.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise.game.codes import Turn
+from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Code, Turn
+from pegwise.game.coerce import variant_of
+from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
+from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.weights import Weights
 from pegwise.knowledge.doctor import Diagnosis
-from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
+from pegwise.play.session import Session
 from pegwise.runtime.tabular import Row, Tabular
 
-from .game import PlayedGame
 from .values import USUAL_SECONDS, is_costly
+
+if TYPE_CHECKING:
+    from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A variant and the turns played; nothing may follow a win. ``prior`` are weights of codes."""
+
+    variant: Variant
+    turns: tuple[Turn, ...]
+    prior: Weights | None = None
+
+    def __post_init__(self) -> None:
+        write = self.variant.notation.write_turn
+        for earlier, later in zip(self.turns, self.turns[1:], strict=False):
+            if earlier.feedback.bulls == self.variant.rules.positions:
+                win = f"the win {quote(write(earlier))}: expected no turn after it"
+                raise PegwiseError(f"{quote(write(later))} comes after {win}")
+
+    @classmethod
+    def of(cls, game: "GameToReview") -> "PlayedGame":
+        """The game of a session or a position, or of a variant and turns separated by spaces."""
+        if isinstance(game, Position):
+            return cls(variant_of(game.rules), game.turns, game.prior)
+        if isinstance(game, PlayedGame):
+            return game
+        if isinstance(game, Session):
+            return cls(game.variant, tuple(game.turns))
+        if not isinstance(game, str):
+            expected = "expected text such as 'mastermind 1122:1,0', a Session or a Position"
+            raise PegwiseError(f"{quote(game)} is not a game: {expected}")
+        board, turns = split_game(game)
+        variant = find_variant(board)
+        return cls(variant, tuple(map(variant.notation.read_turn, turns)))
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions before the first turn and after every turn."""
+        found = [Position(self.variant.rules, prior=self.prior)]
+        for turn in self.turns:
+            found.append(found[-1].after(*turn))
+        return tuple(found)
+
+    @property
+    def agreeing(self) -> int:
+        """The number of turns before the answers contradict each other."""
+        last = self.positions[-1]
+        if last.solved and last.allows(last.turns[-1].guess):
+            return len(self.turns)  # also on boards too large to list
+        return sum(position.count > 0 for position in self.positions[1:])
+
+    def refused_in_hard_mode(self, turn: Turn) -> PegwiseError:
+        """The error for a turn whose guess could not be the code."""
+        shown = quote(self.variant.notation.write_turn(turn))
+        return PegwiseError(
+            f"{shown} is not allowed in hard mode: expected a guess that may be the code"
+        )
+
+
+# What can be reviewed.
+GameToReview = str | Session | Position | PlayedGame
+
+
+def why_not_again(game: PlayedGame, number: int) -> str | None:
+    """Why the game cannot be played again from this turn; None if it can."""
+    if number - 1 <= game.agreeing:
+        return None
+    expected = f"expected a turn from 1 to {game.agreeing + 1}"
+    return f"the answers contradict each other before; {expected}"
+
+
+def session_before(game: PlayedGame, number: int) -> Session:
+    """A session of the game before this turn; a guess limit already passed is lifted."""
+    turns, limit = game.turns[: number - 1], game.variant.limit
+    passed = limit is not None and len(turns) >= limit
+    return Session(game.variant, None if passed else limit, turns=turns)
+
+
+def known_of_the_code(game: PlayedGame, secret: Code | None = None) -> Position:
+    """The position after all agreeing turns, and after guessing the secret if it is known."""
+    position = game.positions[game.agreeing]
+    if secret is None or position.solved:
+        return position
+    known = position.after(secret, game.variant.rules.feedback(secret, secret))
+    return known if known.count else position
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +193,7 @@ class Review(Tabular, Pictured):
         """The turns with their verdicts, and a chart of the codes left beside the coach's."""
         from pegwise.pictures.picture import dressed
 
-        from .picture import picture_of_review
+        from .review import picture_of_review
 
         own = self.game.variant
         return picture_of_review(self, own if game is None else dressed(own.rules, game))
@@ -132,3 +239,85 @@ class Review(Tabular, Pictured):
         if costly:
             return max(costly, key=lambda turn: turn.loss)
         return max(self.turns, key=lambda turn: abs(turn.luck), default=None)
+
+
+FULL_SCORE = 100
+MOST_BITS = 30.0  # beyond, the luck score is 0 or 100 anyway
+
+
+class GameScores(NamedTuple):
+    """Skill and luck, both from 0 to 100."""
+
+    skill: int
+    luck: int
+
+
+def skill_score(losses: Iterable[float]) -> int | None:
+    """The score of guesses that lost this much, in guesses, against the best; None without any."""
+    kept = [1 - min(1.0, max(0.0, loss)) for loss in losses]
+    return round(FULL_SCORE * sum(kept) / len(kept)) if kept else None
+
+
+def luck_score(bits: float) -> int:
+    """The score of answers that gave this many bits more, or fewer, than expected."""
+    bits = min(MOST_BITS, max(-MOST_BITS, bits))
+    return round(FULL_SCORE / (1 + 2**-bits))
+
+
+def scores_of(review: "Review") -> GameScores | None:
+    """The scores of a reviewed game; None if it has no turn that can be judged."""
+    skill = skill_score(turn.loss for turn in review.turns)
+    return None if skill is None else GameScores(skill, luck_score(review.luck))
+
+
+def document(review: Review) -> "ReviewDocument":
+    """The whole review."""
+    notation, decisive = review.game.variant.notation, review.decisive
+    return {
+        "variant": review.game.variant.name,
+        "hard": review.hard,
+        "turns": [turn_document(turn, notation) for turn in review.turns],
+        "skill": review.skill,
+        "luck": review.luck,
+        "guesses": review.guesses,
+        "solved": review.solved,
+        "expected_guesses": known(review.start.expected_guesses),
+        "exact": review.start.exact and all(turn.exact for turn in review.turns),
+        "decisive_turn": None if decisive is None else decisive.number,
+        "next": None if review.next is None else _figures(review.next, notation),
+        "contradictory_since": review.contradictory_since,
+        "lies": review.lies,
+        "sampled": review.sampled,
+        "weights": None if review.game.prior is None else review.game.prior.source,
+    }
+
+
+def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
+    """One turn of a review."""
+    return {
+        **_figures(turn.played, notation),
+        "feedback": notation.write_feedback(turn.turn.feedback),
+        "before": turn.before,
+        "after": turn.after,
+        "loss": turn.loss,
+        "luck": turn.luck,
+        "exact": turn.exact,
+        "verdict": turn.verdict,
+        "best": _figures(turn.best, notation),
+        "words": list(turn.words),
+        "counted": turn.counted,
+        "wrong": turn.wrong,
+    }
+
+
+def _figures(figures: GuessFigures, notation: Notation) -> "SplitFigures":
+    return {
+        "guess": notation.write_code(figures.guess),
+        "expected_after": known(figures.expected),
+        "expected_guesses": known(figures.expected_guesses),
+        "worst": known(figures.worst),
+        "classes": known(figures.classes),
+        "entropy": known(figures.entropy),
+        "is_candidate": figures.is_candidate,
+        "exact": figures.exact,
+    }

@@ -4,11 +4,10 @@ from pegwise.coach.values import Judge, ReviewBudget
 from pegwise.errors import PegwiseError, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.knowledge.ranking import WorkLimit
-from pegwise.play.advice import advise
+from pegwise.play.advice import advise, breaking
 from pegwise.play.effort import TimeLimited, needs_sample
-from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Maker, lies_of, lies_of_ours, make_maker
-from pegwise.play.players import breaking
+from pegwise.play.session import LieAllowance
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
 

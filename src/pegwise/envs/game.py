@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.knowledge.position import Position
-from pegwise.play.clever import draw_cleverly
-from pegwise.play.lies import LieAllowance
-from pegwise.play.makers import Evil, Liar, is_clever, lies_of_ours
+from pegwise.play.makers import Evil, Liar, draw_cleverly, is_clever, lies_of_ours
+from pegwise.play.session import LieAllowance
 from pegwise.runtime.seeds import Stream, fresh_seed
 
 from .board import EnvBoard

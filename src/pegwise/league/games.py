@@ -13,8 +13,8 @@ from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.lab.grow import grow
-from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Honest, Maker
+from pegwise.play.session import LieAllowance
 
 from .players import LeaguePlayer
 

@@ -10,7 +10,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.knowledge.space import space_of
-from pegwise.play.players import breaking
+from pegwise.play.advice import breaking
 from pegwise.runtime.checkpoints import Head, head_of
 from pegwise.runtime.seeds import Stream
 

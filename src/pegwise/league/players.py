@@ -9,8 +9,8 @@ from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.coerce import variant_of
 from pegwise.game.rules import Rules
+from pegwise.play.advice import breaking
 from pegwise.play.makers import Maker, make_maker
-from pegwise.play.players import breaking
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.registry import ENGINE
 from pegwise.strategies.user_strategies import OutsideName, StrategyFile, identity_of, names_a_file

@@ -1,29 +1,70 @@
-"""The one way to ask a strategy for its best guesses and their figures.
+"""The strategies that play with people: one to break their codes, one to give them hints.
+
+The one way to ask a strategy for its best guesses and their figures.
 
 If the codes left cannot be listed, the figures come from a sample of them: drawn, or annealed if
 too few are drawn. On boards too wide for either, only the guess itself is known.
+
+How likely each symbol is in each place: by the weights of the candidates, if they have any.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise.errors import PegwiseError, quote
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.errors import BoardTooLarge, CannotPlay, PegwiseError, quote
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
+from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
-from pegwise.knowledge.fitting import Fitting, spread
+from pegwise.knowledge.fitting import Fitting, spread, symbol_shares
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
-from pegwise.strategies import StrategyLike, make_strategy
+from pegwise.knowledge.unlisted_marks import counts_by_place, marked_shares
+from pegwise.strategies import StrategyLike, find_strategy, make_strategy, why_unplayable
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
+from pegwise.strategies.scripted import spelled_out
 
 from .effort import TimeLimited, needs_sample
+from .session import LieAllowance, LieTolerant
 
 if TYPE_CHECKING:
+    from pegwise.knowledge.position import Position
     from pegwise.schemas.games import RankedGuess
+
+
+def breaking(
+    variant: Variant, name: str, strength: int | None, seed: str, lies: int = 0
+) -> Strategy:
+    """The strategy that breaks a person's code; up to ``lies`` of their answers may be wrong."""
+    unlisted = variant.rules.why_unlisted()
+    if lies and unlisted:
+        raise CannotPlay(f"lies {lies}: '{variant.rules}' {unlisted}")
+    chosen = spelled_out(name, variant.notation)
+    asked = chosen if strength is None else type(chosen)(f"strength:{strength}:{chosen}")
+    # Perfect play relies on every answer, so it does not suit a player who forgets or is lied to.
+    ranks = bool(lies) or strength is not None
+    strategy = make_strategy(asked, variant.rules, seed, ranks=ranks)
+    return LieTolerant(strategy, LieAllowance(lies)) if lies else strategy
+
+
+def helping(variant: Variant, name: str, seed: str) -> Strategy | None:
+    """The strategy that gives hints; None if the choice is ours and no strategy can play."""
+    if name == "auto" and why_unplayable(variant.rules):
+        return None
+    return make_strategy(spelled_out(name, variant.notation), variant.rules, seed, ranks=True)
+
+
+def usual_limit(variant: Variant, name: str) -> int | None:
+    """The guess limit of a game that this strategy plays; None if it often needs more guesses."""
+    entry = find_strategy(spelled_out(name, variant.notation), variant.rules)
+    return variant.limit if entry.keeps_limits else None
+
 
 MOST_SAMPLED = 5000  # codes of the sample
 MOST_RIVALS = 200  # codes of the sample that are ranked as guesses
@@ -143,3 +184,32 @@ def ranked_document(figures: GuessFigures, notation: Notation) -> "RankedGuess":
         "entropy": figures.entropy,
         "equivalent": figures.equivalent,
     }
+
+
+class Odds(NamedTuple):
+    """The share of the candidates that have each symbol in each place; every row sums to 1."""
+
+    shares: NDArray[np.float64]  # a row per place, a column per symbol
+    exact: bool  # whether all candidates were counted, not only a sample
+
+
+def odds(position: "Position") -> NDArray[np.float64]:
+    """The shares over all candidates or a sample; raises if no code fits or none is found."""
+    seen = seen_odds(position)
+    if seen is None:
+        raise BoardTooLarge(f"'{position.rules}' is too wide to draw codes of it at once")
+    return seen.shares
+
+
+def seen_odds(position: "Position") -> Odds | None:
+    """The odds; None on boards too wide to draw a sample."""
+    rules, symbols = position.rules, position.rules.symbols
+    if counts_by_place(rules) and position.prior is None:
+        return Odds(marked_shares(rules, position.require_candidates().turns), exact=True)
+    if not rules.why_unlisted():
+        codes = position.space.codes[position.require_candidates().candidates]
+        return Odds(symbol_shares(codes, symbols, position.weights), exact=True)
+    sample = sample_of(position)
+    if sample is None:
+        return None
+    return Odds(symbol_shares(sample.codes, symbols), exact=sample.complete)

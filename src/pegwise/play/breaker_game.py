@@ -18,12 +18,10 @@ from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 
-from .clever import CLEVER
 from .effort import MOST_STEPS, effort
 from .hints import Hints
-from .lies import LieAllowance, objection
-from .makers import Maker, lies_of
-from .session import Session, Status
+from .makers import CLEVER, Maker, lies_of
+from .session import LieAllowance, Session, Status, objection
 from .wording import Sentence, name_code, sentence
 
 HONEST = LieAllowance()
@@ -167,7 +165,7 @@ class BreakerGame:
         """How well a clever maker has hidden the code; None about other makers."""
         if not self.clever:
             return None
-        from .hardness import say_cleverness
+        from .difficulty import say_cleverness
 
         return say_cleverness(self.session.variant.rules, code)
 

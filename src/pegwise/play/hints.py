@@ -15,7 +15,7 @@ from pegwise.strategies import Strategy, default_strategy
 
 from .advice import advise, consistent
 from .effort import PATIENT
-from .lies import LieAllowance, LieTolerant, objection
+from .session import LieAllowance, LieTolerant, objection
 from .wording import Sentence, say_certain, sentence
 
 GRADES = 3

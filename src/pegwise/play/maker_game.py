@@ -23,10 +23,9 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 from pegwise.strategies.protocol import Explains, Forgets
 
+from .difficulty import say_hardness
 from .effort import TimeLimited
-from .hardness import say_hardness
-from .lies import LieAllowance, LieTolerant
-from .session import Session, Status
+from .session import LieAllowance, LieTolerant, Session, Status
 from .wording import Sentence, name_code, sentence
 
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")

@@ -1,23 +1,51 @@
-"""Makers answer guesses: an honest one, one that never commits to a code, and one that lies."""
+"""A code drawn as the best maker draws it: some patterns more often than others.
+
+Makers answer guesses: an honest one, one that never commits to a code, and one that lies.
+"""
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from math import lcm
 from typing import Protocol
 
-from pegwise.errors import BoardTooLarge, UnknownName, quote
+from pegwise.errors import BoardTooLarge, CannotPlay, UnknownName, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.partition import class_sizes, why_not_counted
+from pegwise.knowledge.patterns import ANY_CODE
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.unlisted_marks import counts_by_place, lowest_marked
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies.registry import ENGINE
+from pegwise.value.game_value import best_maker, known_boards
 
-from .clever import CLEVER, draw_cleverly
 from .solve import draw_secret
+
+CLEVER = "clever"
+
+
+def draw_cleverly(rules: Rules, seed: str) -> Code:
+    """The secret that this seed hides; raises if the best maker is not known for the board."""
+    known = best_maker(rules)
+    if known is None:
+        boards = ", ".join(known_boards())
+        raise CannotPlay(
+            f"maker 'clever' does not know how best to hide a code on {quote(str(rules))}: "
+            f"expected a board without repeats or with bulls only, or one of {boards}"
+        )
+    stream = Stream(seed, "clever")
+    whole = lcm(*(share.probability.denominator for share in known.maker))
+    drawn = stream.below(whole)
+    for share in known.maker:
+        drawn -= int(share.probability * whole)
+        if drawn < 0:
+            break
+    pattern = share.pattern
+    return draw_secret(rules, seed) if pattern.shape == ANY_CODE else pattern.draw(stream)
+
 
 LIAR = "liar:"
 EXPECTED_MAKERS = "expected honest, clever, evil or liar:N"

@@ -1,24 +1,166 @@
-"""A game in progress for any shell: its turns, undo and redo, its status, its text form."""
+"""Undo and redo, for games and worksheets alike: the states so far, and which one is current.
+
+Playing on although some answers may be lies: one array counts the lies that a code needs.
+
+The candidates of a game with lies are the codes that need no more lies than are allowed. The
+breaker plays for those that need the fewest: until somebody lies these are the ordinary
+candidates, so the caution costs nothing against an honest maker.
+
+A game in progress for any shell: its turns, undo and redo, its status, its text form.
+"""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
-from pegwise.errors import PegwiseError, quote
+import numpy as np
+from numpy.typing import NDArray
+
+from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.game.arguments import whole_number
-from pegwise.game.codes import CodeLike, FeedbackLike, Turn, TurnLike
+from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
 from pegwise.game.coerce import feedback_of, turn_of, turns_of, variant_of
-from pegwise.game.rules import GameLike
+from pegwise.game.notation import Notation
+from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import find_variant, split_game
-from pegwise.game.wording import Estimate, count_of, were
-from pegwise.knowledge.lies import may_be_secret
+from pegwise.game.wording import Estimate, count_of, say_turns, were
+from pegwise.knowledge.lies import contradicted, denied, lies_needed, may_be_secret
 from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
+from pegwise.strategies import Strategy, default_strategy
+from pegwise.strategies.protocol import reads_candidates
 
-from .history import History, NothingToUndo
-from .lies import LieAllowance
+State = TypeVar("State")
+
+
+class NothingToUndo(PegwiseError):
+    """Undo at the first state, or redo at the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class History(Generic[State]):
+    """Every state since the start; ``place`` is the index of the current one. Immutable."""
+
+    states: tuple[State, ...]
+    place: int = 0
+
+    @property
+    def now(self) -> State:
+        return self.states[self.place]
+
+    @property
+    def can_undo(self) -> bool:
+        return self.place > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self.place + 1 < len(self.states)
+
+    def push(self, state: State) -> "History[State]":
+        """Move on to a new state; what was undone can no longer be redone."""
+        return History((*self.states[: self.place + 1], state), self.place + 1)
+
+    def undo(self) -> "History[State]":
+        """Go one state back."""
+        if not self.can_undo:
+            raise NothingToUndo("there is nothing to undo")
+        return History(self.states, self.place - 1)
+
+    def redo(self) -> "History[State]":
+        """Take the last undo back."""
+        if not self.can_redo:
+            raise NothingToUndo("there is nothing to redo")
+        return History(self.states, self.place + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LieAllowance:
+    """How many answers may be lies (`knowledge/lies.py`): a win is always told truthfully."""
+
+    lies: int = 0
+
+    def possible(self, position: Position) -> NDArray[np.intp]:
+        """The indices of the possible codes."""
+        if not self.lies:
+            return position.candidates
+        return np.flatnonzero(lies_needed(position.rules, position.turns) <= self.lies)
+
+    def left(self, position: Position) -> Estimate | None:
+        """A quick count or estimate of the possible codes; None if there is none."""
+        if not self.lies:
+            return position.left
+        return None if position.rules.why_unlisted() else Estimate(len(self.possible(position)))
+
+    def nearest(self, position: Position) -> Position:
+        """The same turns with the codes that contradict the fewest of them as candidates."""
+        if not self.lies and position.rules.why_unlisted():
+            return position
+        if position.count or not self.lies:
+            return position.require_candidates()
+        counts = lies_needed(position.rules, position.turns)
+        if counts.min() > self.lies:
+            wrong = count_of(self.lies, "wrong answer")
+            raise ContradictoryAnswers(f"no code fits {quote(str(position))} with {wrong}")
+        *earlier, last = position.turns
+        before = Position(position.rules, tuple(earlier))
+        return before.narrowed(last, np.flatnonzero(counts == counts.min()))
+
+
+@dataclass(frozen=True, slots=True)
+class LieTolerant:
+    """Any strategy, made to find the code in spite of a few wrong answers.
+
+    The game always ends: whatever the answer, a guess that is a candidate or that tells two
+    candidates apart makes some candidate contradict one more turn, and few are allowed.
+    """
+
+    inner: Strategy
+    allowance: LieAllowance
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    def choose(self, position: Position) -> Code:
+        """The inner strategy's guess among the codes that contradict the fewest turns."""
+        if position.count:
+            return self.inner.choose(position)
+        return self.player(position.rules).choose(self.allowance.nearest(position))
+
+    def player(self, rules: Rules) -> Strategy:
+        """The strategy that plays once answers contradict each other."""
+        if reads_candidates(self.inner):
+            return self.inner
+        return default_strategy(rules, ranks=True).make("")
+
+
+def objection(
+    guess: Code, turns: Sequence[Turn], notation: Notation, allowance: LieAllowance
+) -> str | None:
+    """Why a guess cannot be the code after these turns; None if it can."""
+    rules, played, code = notation.rules, tuple(turns), notation.write_code(guess)
+    fault = rules.why_not(guess)
+    if fault:
+        return f"{code} cannot be the code: it {fault}."
+    clashing = contradicted(played, guess, rules)
+    if guess in denied(played, rules):
+        number = [turn.guess for turn in played].index(guess) + 1
+        got = notation.describe(played[number - 1].feedback)
+        honest = " I may lie, but I always say when you win." if allowance.lies else ""
+        return f"{code} cannot be the code: you tried it at turn {number} and got {got}.{honest}"
+    if len(clashing) <= allowance.lies:
+        return None
+    number, (earlier, given) = clashing[0], played[clashing[0] - 1]
+    most = count_of(allowance.lies, "lie")
+    more = f" It clashes with {say_turns(clashing)}, and I tell at most {most}."
+    return (
+        f"{code} cannot be the code. If it were, turn {number} ({notation.write_code(earlier)}) "
+        f"would have got {notation.describe(rules.feedback(guess, earlier))}, "
+        f"not {notation.describe(given)}.{more if allowance.lies else ''}"
+    )
+
 
 Limit = int | None | Literal["usual"]
 

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from pegwise.errors import PegwiseError
-from pegwise.play.history import NothingToUndo
+from pegwise.play.session import NothingToUndo
 
 from .database.write_turns import NO_ANSWER, TROUBLE, reason_of
 from .messages.base import Fault

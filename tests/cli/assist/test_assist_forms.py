@@ -8,8 +8,7 @@ from pegwise.cli.assist.grid import grids
 from pegwise.cli.assist.report import guess_tables, turn_tables
 from pegwise.cli.terminal.screen import Screen
 from pegwise.game.wording import say_share
-from pegwise.play.advice import advise
-from pegwise.play.odds import odds
+from pegwise.play.advice import advise, odds
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import default_strategy
 

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pegwise.knowledge.position import Position
-from pegwise.play.odds import odds
+from pegwise.play.advice import odds
 from support.api_client import ask, refused, served
 
 

@@ -8,9 +8,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pegwise.coach import review
-from pegwise.coach.document import document
 from pegwise.coach.review import summary
-from pegwise.coach.scores import scores_of
+from pegwise.coach.reviewed import document, scores_of
 from pegwise.web.clients.players import COOKIE
 from pegwise.web.database.tables import GameRow, LinkRow
 from pegwise.web.games import reviews

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.play.history import History
 from pegwise.play.maker_game import with_comma
+from pegwise.play.session import History
 from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy
 

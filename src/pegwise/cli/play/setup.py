@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.variants import Variant
+from pegwise.play.advice import breaking, helping, usual_limit
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
 from pegwise.play.effort import TimeLimited
-from pegwise.play.lies import LieAllowance
 from pegwise.play.maker_game import MakerGame, greet_maker
 from pegwise.play.makers import fits, is_clever, lies_of, make_maker
-from pegwise.play.players import breaking, helping, usual_limit
 from pegwise.play.rulebook import say_answer
-from pegwise.play.session import Limit, Session
+from pegwise.play.session import LieAllowance, Limit, Session
 from pegwise.strategies.protocol import Explains
 
 from .breaker import TerminalBreaker

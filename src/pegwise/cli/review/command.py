@@ -65,8 +65,8 @@ def review(
       pegwise review --last
       pegwise review --last --retry 3
     """
-    from pegwise.coach.document import document
     from pegwise.coach.review import review as look_back
+    from pegwise.coach.reviewed import document
 
     from ..terminal.plot import check_plot, plot_review
     from .retry import play_again

@@ -3,13 +3,13 @@
 import re
 import shlex
 
-from pegwise.coach.game import PlayedGame, known_of_the_code, session_before, why_not_again
+from pegwise.coach.reviewed import PlayedGame, known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
+from pegwise.play.advice import helping
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.makers import Honest
-from pegwise.play.players import helping
 from pegwise.play.solve import draw_secret
 
 from ..play.breaker import TerminalBreaker

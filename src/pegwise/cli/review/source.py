@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pegwise.coach.game import PlayedGame
+from pegwise.coach.reviewed import PlayedGame
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
 from pegwise.play.makers import lies_of

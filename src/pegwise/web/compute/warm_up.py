@@ -23,8 +23,7 @@ SPAWN = multiprocessing.get_context("spawn")
 
 def warm_up(lists: Iterable[Variant] = ()) -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
-    from pegwise.play.lies import LieAllowance
-    from pegwise.play.session import Session
+    from pegwise.play.session import LieAllowance, Session
 
     from ..games.thinking import Guesser, HintQuestion, begin, find_hint
     from ..tools import assist, explore, review  # noqa: F401  # loaded before the first request

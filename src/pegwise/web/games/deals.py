@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
-from pegwise.coach.game import known_of_the_code, session_before, why_not_again
+from pegwise.coach.reviewed import known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.game.variants import split_game

@@ -7,8 +7,7 @@ from sqlalchemy import update
 
 from pegwise.game.variants import Variant
 from pegwise.knowledge.pairs import answers_of
-from pegwise.play.history import History
-from pegwise.play.session import Session, say_redone, say_undone
+from pegwise.play.session import History, Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
 from ..boards import variant_named

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection
 
-from pegwise.coach.game import PlayedGame
+from pegwise.coach.reviewed import PlayedGame
 from pegwise.game.variants import split_game
 from pegwise.play.makers import lies_of
 

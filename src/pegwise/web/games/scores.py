@@ -7,8 +7,8 @@ from sqlalchemy import update
 
 from pegwise import tablebase
 from pegwise.coach.review import review, why_not_reviewed
-from pegwise.coach.scores import GameScores, scores_of
-from pegwise.play.clever import CLEVER
+from pegwise.coach.reviewed import GameScores, scores_of
+from pegwise.play.makers import CLEVER
 
 from ..database.tables import GameRow
 from ..messages.games import Scores

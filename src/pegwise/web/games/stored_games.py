@@ -15,9 +15,8 @@ from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.knowledge.lies import contradicted
 from pegwise.play.breaker_game import BreakerGame
-from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Maker, is_clever, lies_of
-from pegwise.play.session import Session, Status
+from pegwise.play.session import LieAllowance, Session, Status
 
 from ..boards import variant_named
 from ..database.plain_rows import PlainRows

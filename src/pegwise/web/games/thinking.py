@@ -6,11 +6,10 @@ from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import Variant
+from pegwise.play.advice import breaking, helping
 from pegwise.play.hints import Hints
-from pegwise.play.lies import LieAllowance
 from pegwise.play.maker_game import MakerGame
-from pegwise.play.players import breaking, helping
-from pegwise.play.session import Session, Status
+from pegwise.play.session import LieAllowance, Session, Status
 
 from ..boards import variant_named
 from ..messages.games import Hint, Thought

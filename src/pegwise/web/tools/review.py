@@ -1,10 +1,8 @@
 """The coach's review of a game, as one message."""
 
-from pegwise.coach.document import document, turn_document
-from pegwise.coach.game import PlayedGame
 from pegwise.coach.review import best_line, summary
 from pegwise.coach.review import review as look_back
-from pegwise.coach.scores import scores_of
+from pegwise.coach.reviewed import PlayedGame, document, scores_of, turn_document
 from pegwise.game.variants import Variant
 from pegwise.knowledge.doctor import say_finding
 

@@ -22,8 +22,7 @@ from pegwise.knowledge.fitting import Codes, Fitting, spread
 from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 
-from .game import PlayedGame
-from .reviewed import Review, TurnReview
+from .reviewed import PlayedGame, Review, TurnReview
 from .sentences import broken_rule, compare, surprise
 from .values import TIE, verdict
 

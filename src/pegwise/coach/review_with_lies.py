@@ -24,8 +24,7 @@ from pegwise.play.makers import LIE_ONCE_IN
 from pegwise.runtime.seeds import Stream
 
 from .beliefs import Beliefs, answers_to
-from .game import PlayedGame
-from .reviewed import Review, TurnReview
+from .reviewed import PlayedGame, Review, TurnReview
 from .sentences import compare, surprise
 from .values import TIE, verdict
 
