@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 
 from pegwise import __version__
-from pegwise.atlas.runs import ProofRun, read_runs, runs_path
+from pegwise.atlas.figure import ProofRun, read_runs, runs_path
 from pegwise.game.variants import find_variant
 from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.search.engine import EngineSettings, engine_for

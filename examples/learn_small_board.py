@@ -9,8 +9,7 @@ python examples/learn_small_board.py
 from collections import defaultdict
 
 from pegwise import evaluate
-from pegwise.envs.board import env_board
-from pegwise.envs.game import EnvGame
+from pegwise.envs.game import EnvGame, env_board
 from pegwise.runtime.seeds import Stream
 
 BOARD = "2x3"

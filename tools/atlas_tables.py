@@ -10,9 +10,10 @@ from pegwise.atlas.figure import (
     SAMPLED,
     UPPER_BOUND,
     Figure,
+    ProofRun,
     figures,
+    runs,
 )
-from pegwise.atlas.runs import ProofRun, runs
 from pegwise.game.rules import Rules
 from pegwise.game.variants import CLASSIC
 

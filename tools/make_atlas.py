@@ -24,9 +24,17 @@ from time import process_time
 from atlas_plan import VALUE, VALUES, least, plan, value, with_lies
 from pegwise import Rules, __version__, read_tree
 from pegwise.atlas import figure as atlas_figure
-from pegwise.atlas.derivation import dated, derive
-from pegwise.atlas.figure import LEAST_TOTAL, PROVEN, Figure, read_figure
-from pegwise.atlas.runs import ProofRun, runs_of, runs_path
+from pegwise.atlas.figure import (
+    LEAST_TOTAL,
+    PROVEN,
+    Figure,
+    ProofRun,
+    dated,
+    derive,
+    read_figure,
+    runs_of,
+    runs_path,
+)
 from pegwise.cli.atlas.checking import document_of
 from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.lab.grow import grow

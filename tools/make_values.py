@@ -16,10 +16,11 @@ from time import perf_counter
 import numpy as np
 
 from pegwise import Code, Rules, __version__
+from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.symmetry import lowest_alike, orbits
-from pegwise.search.engine import IMPOSSIBLE, Engine, EngineSettings, engine_for
+from pegwise.search.engine import Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
 from pegwise.tablebase.opening_values import (

@@ -58,7 +58,8 @@ from .game.rules import Rules
 from .game.variants import VARIANTS, Variant, find_variant, with_colours
 
 if TYPE_CHECKING:
-    from .coach.review import Review, review
+    from .coach.review import review
+    from .coach.reviewed import Review
     from .game.weights import Weights
     from .knowledge.doctor import Diagnosis, diagnose
     from .knowledge.pairs import Pairs, answers_of, build_table, feedback_matrix
@@ -109,11 +110,11 @@ __all__ += [
 ]
 
 _HOMES = {
-    ".coach.review": ("Review", "review"),
+    ".coach.review": ("review",),
+    ".coach.reviewed": ("Review",),
     ".game.weights": ("Weights",),
     ".knowledge.doctor": ("Diagnosis", "diagnose"),
-    ".knowledge.pairs": ("feedback_matrix",),
-    ".knowledge.pairs": ("Pairs", "answers_of", "build_table"),
+    ".knowledge.pairs": ("Pairs", "answers_of", "build_table", "feedback_matrix"),
     ".knowledge.partition": ("partition",),
     ".knowledge.position": ("Position",),
     ".knowledge.ranking": ("Ranking",),

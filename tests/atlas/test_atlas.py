@@ -7,9 +7,18 @@ import pytest
 
 from pegwise import Rules, tablebase
 from pegwise.atlas import Figure, figures, select
-from pegwise.atlas.derivation import derive, is_same
-from pegwise.atlas.figure import PROVEN, PUBLISHED, SAMPLED, STATUSES, UPPER_BOUND
-from pegwise.atlas.runs import read_runs, runs, runs_of
+from pegwise.atlas.figure import (
+    PROVEN,
+    PUBLISHED,
+    SAMPLED,
+    STATUSES,
+    UPPER_BOUND,
+    derive,
+    is_same,
+    read_runs,
+    runs,
+    runs_of,
+)
 from pegwise.cli.atlas.checking import document_of
 from pegwise.lab.grow import grow
 from pegwise.tree.files import tree_digest

@@ -4,7 +4,8 @@ from math import log2
 
 import pytest
 
-from pegwise.coach.review import Review, review
+from pegwise.coach.review import review
+from pegwise.coach.reviewed import Review
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
 from support.marked import marked_words, plain_least

@@ -11,7 +11,7 @@ from pegwise.atlas import select
 from pegwise.envs.baselines import PLAYERS, baselines
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.lab.random_play import plays_exactly, random_shares
+from pegwise.lab.sampling import plays_exactly, random_shares
 from support.commands import document, run
 from support.depth import deep
 

@@ -17,8 +17,7 @@ from gymnasium.utils.env_checker import check_env
 
 import pegwise
 from pegwise.envs import MastermindEnv, register
-from pegwise.envs.board import env_board
-from pegwise.envs.game import EnvGame
+from pegwise.envs.game import EnvGame, env_board
 from pegwise.envs.regret import regrets
 from pegwise.errors import PegwiseError, UnknownName
 from pegwise.game.codes import Code

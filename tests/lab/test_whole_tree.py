@@ -14,7 +14,7 @@ from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.partition import partition
 from pegwise.lab import whole_tree
 from pegwise.lab.evaluate import evaluate, player_for
-from pegwise.lab.pieces import Player
+from pegwise.lab.grow import Player
 from pegwise.lab.whole_tree import WholeTree
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint

@@ -6,8 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pegwise.game.rules import Rules
+from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.search.board_search import BoardSearch
-from pegwise.search.engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings
+from pegwise.search.engine import UNLIMITED, Engine, EngineSettings
 from pegwise.search.prove import prove
 from pegwise.search.reach import why_beyond_reach
 from support.depth import deep

@@ -3,7 +3,8 @@
 import random
 
 from pegwise.game.rules import Rules
-from pegwise.search.engine import IMPOSSIBLE, EngineSettings
+from pegwise.kernel.exact.board import IMPOSSIBLE
+from pegwise.search.engine import EngineSettings
 from pegwise.search.openings import Opening, Reply
 from pegwise.search.reply_search import ReplySearch, Task, TaskResult
 

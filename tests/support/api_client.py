@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from pegwise.engines.offered import OfferedEngine
+from pegwise.engines.client import OfferedEngine
 from pegwise.web.app import create_app
 from pegwise.web.settings import Limits, Settings
 from support.waiting import PATIENCE

@@ -4,7 +4,7 @@ if __name__ == "__main__":
     import sys
 
     from pegwise.__main__ import main
-    from pegwise.engines.offered import OFFERED_LIMITS
+    from pegwise.engines.client import OFFERED_LIMITS
     from pegwise.web.settings import Settings
     from support.untyped_codes import deal_untyped_codes
     from support.waiting import PATIENCE

@@ -1,17 +1,104 @@
-"""A published figure, and the result files that come with the package."""
+"""Proofs that were run twice: what each run searched, and for how long.
+
+A published figure, and the result files that come with the package.
+
+Choose figures by words: boards, and parts of questions, statuses and sources.
+
+What a command's JSON document says about the question of a figure.
+"""
 
 import json
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pegwise import __version__
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import Rules
-
-from .runs import ProofRun, runs_of
+from pegwise.game.variants import find_variant
+from pegwise.kernel.exact.board import collision_chance
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import FigureDocument
+    from pegwise.schemas.measures import FigureDocument, ProofRunDocument
+
+RUNS_FILE = "runs.jsonl"
+
+
+@dataclass(frozen=True)
+class ProofRun:
+    """One proof of a board's least total, with its own Zobrist seed and size of table.
+
+    ``sets`` were searched in ``seconds`` of CPU time; ``tree`` is the digest of the tree found.
+    """
+
+    board: str
+    zobrist_seed: str
+    status: str
+    total: int
+    worst: int
+    sets: int
+    seconds: float
+    threads: int
+    version: str
+    date: str
+    megabytes: int | None = None  # None: the usual table of the command
+    first: str | None = None
+    tree: str | None = None
+    key_bits: int = 64  # as all runs had before they said so
+
+    @property
+    def chance(self) -> float:
+        """The chance that two of its sets shared a key, at most."""
+        return collision_chance(self.sets, self.key_bits)
+
+    def document(self) -> "ProofRunDocument":
+        """The run, ready for JSON."""
+        return {
+            "zobrist_seed": self.zobrist_seed,
+            "megabytes": self.megabytes,
+            "sets": self.sets,
+            "key_collision_chance": self.chance,
+            "seconds": self.seconds,
+            "threads": self.threads,
+            "date": self.date,
+        }
+
+    def line(self) -> str:
+        """The run as a line of the file."""
+        known = {key: value for key, value in asdict(self).items() if value is not None}
+        return json.dumps(known)
+
+
+def read_runs(text: str) -> list[ProofRun]:
+    """The runs of a file, a line each."""
+    return [ProofRun(**json.loads(line)) for line in text.splitlines()]
+
+
+@lru_cache
+def runs() -> tuple[ProofRun, ...]:
+    """All runs that are kept with the atlas, in the order in which they were added."""
+    text = (files(__package__) / "results" / RUNS_FILE).read_text("utf-8")
+    return tuple(read_runs(text))
+
+
+def runs_of(board: str) -> tuple[ProofRun, ...]:
+    """The runs of this board.
+
+    >>> [run.total for run in runs_of("4x10")]
+    [55632, 55632]
+    """
+    return tuple(run for run in runs() if run.board == board)
+
+
+def runs_path() -> Path:
+    """Where the runs are kept in this installation, to add some."""
+    return Path(__file__).parent / "results" / RUNS_FILE
+
 
 PROVEN, EXACT, UPPER_BOUND, SAMPLED, PUBLISHED = STATUSES = (
     "proven",
@@ -131,3 +218,127 @@ def figures() -> tuple[Figure, ...]:
     folder = files(__package__) / "results"
     texts = [(folder / f"{name}.jsonl").read_text("utf-8") for name in RESULT_FILES]
     return tuple(read_figure(line) for text in texts for line in text.splitlines())
+
+
+def select(*filters: str) -> list[Figure]:
+    """The figures of any of the boards given that contain all of the other words.
+
+    >>> [figure.value for figure in select("mastermind", "total of knuth")]
+    [5801]
+    """
+    named = {word: _board(word) for word in filters}
+    boards = {board for board in named.values() if board is not None}
+    words = [word.lower() for word, board in named.items() if board is None]
+    return [
+        figure
+        for figure in figures()
+        if (not boards or figure.board in boards) and all(word in _text(figure) for word in words)
+    ]
+
+
+def require(filters: Sequence[str]) -> list[Figure]:
+    """Like ``select``, but raises if no figure is chosen."""
+    chosen = select(*filters)
+    if not chosen:
+        given = ", ".join(map(quote, filters))
+        raise PegwiseError(
+            f"no figure matches {given}: expected boards, or words of a question such as "
+            "'entropy', 'least total', 'worst case', 'proven'"
+        )
+    return chosen
+
+
+def _board(word: str) -> str | None:
+    """The rules that a word names, if it does."""
+    try:
+        return str(find_variant(word).rules)
+    except PegwiseError:
+        return None
+
+
+def _text(figure: Figure) -> str:
+    return f"{figure.question} {figure.status} {figure.source or ''}".lower()
+
+
+# By the measure that a question names: the key of the document.
+MEASURES = {
+    "total": "total",
+    "worst case": "max",
+    "mean regret": "regret",
+    "mean": "mean",
+    "win rate": "win_rate",
+    "value": "upper",
+}
+# By the key of a sampled figure: that of its standard error.
+ERRORS = {"mean": "standard_error", "regret": "standard_error", "win_rate": "win_rate_error"}
+LEAST = "least "
+DIGITS = 4  # of means
+ROUNDING = 10.0
+
+
+def is_same(figure: Figure, derived: Figure) -> bool:
+    """Whether nothing differs that should be the same on every machine.
+
+    Sampled means may be rounded: a tenth of the standard error is no difference. Where a command
+    has a time limit, the bounds must not contradict each other.
+    """
+    if figure.status != derived.status:
+        return figure.is_timed and not _contradict(figure, derived)
+    if figure.status == SAMPLED:
+        assert figure.error is not None
+        return abs(figure.value - derived.value) <= figure.error / ROUNDING
+    if figure.is_timed:
+        return not _contradict(figure, derived)
+    return (figure.value, figure.lower_bound) == (derived.value, derived.lower_bound)
+
+
+def _contradict(one: Figure, other: Figure) -> bool:
+    """Whether a lower bound of one is above the value of the other."""
+    return (one.lower_bound or 0) > other.value or (other.lower_bound or 0) > one.value
+
+
+def derive(figure: Figure, document: Any) -> Figure:
+    """The figure as a document of ``evaluate``, ``prove``, ``value`` or ``baselines`` has it."""
+    costs = document[0] if isinstance(document, list) else document
+    measure = figure.question.removeprefix(LEAST)
+    key = next((key for words, key in MEASURES.items() if measure.startswith(words)), None)
+    if key is None:
+        raise PegwiseError(f"unknown question {quote(figure.question)}: expected a measure first")
+    if key == "upper":
+        return _value(figure, costs)
+    value, lower, error = costs[key], costs.get("lower_bound"), None
+    if value is None:
+        raise PegwiseError(f"no tree was found for {figure.board}, {figure.question}")
+    if "status" in costs:
+        status = costs["status"]
+        lower = value if status == PROVEN else lower
+    elif figure.question.startswith(LEAST):
+        status, lower = UPPER_BOUND, figure.lower_bound
+    else:
+        status = EXACT if costs["exact"] else SAMPLED
+    if status == SAMPLED:
+        value, error = round(value, DIGITS), round(costs[ERRORS[key]], DIGITS)
+    return replace(
+        figure,
+        value=value,
+        status=status,
+        lower_bound=lower,
+        error=error,
+        worst=None if key == "max" else costs.get("max"),
+        first=costs.get("first"),
+        sets=costs.get("nodes"),
+        games=costs.get("games") if status == SAMPLED else None,
+    )
+
+
+def _value(figure: Figure, found: Any) -> Figure:
+    """The figure as a document of ``value`` has it, whose bounds are fractions."""
+    lower, upper = (float(Fraction(found[bound])) for bound in ("lower", "upper"))
+    status = PROVEN if found["status"] == PROVEN else UPPER_BOUND
+    return replace(figure, value=upper, status=status, lower_bound=lower, error=None)
+
+
+def dated(figure: Figure, seconds: float) -> Figure:
+    """The figure, as derived by this version today, in this many seconds of CPU time."""
+    today = datetime.now(UTC).date().isoformat()
+    return replace(figure, seconds=round(seconds, 2), version=__version__, date=today)

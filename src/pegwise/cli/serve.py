@@ -13,7 +13,7 @@ from .options import notify, number_option
 from .terminal.echo import echo
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 
 @click.command()
@@ -135,7 +135,7 @@ def serve(
 
 def offered(offers: tuple[str, ...]) -> "tuple[OfferedEngine, ...]":
     """The engines on offer; raises if one does not introduce itself, or a name comes twice."""
-    from pegwise.engines.offered import read_offer
+    from pegwise.engines.client import read_offer
 
     found = {engine.name: engine for engine in map(read_offer, offers)}
     if len(found) < len(offers):

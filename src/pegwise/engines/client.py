@@ -1,6 +1,14 @@
-"""A strategy and a maker that ask an engine, and the name ``engine:COMMAND`` that stands for it."""
+"""A strategy and a maker that ask an engine, and the name ``engine:COMMAND`` that stands for it.
+
+Engines that the owner of a server offers to its visitors, each under a name.
+
+Visitors choose a name and never see the command: what an engine did wrong goes to the log.
+"""
 
 import atexit
+import logging
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from threading import RLock
 
@@ -15,10 +23,10 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import OutsideMaker
 from pegwise.strategies.protocol import Entry
-from pegwise.strategies.registry import ENGINE
+from pegwise.strategies.registry import ENGINE, all_strategies, offer
 from pegwise.strategies.user_strategies import OutsideName, refuse_endless
 
-from .process import EngineLimits, EngineProcess
+from .process import GIGABYTE, EngineFailed, EngineLimits, EngineProcess
 from .protocol import EngineReply, GoLimits, Situation, read_guess
 
 # The engines that run for this process. They are stateless, so that one serves many games.
@@ -235,3 +243,87 @@ def objection(engine: RunningEngine, rules: Rules) -> str | None:
         return "only hides codes: expected an engine that lists 'go'"
     reply = engine.ask(_situation(Position(rules), "").request())
     return f"says {quote(reply.text)}" if reply.kind == "error" else None
+
+
+NAMED = re.compile(r"([a-z][a-z0-9-]{0,29})=(.+)", re.DOTALL)
+OFFERED_LIMITS = EngineLimits(seconds=8.0, start=8.0, memory=GIGABYTE)
+LOG = logging.getLogger("pegwise.engines")
+
+
+@dataclass(frozen=True)
+class OfferedStrategy(EngineStrategy):
+    """An engine under the name that it is offered by."""
+
+    offered: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.offered
+
+    def _ask(self, position: Position, go: GoLimits) -> list[Code]:
+        try:
+            return super()._ask(position, go)
+        except EngineFailed as error:
+            LOG.warning("%s", error)
+            raise EngineFailed(_failed(self.offered)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedEngine:
+    """A name, the command behind it, and how the engine introduced itself. Can be pickled."""
+
+    name: str
+    command: str
+    summary: str
+    randomised: bool
+    limits: EngineLimits = OFFERED_LIMITS
+
+    def entry(self, asks: bool) -> Entry:
+        """The entry of the strategy; unless it ``asks``, the engine is not started for it."""
+        return Entry(
+            name=self.name,
+            summary=self.summary,
+            source="an engine of this server",
+            make=lambda seed: OfferedStrategy(self.command, seed, self.limits, offered=self.name),
+            randomised=self.randomised,
+            objection=self._objection if asks else _none,
+        )
+
+    def _objection(self, rules: Rules) -> str | None:
+        try:
+            return objection(engine_for(self.command, self.limits), rules)
+        except EngineFailed as error:
+            LOG.warning("%s", error)
+            raise EngineFailed(_failed(self.name)) from None
+
+
+def _none(rules: Rules) -> str | None:
+    return None
+
+
+def _failed(name: str) -> str:
+    return f"engine {quote(name)} failed: expected another strategy, or another try"
+
+
+def read_offer(text: str) -> OfferedEngine:
+    """The engine that ``NAME=COMMAND`` offers; it is started once, to introduce itself."""
+    named = NAMED.fullmatch(text.strip())
+    if named is None:
+        raise UnknownName(f"--engine {quote(text)}: expected NAME=COMMAND, a name such as my-bot")
+    name, command = named[1], named[2].strip()
+    if name in {entry.name for entry in all_strategies()}:
+        raise UnknownName(
+            f"--engine {quote(text)}: {quote(name)} is a strategy, expected a new name"
+        )
+    engine = RunningEngine(command, OFFERED_LIMITS)
+    try:
+        facts = engine.introduced().facts
+    finally:
+        engine.close()
+    summary = facts.get("name") or "a program that speaks the engine protocol"
+    return OfferedEngine(name, command, summary, facts.get("chance") == "yes")
+
+
+def offer_engines(engines: Iterable[OfferedEngine], asks: bool = True) -> None:
+    """Let the names of these engines, and no others, stand for strategies in this process."""
+    offer([each.entry(asks) for each in engines])

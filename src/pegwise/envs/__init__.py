@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING
 from .text import TextGame
 
 if TYPE_CHECKING:
-    from .single import MastermindEnv
+    from .gymnasium_envs import MastermindEnv, VectorMastermind
     from .two_players import MakerAndBreaker
-    from .vector import VectorMastermind
 
 __all__ = ["MakerAndBreaker", "MastermindEnv", "TextGame", "VectorMastermind", "register"]
 
 NAME = "pegwise/Mastermind-v0"
 _HOMES = {
     "MakerAndBreaker": ".two_players",
-    "MastermindEnv": ".single",
-    "VectorMastermind": ".vector",
+    "MastermindEnv": ".gymnasium_envs",
+    "VectorMastermind": ".gymnasium_envs",
 }
 
 
@@ -40,8 +39,8 @@ def register() -> None:
     if NAME not in registration.registry:
         registration.register(
             NAME,
-            entry_point="pegwise.envs.single:MastermindEnv",
-            vector_entry_point="pegwise.envs.vector:VectorMastermind",
+            entry_point="pegwise.envs.gymnasium_envs:MastermindEnv",
+            vector_entry_point="pegwise.envs.gymnasium_envs:VectorMastermind",
         )
 
 

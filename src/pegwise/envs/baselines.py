@@ -12,11 +12,11 @@ from pegwise.errors import UnknownName, quote
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.lab.evaluate import evaluate
-from pegwise.lab.random_play import plays_exactly, random_shares
+from pegwise.lab.sampling import plays_exactly, random_shares
 from pegwise.schemas.measures import BaselineDocument
 from pegwise.tablebase import find
 
-from .board import env_board
+from .game import env_board
 
 LEGAL, CONSISTENT = "random legal", "random"
 PLAYERS = (LEGAL, CONSISTENT, "knuth", "entropy", "optimal")

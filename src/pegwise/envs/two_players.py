@@ -13,8 +13,8 @@ from pegwise.game.rules import GameLike
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 
-from .board import env_board
-from .single import EMPTY, observation_space
+from .game import env_board
+from .gymnasium_envs import EMPTY, observation_space
 
 BREAKER, MAKER = "breaker", "maker"
 

@@ -2,8 +2,8 @@
 
 Draw and count codes that fit every answer on boards too large to list.
 
-A beam search over prefixes (`kernel/consistent/enumeration.py`) draws them evenly and estimates their
-number without bias. Once few are left, a depth-first search lists them all.
+A beam search over prefixes (`kernel/consistent/enumeration.py`) draws them evenly and estimates
+their number without bias. Once few are left, a depth-first search lists them all.
 
 List all codes that fit every answer on boards too large to list, or prove that there are none.
 

@@ -26,9 +26,7 @@ from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, DecisionTree, cost_of
 from pegwise.tree.tree import cost_document, weighted_total
 
-from .compiled_trees import can_compile_tree
-from .grow import grow, grow_below, ready_made
-from .pieces import Player
+from .grow import Player, can_compile_tree, grow, grow_below, ready_made
 from .sampling import Games, sample
 from .whole_tree import WholeTree
 

@@ -19,7 +19,7 @@ from pegwise.strategies import find_strategy
 from pegwise.strategies.user_strategies import identity_of
 from pegwise.tree import Cost, cost_of
 
-from .pieces import Found, Piece, Player, explore, is_large
+from .grow import Found, Piece, Player, explore, is_large
 
 # The tree is cut into about this many tasks, to keep many workers busy to the end.
 TASKS = 200

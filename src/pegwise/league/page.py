@@ -12,7 +12,7 @@ from pegwise.game.wording import count_of
 from pegwise.pictures.charts import Interval, LeagueRow, intervals, league
 from pegwise.pictures.svg import finished, heading, stacked
 
-from .record import GameKey
+from .games import GameKey
 from .standings import PairLine, PlayerLine, Standings
 
 MOST_SECRETS = 12  # whose games are on the page: those that tell the players apart most

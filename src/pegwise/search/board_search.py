@@ -18,9 +18,10 @@ from pegwise.errors import ContradictoryBounds
 from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of
+from pegwise.kernel.exact.board import ANY, IMPOSSIBLE
 from pegwise.knowledge.pairs import answers_of
 
-from .engine import ANY, IMPOSSIBLE, UNLIMITED, Engine, Members
+from .engine import UNLIMITED, Engine, Members
 from .openings import Fact, Facts, Opening, Reply, follow_plan
 from .planning import Planner
 from .proof import Snapshot

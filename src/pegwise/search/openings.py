@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.board import SearchBoard
+from pegwise.kernel.exact.board import IMPOSSIBLE, SearchBoard
 from pegwise.kernel.weighted.board import Answers
 from pegwise.tree import DecisionTree
 
-from .engine import IMPOSSIBLE, Members
+from .engine import Members
 from .numbering import Indices
 
 # The guess at a set, given those that lead to it from the root of the subtree.

@@ -9,10 +9,10 @@ from time import monotonic
 
 import numpy as np
 
-from pegwise.kernel.exact.board import SearchBoard
+from pegwise.kernel.exact.board import ANY, IMPOSSIBLE, SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
 
-from .engine import ANY, EVERY_GUESS, IMPOSSIBLE, UNLIMITED, Engine, Flags, Members
+from .engine import EVERY_GUESS, UNLIMITED, Engine, Flags, Members
 from .openings import NoGuessFound, Opening, Reply, Subtree, grow_subtree
 
 # Sets of up to this many members per possible answer are searched exactly even in a beam.

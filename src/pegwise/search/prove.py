@@ -16,6 +16,7 @@ from pegwise.game.codes import Code, CodeLike
 from pegwise.game.coerce import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights, WeightsLike
+from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
@@ -24,7 +25,7 @@ from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
-from .engine import IMPOSSIBLE, UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
+from .engine import UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
 from .openings import NoGuessFound, Opening, checkpoint_lines, facts_of, join_subtrees
 from .planning import BEAM_WIDTH, best_of, replan
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch

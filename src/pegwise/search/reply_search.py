@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from .engine import ANY, IMPOSSIBLE, EngineSettings, engine_for
+from pegwise.kernel.exact.board import ANY, IMPOSSIBLE
+
+from .engine import EngineSettings, engine_for
 from .openings import Opening, Reply
 
 # The most second guesses of a task, and the tries below them after which it ends.

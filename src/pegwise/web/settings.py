@@ -12,7 +12,7 @@ from .faults import Refused
 from .hosts import Hosts
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 
 @dataclass(frozen=True, slots=True)

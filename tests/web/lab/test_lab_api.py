@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from pegwise.atlas.runs import runs_of
+from pegwise.atlas.figure import runs_of
 from pegwise.game.variants import find_variant
 from pegwise.lab.evaluate import evaluate
 from pegwise.web.clients.rate_limits import hidden_address

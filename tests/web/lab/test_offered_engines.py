@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from pegwise.engines.offered import OfferedEngine, read_offer
+from pegwise.engines.client import OfferedEngine, read_offer
 from pegwise.engines.process import EngineLimits
 from pegwise.lab.evaluate import evaluate
 from pegwise.strategies.registry import offer

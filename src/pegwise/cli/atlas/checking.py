@@ -13,8 +13,7 @@ from typing import Any
 
 import click
 
-from pegwise.atlas.derivation import derive, is_same
-from pegwise.atlas.figure import Figure
+from pegwise.atlas.figure import Figure, derive, is_same
 from pegwise.errors import PegwiseError
 from pegwise.runtime.checkpoints import CheckpointWriter, Kept
 from pegwise.runtime.signals import INTERRUPTED

@@ -47,7 +47,7 @@ def atlas(
     for option, given in (("--all", every), ("--cluster", cluster), ("--resume", resume)):
         if given:
             raise click.UsageError(f"{option} is for 'pegwise atlas check'")
-    from pegwise.atlas.selection import require
+    from pegwise.atlas.figure import require
 
     chosen = require(words)
     if as_json:
@@ -87,7 +87,7 @@ def check(
     filters: tuple[str, ...], every: bool, cluster: str | None, resume: str | None, as_json: bool
 ) -> int:
     """Derive the chosen figures again and say what differs."""
-    from pegwise.atlas.selection import require
+    from pegwise.atlas.figure import require
     from pegwise.runtime.files import check_writable
 
     from .checking import AtlasCheck

@@ -10,7 +10,7 @@ from .. import options
 from ..terminal.echo import echo
 
 if TYPE_CHECKING:
-    from pegwise.engines.checks import CheckOutcome
+    from pegwise.engines.checks.examinee import CheckOutcome
 
 FAILED = 1
 

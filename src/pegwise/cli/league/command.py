@@ -17,8 +17,8 @@ from ..terminal.echo import echo
 from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
+    from pegwise.league.games import GameRecord
     from pegwise.league.plan import LeaguePlan
-    from pegwise.league.record import GameRecord
     from pegwise.league.standings import Standings
     from pegwise.league.statistics import ErrorRates
 
@@ -135,8 +135,7 @@ def league(
       pegwise league --engine knuth --engine "mine=python3 mine.py" --duels 50 --html out.html
     """
     from pegwise.engines.process import EngineLimits
-    from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan
-    from pegwise.league.players import read_player
+    from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan, read_player
     from pegwise.league.statistics import ErrorRates
     from pegwise.runtime.files import check_writable
 
@@ -211,7 +210,7 @@ def played(
 
 def record_of(plan: "LeaguePlan", kept: ResumeFile) -> "GameRecord":
     """The file of the games; none if we chose its place and cannot write there."""
-    from pegwise.league.record import GameRecord
+    from pegwise.league.games import GameRecord
 
     try:
         return GameRecord(plan, kept.path)

@@ -92,7 +92,7 @@ class ProofStatus:
         return [self._known(snapshot), f"closed: {openings}", self._speed(snapshot)]
 
     def _known(self, snapshot: "Snapshot") -> str:
-        from pegwise.search.engine import IMPOSSIBLE
+        from pegwise.kernel.exact.board import IMPOSSIBLE
 
         unit = "guesses" if self._question.weights is None else "by weight"
         best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} {unit}"

@@ -3,7 +3,8 @@
 from rich.table import Table
 from rich.text import Text
 
-from pegwise.coach.review import Review, TurnReview, summary
+from pegwise.coach.review import summary
+from pegwise.coach.reviewed import Review, TurnReview
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, say_guesses, say_number
 

@@ -11,7 +11,7 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
 
 if TYPE_CHECKING:
-    from pegwise.coach.review import Review
+    from pegwise.coach.reviewed import Review
     from pegwise.lab.evaluate import Evaluation
 
 FORMATS = (".png", ".svg")

@@ -12,7 +12,7 @@ from pegwise.runtime.signals import interruptions_held
 from .workers import WorkerOutcome, compute_all
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 SPAWN = multiprocessing.get_context("spawn")
 POLLING = 0.05  # seconds between checks whether a computation is still wanted

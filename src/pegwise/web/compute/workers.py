@@ -15,7 +15,7 @@ from pegwise.runtime.signals import end_with_parent
 from ..boards import offer
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 Result = TypeVar("Result")
 
@@ -85,7 +85,7 @@ def compute_all(
     end_with_parent()
     offer(lists)
     if engines:
-        from pegwise.engines.offered import offer_engines
+        from pegwise.engines.client import offer_engines
 
         offer_engines(engines)
     if warm:

@@ -21,7 +21,7 @@ from .jobs import DONE, FAILED, RUNNING, SILENCE, STOPPED, Jobs
 from .work import LabQuestion, LabReport, work
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 Result = TypeVar("Result")
 

@@ -21,7 +21,7 @@ from ..compute.workers import begin_in_background
 from ..messages.tools import NewJob
 
 if TYPE_CHECKING:
-    from pegwise.engines.offered import OfferedEngine
+    from pegwise.engines.client import OfferedEngine
 
 MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 REPORTING = 0.2  # seconds between reports of progress
@@ -85,7 +85,7 @@ def work(
     """Answer the questions one by one, reporting through the connection."""
     begin_in_background()
     if engines:
-        from pegwise.engines.offered import offer_engines
+        from pegwise.engines.client import offer_engines
 
         offer_engines(engines)
     for question in questions:

@@ -1,0 +1,355 @@
+"""Checks of the first words, and of lines that are no requests.
+
+Checks of ``position``: what it accepts, what it refuses, and that nothing else matters.
+
+Checks of the beginning and the end of an engine's life, and of its silence in between.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+
+from ..process import EngineProcess
+from .examinee import Check, CheckFailed, Examinee
+
+LONG = 60_000
+MUST_LIST = ("hello", "list-commands", "position", "quit")
+
+
+def says_hello(engine: Examinee) -> None:
+    """hello gets ok 1."""
+    with engine.fresh() as process:
+        process.hello()
+
+
+def says_hello_twice(engine: Examinee) -> None:
+    """hello gets the same reply again."""
+    first, second = engine.ask("hello", "ok"), engine.ask("hello", "ok")
+    if first != second:
+        raise CheckFailed(f"hello got {first.text!r}, then {second.text!r}: expected the same")
+
+
+def lists_commands(engine: Examinee) -> None:
+    """list-commands has what every engine must know."""
+    missing = sorted(set(MUST_LIST) - set(engine.commands()))
+    if missing:
+        raise CheckFailed(f"list-commands has no {', '.join(missing)}")
+
+
+def plays_a_role(engine: Examinee) -> None:
+    """list-commands has go, or answer and reveal."""
+    known = engine.commands()
+    if "go" not in known and not {"answer", "reveal"} <= set(known):
+        raise CheckFailed(f"list-commands got {known}: expected go, or answer and reveal")
+
+
+def knows_what_it_lists(engine: Examinee) -> None:
+    """result is accepted where it is listed."""
+    if "result" in engine.commands():
+        engine.ask("result solved 5", "ok")
+
+
+def refuses_unknown(engine: Examinee) -> None:
+    """An unknown command is an error."""
+    engine.ask("dance 4x6", "error")
+    engine.ask("hello", "ok")
+
+
+def skips_blank_lines(engine: Examinee) -> None:
+    """Blank lines get no reply."""
+    engine.process.send(b"\n  \n\n", engine.limits.seconds)
+    engine.ask("hello", "ok")
+    engine.ask("list-commands", "ok")
+
+
+def takes_spaces(engine: Examinee) -> None:
+    """Words may be several spaces apart."""
+    engine.ask(f"  position    {engine.rules}   ", "ok")
+
+
+def takes_carriage_returns(engine: Examinee) -> None:
+    r"""Lines may end in \r\n."""
+    engine.ask(f"position {engine.rules}\r", "ok")
+
+
+def refuses_unicode(engine: Examinee) -> None:
+    """A position in other alphabets is an error."""
+    engine.ask("position ４×６ ⚫⚪:1,0", "error")
+    engine.ask("hello", "ok")
+
+
+def refuses_bytes(engine: Examinee) -> None:
+    """Bytes that are no text are an error."""
+    process = engine.process
+    process.send(b"position \xff\xfe\x80\n", engine.limits.seconds)
+    engine.expect(process.reply(engine.limits.seconds), "position with such bytes", "error")
+    engine.ask("hello", "ok")
+
+
+def refuses_long_words(engine: Examinee) -> None:
+    """A position of 60,000 letters is an error."""
+    engine.ask(f"position {'x' * LONG}", "error")
+    engine.ask("hello", "ok")
+
+
+def refuses_long_verbs(engine: Examinee) -> None:
+    """A command of 60,000 letters is an error."""
+    engine.ask("x" * LONG, "error")
+    engine.ask("hello", "ok")
+
+
+HANDSHAKE_CHECKS = (
+    Check("hello", says_hello),
+    Check("hello-again", says_hello_twice),
+    Check("list-commands", lists_commands),
+    Check("a-role", plays_a_role),
+    Check("result", knows_what_it_lists),
+    Check("unknown-command", refuses_unknown),
+    Check("blank-lines", skips_blank_lines),
+    Check("spaces", takes_spaces),
+    Check("carriage-return", takes_carriage_returns),
+    Check("unicode", refuses_unicode),
+    Check("not-utf-8", refuses_bytes),
+    Check("long-line", refuses_long_words),
+    Check("long-word", refuses_long_verbs),
+)
+
+
+OTHER_BOARDS = ("2x2", "3x4", "4x10:distinct", "4x6:bulls", "5x8")
+MANY_TURNS = 100
+
+
+def takes_the_board(engine: Examinee) -> None:
+    """A board without turns is accepted."""
+    engine.ask(f"position {engine.rules}", "ok")
+
+
+def takes_turns(engine: Examinee) -> None:
+    """Turns are accepted."""
+    engine.ask(engine.request(engine.some_turns(2)), "ok")
+
+
+def takes_a_seed(engine: Examinee) -> None:
+    """A seed is accepted."""
+    engine.ask(f"position seed abc {engine.rules}", "ok")
+
+
+def takes_a_quoted_seed(engine: Examinee) -> None:
+    """A seed in quotes may have spaces."""
+    engine.ask(f"position seed 'rainy day' {engine.rules}", "ok")
+
+
+def takes_or_refuses_lies(engine: Examinee) -> None:
+    """Lies are accepted or refused."""
+    engine.ask(f"position lies 1 {engine.rules}", "ok", "error")
+    engine.ask("hello", "ok")
+
+
+def takes_many_turns(engine: Examinee) -> None:
+    """100 turns are accepted or refused."""
+    secret, *guesses = engine.codes(MANY_TURNS + 1, "many")
+    turns = [
+        f"{engine.variant.notation.write_code(guess)}:"
+        + engine.variant.notation.write_feedback(engine.rules.feedback(secret, guess))
+        for guess in guesses
+        if guess != secret
+    ]
+    engine.ask(" ".join(["position", str(engine.rules), *turns]), "ok", "error")
+    engine.ask("hello", "ok")
+
+
+def takes_or_refuses_other_boards(engine: Examinee) -> None:
+    """Other boards are accepted or refused."""
+    for board in OTHER_BOARDS:
+        engine.ask(f"position {board}", "ok", "error")
+    engine.ask(f"position {engine.rules}", "ok")
+
+
+def takes_or_refuses_words(engine: Examinee) -> None:
+    """A word list is accepted or refused."""
+    with TemporaryDirectory() as folder:
+        words = Path(folder, "words.txt")
+        words.write_text("crane\nslate\nhouse\nmouse\n", encoding="utf-8")
+        engine.ask(f"position codes:{words}", "ok", "error")
+    engine.ask("hello", "ok")
+
+
+def refuses_no_board(engine: Examinee) -> None:
+    """A position without a board is an error."""
+    engine.ask("position", "error")
+
+
+def refuses_a_bad_board(engine: Examinee) -> None:
+    """A board that cannot be read is an error."""
+    engine.ask("position 4by6", "error")
+
+
+def refuses_a_bad_turn(engine: Examinee) -> None:
+    """A turn without an answer is an error."""
+    engine.ask(f"position {engine.rules} {_code(engine)}", "error")
+
+
+def refuses_a_bad_symbol(engine: Examinee) -> None:
+    """A symbol that the board lacks is an error."""
+    engine.ask(f"position {engine.rules} {'!' * engine.rules.positions}:0,0", "error")
+
+
+def refuses_a_short_code(engine: Examinee) -> None:
+    """A turn without a guess is an error."""
+    engine.ask(f"position {engine.rules} :0,0", "error")
+
+
+def refuses_an_impossible_answer(engine: Examinee) -> None:
+    """An answer with too many pegs is an error."""
+    answer = f"{engine.rules.positions + 1},{engine.rules.positions}"
+    engine.ask(f"position {engine.rules} {_code(engine)}:{answer}", "error")
+
+
+def recovers(engine: Examinee) -> None:
+    """A good position is accepted after an error."""
+    engine.ask("position 4by6", "error")
+    engine.ask(engine.request(engine.some_turns(1)), "ok")
+
+
+def needs_a_position(engine: Examinee) -> None:
+    """A question without a position is an error."""
+    verb = "go" if engine.plays("breaker") else "reveal"
+    with engine.fresh() as process:
+        process.hello()
+        engine.expect(process.ask(verb), f"{verb} without a position", "error")
+
+
+def forgets_after_an_error(engine: Examinee) -> None:
+    """After a refused position there is none."""
+    verb = "go" if engine.plays("breaker") else "reveal"
+    engine.ask(f"position {engine.rules}", "ok")
+    engine.ask("position 4by6", "error")
+    reply = engine.process.ask(verb)
+    if reply.kind != "error":
+        raise CheckFailed(f"{verb} after a position that was refused got {reply.kind}")
+
+
+def _code(engine: Examinee) -> str:
+    return engine.variant.notation.write_code(engine.codes(1)[0])
+
+
+POSITION_CHECKS = (
+    Check("board", takes_the_board),
+    Check("turns", takes_turns),
+    Check("seed", takes_a_seed),
+    Check("quoted-seed", takes_a_quoted_seed),
+    Check("lies", takes_or_refuses_lies),
+    Check("many-turns", takes_many_turns),
+    Check("other-boards", takes_or_refuses_other_boards),
+    Check("word-list", takes_or_refuses_words),
+    Check("no-board", refuses_no_board),
+    Check("bad-board", refuses_a_bad_board),
+    Check("bad-turn", refuses_a_bad_turn),
+    Check("bad-symbol", refuses_a_bad_symbol),
+    Check("no-code", refuses_a_short_code),
+    Check("bad-answer", refuses_an_impossible_answer),
+    Check("recovers", recovers),
+    Check("no-position", needs_a_position),
+    Check("refused-position", forgets_after_an_error),
+)
+
+
+SILENCE = 0.3  # seconds
+ENDING = 5.0  # seconds to end
+
+
+def silent_at_first(engine: Examinee) -> None:
+    """Nothing is printed before the first request."""
+    with engine.fresh() as process:
+        sleep(SILENCE)
+        process.hello()
+
+
+def silent_between(engine: Examinee) -> None:
+    """Nothing is printed between requests."""
+    verb = "go" if engine.plays("breaker") else "reveal"
+    engine.process.ask(engine.request(engine.position()), verb)
+    sleep(SILENCE)
+    engine.ask("hello", "ok")
+
+
+def quits(engine: Examinee) -> None:
+    """quit gets ok and ends the engine with exit code 0."""
+    with engine.fresh() as process:
+        process.hello()
+        engine.expect(process.ask("quit"), "quit", "ok")
+        _ends(process, "quit")
+
+
+def quits_at_once(engine: Examinee) -> None:
+    """quit as the first request ends it, too."""
+    with engine.fresh() as process:
+        engine.expect(process.ask("quit", seconds=engine.limits.start), "quit", "ok")
+        _ends(process, "quit as the first request")
+
+
+def ends_with_its_input(engine: Examinee) -> None:
+    """The end of input ends the engine."""
+    with engine.fresh() as process:
+        process.hello()
+        process.close_input()
+        _ends(process, "the end of its input")
+
+
+def ends_on_half_a_line(engine: Examinee) -> None:
+    """The end of input in the middle of a line ends it, too."""
+    with engine.fresh() as process:
+        process.hello()
+        process.send(b"positi", engine.limits.seconds)
+        process.close_input()
+        _ends(process, "half a line", code=None)
+
+
+def quits_in_mid_game(engine: Examinee) -> None:
+    """quit in the middle of a game ends it, too."""
+    with engine.fresh() as process:
+        process.hello()
+        process.ask(engine.request(engine.some_turns(2)))
+        engine.expect(process.ask("quit"), "quit", "ok")
+        _ends(process, "quit")
+
+
+def leaves_nothing_running(engine: Examinee) -> None:
+    """No process of the engine stays behind."""
+    with engine.fresh() as process:
+        process.hello()
+        process.ask("quit")
+        _ends(process, "quit")
+        if "of its processes running" in process.complaint:
+            raise CheckFailed(process.complaint)
+
+
+def starts_again(engine: Examinee) -> None:
+    """The engine can be started several times."""
+    for _ in range(3):
+        with engine.fresh() as process:
+            process.hello()
+
+
+def _ends(process: EngineProcess, after: str, code: int | None = 0) -> None:
+    """Fails unless the engine ends soon, with this exit code if one is expected."""
+    deadline = monotonic() + ENDING
+    while process.running and monotonic() < deadline:
+        sleep(0.01)
+    if process.running:
+        raise CheckFailed(f"it runs on after {after}: expected its end within {ENDING:g} seconds")
+    if code is not None and process.exit_code != code:
+        raise CheckFailed(f"exit code {process.exit_code} after {after}: expected {code}")
+
+
+LIFETIME_CHECKS = (
+    Check("silent-at-first", silent_at_first),
+    Check("silent-between", silent_between),
+    Check("quit", quits),
+    Check("quick-quit", quits_at_once),
+    Check("quit-in-game", quits_in_mid_game),
+    Check("end-of-input", ends_with_its_input),
+    Check("half-a-line", ends_on_half_a_line),
+    Check("no-process-left", leaves_nothing_running),
+    Check("starts-again", starts_again),
+)
