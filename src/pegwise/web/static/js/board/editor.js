@@ -193,7 +193,7 @@ const SLACK = 6; // pixels before a press becomes a drag
 export function draggable(source, { pegOf, within, dropped }) {
   source.addEventListener("pointerdown", (down) => {
     const peg = down.button === 0 ? pegOf() : null;
-    if (peg) follow(source, down, peg, within, dropped);
+    if (peg) drag(source, down, peg, within, dropped);
   });
   source.addEventListener("click", (click) => {
     if (source.dataset.dragged === undefined) return;
@@ -202,7 +202,7 @@ export function draggable(source, { pegOf, within, dropped }) {
   }, { capture: true });
 }
 
-function follow(source, down, peg, within, dropped) {
+function drag(source, down, peg, within, dropped) {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   let ghost = null;
