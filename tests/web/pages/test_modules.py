@@ -11,7 +11,7 @@ from support.watching import Watched, evaluated
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
 def test_sha256_agrees_with_python(home: Watched, text: str) -> None:
-    script = "return (await load('play/side')).sha256(values[0])"
+    script = "return (await load('shared/seal')).sha256(values[0])"
     assert evaluated(home.page, script, text) == sha256(text.encode()).hexdigest()
 
 
@@ -121,7 +121,10 @@ def test_a_stalled_stream_is_opened_anew_until_the_end(home: Watched) -> None:
         window.fetch = (path) => new Promise((answer) => asked.push(
             {path, tell: (n) => answer(new Response(JSON.stringify({n})))}));
         const until = async (done) => {
-            while (!done()) await new Promise((later) => setTimeout(later, 5));
+            for (let left = 10_000; !done(); left -= 1) {
+                if (left === 0) throw new Error('nothing came');
+                await new Promise((later) => setTimeout(later, 5));
+            }
         };
         const nextAsked = async () => {
             const before = asked.length;
@@ -154,7 +157,7 @@ def test_a_stalled_stream_is_opened_anew_until_the_end(home: Watched) -> None:
 def test_a_seal_that_does_not_match_is_found_out(home: Watched) -> None:
     digest = sha256(b"1122 nonce").hexdigest()
     script = """
-        const {sealOf} = await load('play/side');
+        const {sealOf} = await load('shared/seal');
         const commitment = {digest: values[0], nonce: 'nonce', text: '1122 nonce'};
         const over = {commitment, secret: '1122', status: 'won'};
         const first = values[0];

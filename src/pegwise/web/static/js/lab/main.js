@@ -2,8 +2,7 @@
 
 import { startBoardPicker, strategiesOf } from "../board/boards.js";
 import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
-import { paintAtlas } from "./atlas.js";
-import { paintLeague } from "./league.js";
+import { paintAtlas, paintLeague } from "./tables.js";
 import { createAttempt, get, post, remove } from "../page/api.js";
 import { announce, el, fill } from "../page/dom.js";
 import { follow } from "../page/follow.js";

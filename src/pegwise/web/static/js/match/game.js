@@ -143,7 +143,7 @@ function waitingParts({ match, own, rivals }) {
   ];
 }
 
-/** Note the seals of all codes while they are sealed; the end checks them (firstSeal in play/side.js). */
+/** Note the seals of all codes while they are sealed; the end checks them (firstSeal in shared/seal.js). */
 function keepSeals({ id, seats, state }) {
   if (state !== "playing") return;
   for (const { number, commitment } of seats) {

@@ -2,7 +2,7 @@
 
 import { contentsOf, titleOf } from "../board/boards.js";
 import { createEditor } from "../board/editor.js";
-import { codePegs, symbolsOf } from "../board/pegs.js";
+import { codePegs } from "../board/pegs.js";
 import { isElsewhere, isFull, rowOf } from "../board/row.js";
 import { tellTrouble } from "../page/api.js";
 import { copy, recall, remember } from "../page/browser.js";

@@ -1,14 +1,15 @@
 // A game on the page: renders a PlayTable and handles clicks and keys.
 
 import { factsOf, titleOf } from "../board/boards.js";
-import { fitRows, symbolsOf } from "../board/pegs.js";
-import { gameKey, isElsewhere, rowOf } from "../board/row.js";
+import { fitRows } from "../board/pegs.js";
+import { gameKey, isElsewhere, rowOf, symbolsOf } from "../board/row.js";
 import { remember } from "../page/browser.js";
 import { announce, el, fill, openDialog } from "../page/dom.js";
 import { createGuessRow } from "./guess-row.js";
-import { firstSeal, hasSound, makeSide } from "./side.js";
+import { hasSound, makeSide } from "./side.js";
 import { captionOf, makeFoot, noteTurns, paintRows, skipCaptions } from "./tray.js";
 import { PlayTable } from "../shared/game-table.js";
+import { firstSeal } from "../shared/seal.js";
 import * as api from "../page/api.js";
 
 /** Show a game in its section; `start(message)` starts another one. */
