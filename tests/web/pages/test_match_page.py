@@ -112,7 +112,7 @@ def test_home_and_play_lead_here(visitor: Watched) -> None:
 def test_news_in_sentences(home: Watched) -> None:
     """What a screen reader says of the others: guesses without pegs, and who is done."""
     script = """
-        const {newsOf} = await load('match/live');
+        const {newsOf} = await load('match/table');
         const answer = (words) => ({bulls: 0, cows: 0, words});
         const seat = (number, name, status, ...words) =>
             ({number, name, status, ready: false, answers: words.map(answer)});

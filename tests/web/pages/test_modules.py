@@ -60,7 +60,7 @@ def test_form_values_become_requests(home: Watched) -> None:
 
 def test_a_table_reports_faults_and_how_to_go_on(home: Watched) -> None:
     script = """
-        const {PlayTable} = await load('shared/game-table');
+        const {PlayTable} = await load('play/game');
         const {Fault} = await load('page/api');
         const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
         const sent = [];

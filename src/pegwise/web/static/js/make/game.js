@@ -6,7 +6,7 @@ import { doneRow, fitRows, legend, peg, scrollTo } from "../board/pegs.js";
 import { symbolsOf } from "../board/row.js";
 import * as api from "../page/api.js";
 import { announce, el, fill, keepFocus, sentence } from "../page/dom.js";
-import { MakeTable } from "../shared/game-table.js";
+import { GameTable } from "../shared/game-table.js";
 
 /** Show a game in its section; `start` starts another one, `leave` returns to the setup. */
 export function showMake(section, make, { start, leave }) {
@@ -274,4 +274,38 @@ function revealedParts({ words, wrong }, commands) {
     el("p", {}, words),
     wrong.length === 0 ? null : el("ol", { class: "wrong" }, ...wrong.map(line)),
   ];
+}
+
+// The state of a game in which the program breaks a person's code; no DOM.
+//   const table = new MakeTable(api, game, () => paint(table)); await table.answer("1,2")
+
+class MakeTable extends GameTable {
+  constructor(api, game, changed) {
+    super(api, `/api/makes/${game.id}`, game, changed);
+  }
+
+  get isOver() {
+    return this.game.status === "won" || this.game.status === "lost";
+  }
+
+  /** Which answers were wrong, once the code is revealed. */
+  get revealed() {
+    return this.said;
+  }
+
+  answer(feedback) {
+    return this.step("answers", { feedback });
+  }
+
+  /** Correct the answer of an earlier turn. */
+  correct(turn, feedback) {
+    return this.step(`answers/${turn}`, { feedback }, this.api.put);
+  }
+
+  /** Reveal the code; the game does not change. */
+  reveal(secret) {
+    return this.attempt(async () => {
+      this.said = await this.api.post(`${this.path}/reveal`, { secret, version: this.game.version });
+    });
+  }
 }

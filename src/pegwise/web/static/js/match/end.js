@@ -4,7 +4,7 @@ import { codePegs, turnPegs } from "../board/pegs.js";
 import { el } from "../page/dom.js";
 import { secretRow } from "../play/tray.js";
 import { firstSeal, sealOf } from "../shared/seal.js";
-import { statusOf } from "./live.js";
+import { statusOf } from "./table.js";
 
 /** The panel below the player's own rows. */
 export function endPanel(table, rematch) {

@@ -5,7 +5,7 @@ import { createAttempt } from "../page/api.js";
 import { recall, remember } from "../page/browser.js";
 import { announce, el, fill } from "../page/dom.js";
 import { follow } from "../page/follow.js";
-import { MatchTable, newsOf } from "./live.js";
+import { MatchTable, newsOf } from "./table.js";
 import { makeRoom } from "./room.js";
 import { makeGame } from "./game.js";
 import * as api from "../page/api.js";

@@ -7,7 +7,7 @@ import { isElsewhere, isFull, rowOf } from "../board/row.js";
 import { tellTrouble } from "../page/api.js";
 import { copy, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, keepFocus } from "../page/dom.js";
-import { statusOf } from "./live.js";
+import { statusOf } from "./table.js";
 
 const COPIED = 2500; // milliseconds
 

@@ -1,4 +1,4 @@
-// A match as the page knows it: the newest state, the pending request, the last error; no DOM.
+// A match as the page knows it: the newest state, the pending request, the last error, and the news in sentences; no DOM.
 //   const table = new MatchTable(api, match, () => paint()); await table.guess("1122")
 
 import { faultOf } from "../page/api.js";
