@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.watching import Watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 
 def wish(page: "Page", rules: str, *strategies: str, games: int | None = None) -> None:
@@ -72,6 +72,17 @@ def test_progress_is_live_and_a_comparison_is_cancelled(visitor: Watched) -> Non
     assert page.get_by_role("button", name="Cancel").is_hidden()
     page.reload()
     wait_until(page, "Cancelled")
+
+
+def test_a_comparison_whose_stream_stalls_is_shown_done(visitor: Watched) -> None:
+    page, stalled = visitor.page, list["Route"]()
+    page.route("**/api/lab/*/events", lambda route: stalled.append(route))  # never answered
+    wish(page, "2x5", "parts", "first")
+    page.locator("#job").evaluate("job => (job.dataset.quiet = 300)")
+    compare(page)
+    wait_until(page, "Done.")
+    assert page.locator(".league tbody tr").count() == 2
+    assert stalled
 
 
 @pytest.mark.deep

@@ -84,6 +84,18 @@ def test_a_match_that_never_began(visitor: Watched) -> None:
     page.locator("h1:has-text('The match never began')").wait_for()
 
 
+def test_a_match_whose_stream_stalls_goes_on(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor().page, new_visitor().page
+    ann.route("**/api/matches/*/events", lambda route: None)  # never answered
+    ann.goto("/match")
+    ann.locator("#match").evaluate("page => (page.dataset.quiet = 300)")
+    ann.locator("#board-note:has-text('codes')").wait_for()
+    ann.get_by_role("button", name="Create the match").click()
+    ann.wait_for_url("**/match/*")
+    join_match(bob, path_of(ann), "Bob")
+    ann.locator(".person:has-text('Bob')").wait_for()
+
+
 def test_a_link_to_nothing(visitor: Watched) -> None:
     visitor.expect_refusal(404)
     visitor.page.goto("/match/nowhere")
@@ -100,7 +112,7 @@ def test_home_and_play_lead_here(visitor: Watched) -> None:
 def test_news_in_sentences(home: Watched) -> None:
     """What a screen reader says of the others: guesses without pegs, and who is done."""
     script = """
-        const {newsOf} = await load('match/live');
+        const {newsOf} = await load('match/table');
         const answer = (words) => ({bulls: 0, cows: 0, words});
         const seat = (number, name, status, ...words) =>
             ({number, name, status, ready: false, answers: words.map(answer)});

@@ -11,7 +11,7 @@ from support.watching import Watched, evaluated
     "text", ["", "abc", "1122 0f", "é€😀", "a" * 55, "a" * 56, "a" * 63, "a" * 64, "b" * 1000]
 )
 def test_sha256_agrees_with_python(home: Watched, text: str) -> None:
-    script = "return (await load('play/side')).sha256(values[0])"
+    script = "return (await load('shared/seal')).sha256(values[0])"
     assert evaluated(home.page, script, text) == sha256(text.encode()).hexdigest()
 
 
@@ -60,7 +60,7 @@ def test_form_values_become_requests(home: Watched) -> None:
 
 def test_a_table_reports_faults_and_how_to_go_on(home: Watched) -> None:
     script = """
-        const {PlayTable} = await load('shared/game-table');
+        const {PlayTable} = await load('play/game');
         const {Fault} = await load('page/api');
         const game = (version) => ({id: 'g', version, turns: [], status: 'playing', hints: 0});
         const sent = [];
@@ -103,10 +103,61 @@ def test_a_table_reports_faults_and_how_to_go_on(home: Watched) -> None:
     }
 
 
+def test_a_stalled_stream_is_opened_anew_until_the_end(home: Watched) -> None:
+    script = """
+        const {follow} = await load('page/follow');
+        const {EventSource, fetch} = window;
+        const [opened, asked, seen] = [[], [], []];
+        window.EventSource = class extends EventTarget {
+            static CLOSED = 2;
+            readyState = 0;
+            constructor(path) {
+                super();
+                opened.push(Object.assign(this, {path}));
+            }
+            close() { this.readyState = 2; }
+            tell(n) { this.dispatchEvent(new MessageEvent('job', {data: JSON.stringify({n})})); }
+        };
+        window.fetch = (path) => new Promise((answer) => asked.push(
+            {path, tell: (n) => answer(new Response(JSON.stringify({n})))}));
+        const until = async (done) => {
+            for (let left = 10_000; !done(); left -= 1) {
+                if (left === 0) throw new Error('nothing came');
+                await new Promise((later) => setTimeout(later, 5));
+            }
+        };
+        const nextAsked = async () => {
+            const before = asked.length;
+            await until(() => asked.length > before);
+            return asked.at(-1);
+        };
+        follow('/api/lab/x', {event: 'job', quiet: 10, isOver: ({n}) => n === 4,
+            changed: ({n}) => seen.push(n), lost: (yes) => yes && seen.push('lost')});
+        opened[0].tell(1);
+        (await nextAsked()).tell(2);
+        await until(() => seen.includes(2));
+        const late = await nextAsked();
+        opened.at(-1).tell(3);
+        late.tell(0);
+        opened.at(-1).dispatchEvent(new Event('error'));
+        (await nextAsked()).tell(4);
+        await until(() => seen.includes(4));
+        const over = [opened.length, asked.length];
+        await new Promise((done) => setTimeout(done, 50));
+        const still = opened.length === over[0] && asked.length === over[1];
+        Object.assign(window, {EventSource, fetch});
+        return [seen, new Set(opened.map(({path}) => path)).size, opened[0].path, asked[0].path,
+                opened.every(({readyState}) => readyState === 2), still]"""
+    assert evaluated(home.page, script) == [
+        [1, 2, 3, "lost", 4],
+        *(1, "/api/lab/x/events", "/api/lab/x", True, True),
+    ]
+
+
 def test_a_seal_that_does_not_match_is_found_out(home: Watched) -> None:
     digest = sha256(b"1122 nonce").hexdigest()
     script = """
-        const {sealOf} = await load('play/side');
+        const {sealOf} = await load('shared/seal');
         const commitment = {digest: values[0], nonce: 'nonce', text: '1122 nonce'};
         const over = {commitment, secret: '1122', status: 'won'};
         const first = values[0];

@@ -63,7 +63,7 @@ def test_answers_are_counted_and_stepped(home: Watched) -> None:
 
 def test_places_in_a_tree_are_addresses(home: Watched) -> None:
     script = """
-        const {placeOf, queryOf, below, above} = await load('explore/place');
+        const {placeOf, queryOf, below, above} = await load('explore/node');
         const place = placeOf('?variant=4x6:bulls&strategy=knuth&answers=1;0');
         return [placeOf(''), queryOf(place), queryOf(below(place, '2')),
                 queryOf(above(place, 0))]"""

@@ -105,7 +105,7 @@ document.addEventListener("keydown", (event) => view?.key(event));
 // The server's advice: codes left, what is certain, the ranking, the heat map, the codes.
 
 /** Render the advice into the page; calls `take(guess)` when a guess is clicked. */
-export function paintAdvice(part, assistance, take) {
+function paintAdvice(part, assistance, take) {
   const { board, left, certain, contradiction, grid, grid_exact, codes } = assistance;
   fill(part("left"), left.words);
   fill(part("certain"), certain);
@@ -141,7 +141,7 @@ const COLUMNS = [
 ];
 
 /** Render the ranking; calls `take(guess)` when a guess is clicked. */
-export function paintRanking(place, { board, guesses, among, objection }, take) {
+function paintRanking(place, { board, guesses, among, objection }, take) {
   if (guesses.length === 0) return fill(place, objection ? el("p", { class: "soft" }, objection) : null);
   const heads = COLUMNS.map(([text, title]) => el("th", { scope: "col", class: "number", title }, text));
   fill(

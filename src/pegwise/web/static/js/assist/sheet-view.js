@@ -3,12 +3,12 @@
 //   view.show(sheet); view.note(sheet, assistance); view.take("1122")
 
 import { thingOf } from "../board/boards.js";
-import { corrections, countsOf, createAnswerEntry } from "../board/answers.js";
+import { corrections, createAnswerEntry, createTiles } from "../board/answer-entry.js";
+import { countsOf } from "../board/answers.js";
 import { createEditor } from "../board/editor.js";
-import { createTiles } from "../board/mark-tiles.js";
 import { hasMarks, knownOf, marksOf, textOfMarks } from "../board/marks.js";
-import { keyPegs, peg, symbolsOf } from "../board/pegs.js";
-import { emptyRow, isElsewhere, isEmpty, rowOf } from "../board/row.js";
+import { keyPegs, peg } from "../board/pegs.js";
+import { emptyRow, isElsewhere, isEmpty, rowOf, symbolsOf } from "../board/row.js";
 import { announce, el, fill, keepFocus } from "../page/dom.js";
 import * as sheets from "./sheet.js";
 
@@ -121,7 +121,7 @@ export function createSheetView({ board, list, foot, changed }) {
 // The rows of a sheet: pegs, answer, error, and buttons to edit, ignore, move and delete.
 
 /** One row; `reading` is how the server read it, `suspect` its suspicion, `commands` the actions. */
-export function sheetRow({ board, row, at, reading, suspect, commands }) {
+function sheetRow({ board, row, at, reading, suspect, commands }) {
   const number = at + 1;
   const tool = (does, text, label, action, more = {}) =>
     el("button", { type: "button", class: "button tool", "data-key": `${does} ${at}`, "aria-label": label, onclick: action, ...more }, text);
@@ -178,7 +178,7 @@ function answerShown(board, row, reading) {
 // The entry of a row: pegs and an answer. New rows are entered below the sheet, others in place.
 
 /** An entry for rows of a board; calls `entered(guess, feedback)` when both are complete. */
-export function createEntry({ board, above, known = () => knownOf(board, []), entered, cancelled }) {
+function createEntry({ board, above, known = () => knownOf(board, []), entered, cancelled }) {
   const editor = createEditor({ board, label: "Guess", above, changed: refresh, submitted: () => answer.focus(), overfull });
   const answer = createAnswerEntry({ board, changed: refresh, submitted: enter });
   const words = el("p", { class: "entry-words soft" });
@@ -266,10 +266,10 @@ function filled(board, guess) {
 // Moving a row: drag its handle with mouse, pen or finger, or use the arrow keys on it.
 
 const KEYS = { ArrowUp: -1, ArrowDown: 1 };
-export const DROPPED = "row-dropped"; // event; until it fires, the rows must not be rendered again
+const DROPPED = "row-dropped"; // event; until it fires, the rows must not be rendered again
 
 /** Make `line` movable by its handle; calls `moved(from, to)` with row indices. */
-export function movable(handle, line, at, moved) {
+function movable(handle, line, at, moved) {
   handle.addEventListener("keydown", (event) => {
     const by = KEYS[event.key];
     if (by === undefined) return;

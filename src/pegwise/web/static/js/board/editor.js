@@ -1,7 +1,7 @@
 // A row editor for click, drag and keys: row.js rendered as slots and a palette.
 //   const editor = createEditor({board, label: "Your guess", changed, submitted, above});
 //   page.append(editor.slots, editor.palette);        // anywhere inside one .tray
-//   editor.act({does: "fill"})                        // an action as in keyboard.js,
+//   editor.act({does: "fill"})                        // an action as in row.js,
 //   editor.act({does: "place", row})                  // or a whole row from elsewhere
 //   editor.key(event)                                 // true if the key was for the row
 //   editor.row, editor.show(row), editor.code()       // the code as text, null until full
@@ -11,10 +11,9 @@
 // one that has free places, `overfull()` on a peg too many, `above()` gives the symbols of the row above or null. Several editors may be on a page: listen for keydown on
 // an element that holds the right one and pass the event to editor.key.
 
-import { makeKeyboard } from "./keyboard.js";
-import { hasTiles } from "./marks.js";
-import { nameOf, peg, textOf } from "./pegs.js";
 import { el, fill } from "../page/dom.js";
+import { hasTiles, keyRows, MEANINGS } from "./marks.js";
+import { faceOf, nameOf, peg } from "./pegs.js";
 import * as rows from "./row.js";
 
 /** An editor for one row of a board. */
@@ -65,7 +64,7 @@ export function createEditor({
   }
 
   function code() {
-    return rows.isFull(row) ? textOf(board, row.places) : null;
+    return rows.isFull(row) ? rows.textOf(board, row.places) : null;
   }
 
   function act(action) {
@@ -127,7 +126,7 @@ export function createEditor({
 // The places of a row, one button each.
 
 /** The buttons of a row; calls `pressed(place)` on a click. */
-export function makeSlots(board, label, pressed) {
+function makeSlots(board, label, pressed) {
   const buttons = Array.from({ length: board.positions }, (_, place) =>
     el("button", { type: "button", class: "slot", "data-place": place, onclick: () => pressed(place) }),
   );
@@ -135,7 +134,7 @@ export function makeSlots(board, label, pressed) {
 }
 
 /** Show a row in its buttons; renders only what changed. */
-export function paintSlots(slots, board, row) {
+function paintSlots(slots, board, row) {
   [...slots.children].forEach((button, place) => {
     const symbol = row.places[place];
     const name = symbol === null ? "empty" : nameOf(board, symbol);
@@ -154,7 +153,7 @@ export function paintSlots(slots, board, row) {
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
 /** The palette of a board; calls `chosen(symbol)` on a click. */
-export function makePalette(board, chosen) {
+function makePalette(board, chosen) {
   const buttons = board.symbols.map((_, symbol) =>
     el(
       "button",
@@ -190,10 +189,10 @@ function step(event, buttons) {
 const SLACK = 6; // pixels before a press becomes a drag
 
 /** Make the peg of an element draggable. */
-export function draggable(source, { pegOf, within, dropped }) {
+function draggable(source, { pegOf, within, dropped }) {
   source.addEventListener("pointerdown", (down) => {
     const peg = down.button === 0 ? pegOf() : null;
-    if (peg) follow(source, down, peg, within, dropped);
+    if (peg) drag(source, down, peg, within, dropped);
   });
   source.addEventListener("click", (click) => {
     if (source.dataset.dragged === undefined) return;
@@ -202,7 +201,7 @@ export function draggable(source, { pegOf, within, dropped }) {
   }, { capture: true });
 }
 
-function follow(source, down, peg, within, dropped) {
+function drag(source, down, peg, within, dropped) {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   let ghost = null;
@@ -251,4 +250,42 @@ function lift(peg) {
 function placeUnder({ clientX, clientY }, within) {
   const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
   return place && within.contains(place) ? place : null;
+}
+
+// The keyboard on screen, for boards of letters and boards with marks: a key for each symbol, which shows what is known of it.
+
+/** The keyboard of a board; Tab enters it, arrows move in it. */
+function makeKeyboard(board, act) {
+  const rows = keyRows(board);
+  const keys = rows.map((symbols) => symbols.map((symbol) => keyOf(board, symbol, act)));
+  const back = el(
+    "button",
+    { type: "button", class: "key is-back", "aria-label": "Backspace", tabindex: -1, onclick: () => act({ does: "back" }) },
+    "⌫",
+  );
+  keys.at(-1).push(back);
+  keys[0][0].tabIndex = 0;
+  const element = el(
+    "div",
+    { class: "keyboard", role: "group", "aria-label": "Keyboard", "data-part": "palette" },
+    ...keys.map((row) => el("div", { class: "key-row" }, ...row)),
+  );
+
+  /** Show what is known of each symbol: its best mark, null if it is untried. */
+  function mark(known) {
+    for (const key of element.querySelectorAll("[data-symbol]")) {
+      const symbol = Number(key.dataset.symbol);
+      const meaning = known[symbol] === null ? "untried" : MEANINGS[known[symbol]];
+      key.dataset.known = meaning;
+      key.setAttribute("aria-label", meaning === "untried" ? nameOf(board, symbol) : `${nameOf(board, symbol)}: ${meaning}`);
+    }
+  }
+
+  return { element, mark };
+}
+
+function keyOf(board, symbol, act) {
+  const attributes = { type: "button", class: "key", "data-symbol": symbol, "data-known": "untried", tabindex: -1 };
+  const label = { "aria-label": nameOf(board, symbol), onclick: () => act({ does: "put", symbol }) };
+  return el("button", { ...attributes, ...label }, faceOf(board, symbol));
 }

@@ -2,7 +2,6 @@
 //   peg(board, 2)                     the peg of the third symbol (an <svg>)
 //   codePegs(board, "1122")           the pegs of a code, readable as text
 //   keyPegs(board, turn)              an answer: black = right place, white = wrong place
-//   symbolsOf(board, "1122")          [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
 //   peg(board, 2, 1)                  of a board with tiles: with a mark, 1 is elsewhere
 //   doneRow(board, turn, 1)           a turn as a row of an <ol class="rows"> inside a .tray
 //   nameOf(board, 0)                  "red 1" or "1"
@@ -12,7 +11,6 @@ import { el, svg } from "../page/dom.js";
 import { hasMarks, hasTiles, marksOf, MEANINGS } from "./marks.js";
 import { symbolsOf } from "./row.js";
 
-export { symbolsOf, textOf } from "./row.js";
 
 const HUES = [
   "red", "green", "blue", "yellow", "orange", "purple", "cyan", "pink", "brown", "white",

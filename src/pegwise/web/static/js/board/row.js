@@ -1,5 +1,6 @@
 // Codes as text, a row of pegs being edited, and the keys of a game: plain values and functions, no DOM.
 //   let row = emptyRow(4); row = put(row, 0); row = put(row, 1); isFull(row)
+//   symbolsOf(board, "1122")   [0, 0, 1, 1];  textOf(board, [0, 0, 1, 1])  "1122"
 // `places` holds a symbol or null per position, `at` is the cursor: where the next peg goes. `done` says
 // that the row was filled to its end: another peg is one too many, until the cursor moves.
 
@@ -117,7 +118,7 @@ const ROW_KEYS = {
 };
 
 /** The symbol of a key: by its text, or by the first letter of a colour. */
-export function symbolOfKey(board, key) {
+function symbolOfKey(board, key) {
   if (key.length !== 1) return null;
   const typed = [key.toUpperCase(), key.toLowerCase()]; // the letters of word lists are small
   const byText = board.symbols.findIndex(({ text }) => typed.includes(text));

@@ -1,8 +1,7 @@
 // The page /explore: a node of a strategy's tree, kept in the URL; links lead up and down.
 
 import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
-import { above, placeOf, queryOf } from "./place.js";
-import { sayNode, showNode } from "./show.js";
+import { above, placeOf, queryOf, sayNode, showNode } from "./node.js";
 import { createAsker, get, tellTrouble } from "../page/api.js";
 import { announce, keepFocus } from "../page/dom.js";
 

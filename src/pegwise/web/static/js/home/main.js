@@ -1,9 +1,9 @@
 // The home page: today's code with one click, the player's state, and an example board.
 
 import { titleOfName } from "../board/boards.js";
+import { doneRow } from "../board/pegs.js";
 import { Fault, get } from "../page/api.js";
 import { countOf, el, fill } from "../page/dom.js";
-import { paintExample } from "../shared/example.js";
 
 const HERO = "mastermind";
 const part = (id) => document.getElementById(id);
@@ -53,6 +53,24 @@ async function quietly(task) {
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
   }
+}
+
+// A short example game: four guesses at 3625 and their answers.
+
+const EXAMPLE = [
+  { guess: "1122", bulls: 1, cows: 0 },
+  { guess: "2344", bulls: 0, cows: 2 },
+  { guess: "3526", bulls: 2, cows: 2 },
+  { guess: "3625", bulls: 4, cows: 0 },
+];
+
+/** Render the example into a list of rows. */
+function paintExample(list, board) {
+  const { bulls, cows } = board.words;
+  const rows = EXAMPLE.map((turn, at) =>
+    doneRow(board, { ...turn, words: `${turn.bulls} ${bulls}, ${turn.cows} ${cows}` }, at + 1),
+  );
+  list.replaceChildren(...rows);
 }
 
 const tasks = [greet, offerToContinue, async () => paintExample(part("example"), await get("/api/board?variant=mastermind"))];

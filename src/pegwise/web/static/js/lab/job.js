@@ -1,4 +1,4 @@
-// A comparison: in words, and followed while it runs; no DOM.
+// A comparison in words; no DOM.
 
 import { titleOfName } from "../board/boards.js";
 import { countOf, fixed, whole } from "../page/dom.js";
@@ -35,35 +35,4 @@ export function newsOf(before, after) {
   const results = fresh.map(({ strategy, mean }) => `${strategy} needs ${fixed(mean, 2)} guesses on average.`);
   const ended = (before === null || isActive(before)) && !isActive(after) ? [stateOf(after)] : [];
   return [...results, ...ended].join(" ") || null;
-}
-
-// Following a comparison through server-sent events.
-//   const stop = follow(job.id, (job) => paint(job), (lost) => ...)
-
-const AGAIN = 3000; // milliseconds
-
-/** Call `changed` with every state, `lost(true)` while disconnected; returns a function that stops. */
-export function follow(id, changed, lost) {
-  let events, waiting;
-
-  function listen() {
-    events = new EventSource(`/api/lab/${encodeURIComponent(id)}/events`);
-    events.addEventListener("job", ({ data }) => {
-      const job = JSON.parse(data);
-      if (!isActive(job)) events.close();
-      lost(false);
-      changed(job);
-    });
-    events.addEventListener("error", () => {
-      lost(true);
-      // The browser reconnects by itself, but not after a response that was no event stream.
-      if (events.readyState === EventSource.CLOSED) waiting = setTimeout(listen, AGAIN);
-    });
-  }
-
-  listen();
-  return () => {
-    clearTimeout(waiting);
-    events.close();
-  };
 }

@@ -1,11 +1,11 @@
 // The page /lab: the form, a comparison (?job=...), and earlier ones.
 
 import { startBoardPicker, strategiesOf } from "../board/boards.js";
-import { follow, isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
-import { paintAtlas } from "./atlas.js";
-import { paintLeague } from "./league.js";
+import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
+import { paintAtlas, paintLeague } from "./tables.js";
 import { createAttempt, get, post, remove } from "../page/api.js";
 import { announce, el, fill } from "../page/dom.js";
+import { follow } from "../page/follow.js";
 
 const part = (id) => document.getElementById(id);
 const MOST = 8;
@@ -15,6 +15,7 @@ let shown = null; // the comparison on the page
 let current = null; // the board chosen last
 let stop = () => {};
 
+const pathOf = (id) => `/api/lab/${encodeURIComponent(id)}`;
 const attempt = createAttempt(part("trouble"));
 
 function paint(job) {
@@ -36,8 +37,14 @@ function show(job) {
   stop();
   paint(job);
   if (isActive(job)) {
-    stop = follow(job.id, paint, (lost) => {
-      if (lost) part("state").textContent = "Lost the connection to the server; retrying …";
+    stop = follow(pathOf(job.id), {
+      event: "job",
+      quiet: Number(part("job").dataset.quiet),
+      changed: paint,
+      lost: (yes) => {
+        if (yes) part("state").textContent = "Lost the connection to the server; retrying …";
+      },
+      isOver: (now) => !isActive(now),
     });
   }
 }
@@ -105,7 +112,7 @@ async function showAtlas(board) {
 
 async function openAddressed() {
   const id = new URLSearchParams(location.search).get("job");
-  if (id) return show(await get(`/api/lab/${encodeURIComponent(id)}`));
+  if (id) return show(await get(pathOf(id)));
   stop();
   shown = null;
   part("job").hidden = true;
@@ -136,7 +143,7 @@ part("try").addEventListener("click", async () => {
 });
 part("cancel").addEventListener("click", () =>
   attempt(async () => {
-    const job = await remove(`/api/lab/${encodeURIComponent(shown.id)}`);
+    const job = await remove(pathOf(shown.id));
     stop();
     paint(job);
     part("job-title").focus({ preventScroll: true });

@@ -2,7 +2,8 @@
 
 import { paintStrategies, startBoardPicker, strategiesOf, summaryOf } from "../board/boards.js";
 import { hasMarks, textOfMarks } from "../board/marks.js";
-import { codePegs, keyPegs, legend, textOf } from "../board/pegs.js";
+import { codePegs, keyPegs, legend } from "../board/pegs.js";
+import { textOf } from "../board/row.js";
 import { showMake } from "./game.js";
 import { createAttempt, get, post } from "../page/api.js";
 import { el, fill } from "../page/dom.js";

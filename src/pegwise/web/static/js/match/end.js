@@ -2,9 +2,9 @@
 
 import { codePegs, turnPegs } from "../board/pegs.js";
 import { el } from "../page/dom.js";
-import { firstSeal, sealOf } from "../play/side.js";
 import { secretRow } from "../play/tray.js";
-import { statusOf } from "./live.js";
+import { firstSeal, sealOf } from "../shared/seal.js";
+import { statusOf } from "./table.js";
 
 /** The panel below the player's own rows. */
 export function endPanel(table, rematch) {
@@ -30,7 +30,7 @@ export function endPanel(table, rematch) {
 }
 
 /** The verdict as one of the players reads it. */
-export function verdictFor({ verdict }, { name, winner }) {
+function verdictFor({ verdict }, { name, winner }) {
   const alone = `${name} wins`;
   return winner && verdict.startsWith(alone) ? `You win${verdict.slice(alone.length)}` : verdict;
 }

@@ -7,7 +7,7 @@ import { recall, remember } from "../page/browser.js";
 import { countOf, el, fill, openDialog } from "../page/dom.js";
 import { createGuessRow } from "../play/guess-row.js";
 import { makeFoot, noteTurns, paintRows, skipCaptions } from "../play/tray.js";
-import { statusOf } from "./live.js";
+import { statusOf } from "./table.js";
 
 /** The game in its section, with `paint()` and `key(event)`. */
 export function makeGame(section, table, { rematch }) {
@@ -143,7 +143,7 @@ function waitingParts({ match, own, rivals }) {
   ];
 }
 
-/** Note the seals of all codes while they are sealed; the end checks them (firstSeal in play/side.js). */
+/** Note the seals of all codes while they are sealed; the end checks them (firstSeal in shared/seal.js). */
 function keepSeals({ id, seats, state }) {
   if (state !== "playing") return;
   for (const { number, commitment } of seats) {

@@ -4,7 +4,8 @@ import { startBoardPicker, titleOf } from "../board/boards.js";
 import { createAttempt } from "../page/api.js";
 import { recall, remember } from "../page/browser.js";
 import { announce, el, fill } from "../page/dom.js";
-import { follow, MatchTable, newsOf } from "./live.js";
+import { follow } from "../page/follow.js";
+import { MatchTable, newsOf } from "./table.js";
 import { makeRoom } from "./room.js";
 import { makeGame } from "./game.js";
 import * as api from "../page/api.js";
@@ -97,16 +98,18 @@ function show(match) {
 
   connection.textContent = "The connection is lost. Your row is kept; the page reconnects by itself.";
   paint(true);
-  stop = follow(
-    match.id,
-    (news) => table.hear(news),
-    (lost) => {
-      if (lost === table.lost) return;
-      table.lost = lost;
-      announce(lost ? "The connection is lost." : "Connected again.");
+  stop = follow(table.path, {
+    event: "match",
+    quiet: Number(page.dataset.quiet),
+    changed: (news) => table.hear(news),
+    lost: (yes) => {
+      if (yes === table.lost) return;
+      table.lost = yes;
+      announce(yes ? "The connection is lost." : "Connected again.");
       paint(false);
     },
-  );
+    isOver: ({ rematch }) => rematch !== null,
+  });
 }
 
 addEventListener("popstate", () => location.reload());

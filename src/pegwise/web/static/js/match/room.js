@@ -2,12 +2,12 @@
 
 import { contentsOf, titleOf } from "../board/boards.js";
 import { createEditor } from "../board/editor.js";
-import { codePegs, symbolsOf } from "../board/pegs.js";
+import { codePegs } from "../board/pegs.js";
 import { isElsewhere, isFull, rowOf } from "../board/row.js";
 import { tellTrouble } from "../page/api.js";
 import { copy, recall, remember } from "../page/browser.js";
 import { announce, countOf, el, fill, keepFocus } from "../page/dom.js";
-import { statusOf } from "./live.js";
+import { statusOf } from "./table.js";
 
 const COPIED = 2500; // milliseconds
 

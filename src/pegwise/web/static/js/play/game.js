@@ -1,14 +1,15 @@
 // A game on the page: renders a PlayTable and handles clicks and keys.
 
 import { factsOf, titleOf } from "../board/boards.js";
-import { fitRows, symbolsOf } from "../board/pegs.js";
-import { gameKey, isElsewhere, rowOf } from "../board/row.js";
+import { fitRows } from "../board/pegs.js";
+import { gameKey, isElsewhere, rowOf, symbolsOf } from "../board/row.js";
 import { remember } from "../page/browser.js";
 import { announce, el, fill, openDialog } from "../page/dom.js";
 import { createGuessRow } from "./guess-row.js";
-import { firstSeal, hasSound, makeSide } from "./side.js";
+import { hasSound, makeSide } from "./side.js";
 import { captionOf, makeFoot, noteTurns, paintRows, skipCaptions } from "./tray.js";
-import { PlayTable } from "../shared/game-table.js";
+import { GameTable } from "../shared/game-table.js";
+import { firstSeal } from "../shared/seal.js";
 import * as api from "../page/api.js";
 
 /** Show a game in its section; `start(message)` starts another one. */
@@ -129,4 +130,51 @@ export function showGame(section, game, start) {
   restore();
   paint();
   return { key, table };
+}
+
+// The state of a game in which a person breaks a code; no DOM.
+//   const table = new PlayTable(api, game, () => paint(table)); await table.guess("1122")
+
+export class PlayTable extends GameTable {
+  #given = new Map(); // hints by version and grade
+
+  constructor(api, game, changed) {
+    super(api, `/api/games/${game.id}`, game, changed);
+  }
+
+  get isOver() {
+    return this.game.status !== "playing";
+  }
+
+  get hint() {
+    return this.said;
+  }
+
+  guess(guess) {
+    return this.step("guesses", { guess });
+  }
+
+  giveUp() {
+    return this.step("give-up");
+  }
+
+  /** A hint of grade 1, 2 or 3; one that was given since the last guess is shown again at once. */
+  async askHint(grade) {
+    const turn = `${this.game.version}.${grade}`;
+    if (!this.busy && this.#given.has(turn)) {
+      this.said = this.#given.get(turn);
+      this.changed();
+      return true;
+    }
+    return this.attempt(async () => {
+      this.said = await this.api.post(`${this.path}/hints`, { grade });
+      this.#given.set(turn, this.said);
+      this.game = { ...this.game, hints: this.said.hints };
+    });
+  }
+
+  /** The grade of the next hint: it rises with each hint until the next guess. */
+  get nextGrade() {
+    return Math.min(3, (this.hint?.grade ?? 0) + 1);
+  }
 }

@@ -2,8 +2,7 @@
 // what is said about the row and its answer.
 
 import { createEditor } from "../board/editor.js";
-import { symbolsOf } from "../board/pegs.js";
-import { emptyRow, rowOf } from "../board/row.js";
+import { emptyRow, rowOf, symbolsOf } from "../board/row.js";
 import { forget, recall, remember } from "../page/browser.js";
 import { announce, countOf } from "../page/dom.js";
 import { repeatOf, sayRowFull, shake } from "./tray.js";

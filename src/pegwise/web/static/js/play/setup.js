@@ -113,7 +113,7 @@ export function rulesOf({ positions, symbols, repeats, bullsOnly, marks = false,
 }
 
 /** The variant that was chosen. */
-export function variantOf(wishes) {
+function variantOf(wishes) {
   return wishes.board === "own" ? rulesOf(wishes) : wishes.board;
 }
 

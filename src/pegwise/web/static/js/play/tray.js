@@ -37,7 +37,7 @@ export function sayRowFull(board) {
 }
 
 /** The number of rows shown: all that are allowed, up to a maximum. */
-export function rowCount({ board, limit, turns, status }) {
+function rowCount({ board, limit, turns, status }) {
   const needed = turns.length + (status === "playing" ? 1 : 0);
   if (board.positions > WIDE) return needed;
   return Math.max(needed, Math.min(limit ?? SHOWN_AHEAD, MOST_SHOWN));

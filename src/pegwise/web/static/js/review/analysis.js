@@ -6,9 +6,8 @@ import { countsOf } from "../board/answers.js";
 import { titleOf } from "../board/boards.js";
 import { codePegs, turnPegs } from "../board/pegs.js";
 import { isElsewhere } from "../board/row.js";
-import { announce, countOf, el, fill, openDialog, whole } from "../page/dom.js";
+import { announce, countOf, el, fill, fixed, guessesOf, openDialog, whole } from "../page/dom.js";
 import { drawn, logChart } from "../shared/charts.js";
-import { figuresTable, leftTable } from "./tables.js";
 import { howMany, turnPanel } from "./turn.js";
 
 const SWIPE = 45; // pixels
@@ -192,4 +191,53 @@ function chartOf(part, review, turn) {
   });
   fill(part("chart-table"), leftTable(yours, review.best_line));
   return () => width > 0 && part("chart").replaceChildren(paint());
+}
+
+// The tables of a review: all figures, and the chart as text.
+
+const HEADS = ["Turn", "Guess", "Fits", "Classes", "Worst", "Average", "Bits", "To go"];
+
+/** The figures of each guess, with the best guess below it if that is another. */
+function figuresTable({ turns }) {
+  const rows = turns.flatMap((turn, at) => {
+    const yours = figuresRow(String(at + 1), turn);
+    return turn.best.guess === turn.guess ? [yours] : [yours, figuresRow("", turn.best)];
+  });
+  return table(HEADS, rows, 2);
+}
+
+function figuresRow(number, figures) {
+  return [
+    number,
+    figures.guess,
+    figures.is_candidate ? "yes" : "no",
+    whole(figures.classes),
+    howMany(figures.worst),
+    average(figures.expected_after),
+    fixed(figures.entropy, 2),
+    guessesOf(figures.expected_guesses, figures.exact),
+  ];
+}
+
+function average(codes) {
+  return codes >= 1e9 ? howMany(codes) : fixed(codes, 1);
+}
+
+/** Codes left after each turn, yours and on the best line. */
+function leftTable(yours, best) {
+  const length = Math.max(yours.length, best.length);
+  const shown = (values, turn) => (turn < values.length ? (values[turn] % 1 ? average(values[turn]) : howMany(values[turn])) : "–");
+  const rows = Array.from({ length }, (_, turn) => [turn === 0 ? "start" : String(turn), shown(yours, turn), shown(best, turn)]);
+  return table(["Turn", "You", "Best line"], rows, 1);
+}
+
+/** A table whose columns from index `numbers` on are numeric. */
+function table(heads, rows, numbers) {
+  const cell = (tag, more) => (text, at) => el(tag, { class: at >= numbers ? "number" : "code", ...more }, text);
+  return el(
+    "table",
+    { class: "table is-tight" },
+    el("thead", {}, el("tr", {}, ...heads.map(cell("th", { scope: "col" })))),
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map(cell("td", {}))))),
+  );
 }

@@ -1,11 +1,41 @@
-// Rendering a node of the tree.
+// A node of a strategy's tree: its address, and how it is shown.
 
 import { countsOf } from "../board/answers.js";
 import { hasMarks } from "../board/marks.js";
 import { codePegs, keyPegs, turnPegs } from "../board/pegs.js";
-import { above, below, queryOf } from "./place.js";
 import { countOf, el, fill, fixed, percentOf, whole } from "../page/dom.js";
 import { bar, histogram } from "../shared/charts.js";
+
+/** @typedef {{variant: string, strategy: string, answers: string[]}} Place */
+
+/** @returns {Place} */
+export function placeOf(search) {
+  const query = new URLSearchParams(search);
+  return {
+    variant: query.get("variant") || "mastermind",
+    strategy: query.get("strategy") || "auto",
+    answers: (query.get("answers") ?? "").split(";").filter(Boolean),
+  };
+}
+
+/** The query string of a node, for the page and the API. */
+export function queryOf({ variant, strategy, answers }) {
+  const query = new URLSearchParams({ variant, strategy });
+  if (answers.length > 0) query.set("answers", answers.join(";"));
+  return `?${query}`.replaceAll("%2C", ",").replaceAll("%3B", ";").replaceAll("%3A", ":");
+}
+
+/** The node after one more answer. */
+export function below(place, answer) {
+  return { ...place, answers: [...place.answers, answer] };
+}
+
+/** The node after the first `count` answers. */
+export function above(place, count) {
+  return { ...place, answers: place.answers.slice(0, count) };
+}
+
+// The node on the page.
 
 const STATUS = {
   "own choice": "the strategy’s own choice: no claim that it is best",
@@ -70,7 +100,7 @@ function exportLink(place, form, text) {
 // The answers to a guess: links to the nodes behind them, with the number of codes.
 
 /** Render the answers into a list. */
-export function paintBranches(list, place, { board, branches }) {
+function paintBranches(list, place, { board, branches }) {
   const most = Math.max(...branches.map(({ codes }) => codes));
   fill(list, ...branches.map((branch) => el("li", {}, branchLink(board, place, branch, branch.codes / most))));
 }
@@ -97,7 +127,7 @@ function nextParts(board, { wins, next, most_more }) {
 // The breadcrumb trail: the start and each turn so far, as links.
 
 /** Render the trail into a list. */
-export function paintTrail(list, place, { board, turns }) {
+function paintTrail(list, place, { board, turns }) {
   const start = step(place, 0, turns.length, "Start");
   fill(list, el("li", {}, start), ...turns.map((turn, at) => el("li", {}, step(place, at + 1, turns.length, turnOf(board, turn, at)))));
 }

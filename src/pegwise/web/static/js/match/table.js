@@ -1,6 +1,5 @@
-// A match as the page knows it: the newest state, the pending request, the last error; no DOM.
+// A match as the page knows it: the newest state, the pending request, the last error, and the news in sentences; no DOM.
 //   const table = new MatchTable(api, match, () => paint()); await table.guess("1122")
-//   const stop = follow(match.id, (match) => table.hear(match), (lost) => ...)
 
 import { faultOf } from "../page/api.js";
 
@@ -141,58 +140,4 @@ export function statusOf({ status, answers, ready }) {
   if (status === "won") return `found it in ${count}`;
   if (status === "beaten") return `beaten after ${count}`;
   return status === "lost" ? `did not find it in ${count}` : `gave up after ${count}`;
-}
-
-// Following a match through server-sent events.
-
-const AGAIN = 2000; // milliseconds until a refused stream is asked for again
-const QUIET = 25000; // milliseconds without a sign of life, after which the stream is opened anew
-
-/** Call `changed` with every state and `lost(true)` while disconnected; returns a function that stops. */
-export function follow(id, changed, lost) {
-  let events, waiting;
-
-  function alive() {
-    lost(false);
-    clearTimeout(waiting);
-    waiting = setTimeout(listen, QUIET);
-  }
-
-  function listen() {
-    clearTimeout(waiting);
-    events?.close();
-    events = new EventSource(`/api/matches/${encodeURIComponent(id)}/events`);
-    events.addEventListener("beat", alive);
-    events.addEventListener("match", ({ data }) => {
-      alive();
-      const match = JSON.parse(data);
-      if (match.rematch !== null) stop();
-      changed(match);
-    });
-    events.addEventListener("error", () => {
-      lost(true);
-      clearTimeout(waiting);
-      // The browser reconnects by itself, but not after a response that was no event stream.
-      const refused = events.readyState === EventSource.CLOSED;
-      waiting = setTimeout(listen, refused ? AGAIN : QUIET);
-    });
-  }
-
-  /** The browser says that it is offline; a server on the same machine may still be there. */
-  function cut() {
-    lost(true);
-    listen();
-  }
-
-  function stop() {
-    clearTimeout(waiting);
-    events.close();
-    removeEventListener("online", listen);
-    removeEventListener("offline", cut);
-  }
-
-  addEventListener("online", listen);
-  addEventListener("offline", cut);
-  listen();
-  return stop;
 }
