@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 
 # Commands of one group share kernels, so they run one after the other. The longest group is first.
 LARGE_BOARDS = (
@@ -27,13 +28,35 @@ GROUPS = (
 )
 
 
-def run(lines: tuple[str, ...]) -> None:
-    """Run these commands one after the other, without their output."""
+class Messages:
+    """Passes on what the commands say to their users: a line that several of them say only once."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+        self._one_at_a_time = Lock()
+
+    def say(self, line: str) -> None:
+        """Pass on a line, unless a command has said it before."""
+        with self._one_at_a_time:
+            if line not in self._said:
+                self._said.add(line)
+                print(line, end="", file=sys.stderr, flush=True)
+
+
+def run(lines: tuple[str, ...], messages: Messages) -> None:
+    """Run these commands one after the other, without their output; raises if one fails."""
     for line in lines:
         command = [sys.executable, "-m", "pegwise", *line.split()]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        quiet, heard = subprocess.DEVNULL, subprocess.PIPE
+        with subprocess.Popen(command, stdout=quiet, stderr=heard, text=True) as process:
+            assert process.stderr is not None
+            for said in process.stderr:
+                messages.say(said)
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command)
 
 
 if __name__ == "__main__":
+    heard = Messages()
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
-        list(side_by_side.map(run, GROUPS))
+        list(side_by_side.map(run, GROUPS, [heard] * len(GROUPS)))

@@ -151,7 +151,9 @@ def test_some_hostile_lines() -> None:
     assert list(faults(0, 100)) == []
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", range(1, 11))
+@pytest.mark.parametrize(
+    "seed",
+    [*map(deep, range(1, 5)), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 11))],
+)
 def test_ten_thousand_hostile_lines_with_little_memory(seed: int, tmp_path: Path) -> None:
     assert faults_with_little_memory(seed, 1000, tmp_path) == []

@@ -278,7 +278,7 @@ def test_a_against_a_holds_its_error_rate(sequential: bool) -> None:
     wrong, rates = 0, ErrorRates(margin=0.4)
     for seed in range(200):
         games = None if sequential else 50
-        plan = plan_of("a=random", "b=random", board="4x6", games=games, seed=str(seed))
+        plan = plan_of("a=random", "b=random", board="3x4", games=games, seed=str(seed))
         (pair,) = standings(plan, sequential=sequential, rates=rates).pairs
         wrong += pair.compared.verdict in ("a", "b")
     assert wrong <= 21

@@ -10,7 +10,13 @@ from pegwise.cli.resume import Resources
 from pegwise.errors import BoardTooLarge, InvalidTree
 from pegwise.knowledge.position import Position
 from pegwise.play.session import LieAllowance
-from pegwise.search.lie_proof import LieSearch, _LieRun, least_worst_with_lies, prove_with_lies
+from pegwise.search.lie_proof import (
+    LieSearch,
+    LieSnapshot,
+    _LieRun,
+    least_worst_with_lies,
+    prove_with_lies,
+)
 from pegwise.search.plain_proof import least_worst
 from pegwise.tree import format_tree, parse_tree, read_tree, write_tree
 from pegwise.tree.verify import verify, verify_text
@@ -125,9 +131,15 @@ class TestFiles:
             parse_tree(self.text())
 
 
+def stop_at_six(snapshot: LieSnapshot) -> None:
+    """Press Ctrl-C once five guesses are known to be too few."""
+    if snapshot.within >= 6:
+        raise KeyboardInterrupt
+
+
 def test_a_stopped_search_has_a_lower_bound_and_resumes(tmp_path: Path) -> None:
     checkpoint = tmp_path / "lies.checkpoint"
-    stopped = prove_with_lies("4x5", 2, seconds=0.5, checkpoint=checkpoint)
+    stopped = prove_with_lies("4x5", 2, watch=stop_at_six, checkpoint=checkpoint)
     assert stopped.status == "upper bound"
     assert stopped.lower_bound >= 5
     assert stopped.worst is None or stopped.worst > stopped.lower_bound

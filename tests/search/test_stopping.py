@@ -4,6 +4,8 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -13,10 +15,13 @@ from pegwise.lab.grow import grow
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.search import Objective, Proof
-from pegwise.search.engine import engine_for
+from pegwise.search.engine import Engine, EngineSettings, engine_for
+from pegwise.search.planning import FirstTree
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
+from pegwise.tree.one_step_tree import Grower
 from support.depth import deep
+from support.waiting import PATIENCE
 
 BOARD = Rules.parse("4x6")
 LEAST = 5625
@@ -64,6 +69,77 @@ def test_a_search_stopped_at_once_has_a_tree_as_good_as_that_of_entropy() -> Non
     proof = prove(Rules.parse("4x7"), watch=StopAfter(0))
     assert proof.total is not None
     assert proof.total <= grow("4x7", "entropy").cost.total
+
+
+class SlowTables:
+    """Tables that are not made before a tree was shown; with ``stops``, that presses Ctrl-C."""
+
+    def __init__(self, stops: bool = False) -> None:
+        self.stops, self.may_go_on = stops, Event()
+        self.shown: list[Snapshot] = []
+
+    def __call__(self, settings: EngineSettings) -> Engine:
+        assert self.may_go_on.wait(PATIENCE)
+        return engine_for(settings)
+
+    def watch(self, snapshot: Snapshot) -> None:
+        self.shown.append(snapshot)
+        if snapshot.best is not None:
+            self.may_go_on.set()
+            if self.stops:
+                raise KeyboardInterrupt
+
+
+@pytest.fixture
+def _first_trees_compiled() -> None:
+    Grower(Rules.parse("2x2"), "entropy").whole_tree()
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
+@pytest.mark.parametrize("question", [{}, {"first": "1122"}, {"consistent": True}])
+def test_a_tree_is_shown_before_the_tables_are_made(
+    question: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = SlowTables()
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
+    proof = prove(BOARD, watch=tables.watch, **question)
+    assert proof.status == "proven"
+    best = [shown.best for shown in tables.shown if shown.best is not None]
+    assert proof.total is not None
+    assert best == sorted(best, reverse=True)
+    assert min(best) >= proof.total
+    assert max(shown.lower_bound for shown in tables.shown) <= proof.total
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
+def test_ctrl_c_before_the_tables_are_made_keeps_the_tree_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = SlowTables(stops=True)
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
+    proof = prove(BOARD, watch=tables.watch)
+    last = tables.shown[-1]
+    assert proof.tree is not None
+    assert proof.total is not None
+    assert proof.lower_bound is not None
+    assert proof.total <= (last.best or 0)
+    assert proof.status == "upper bound"
+    assert last.lower_bound == proof.lower_bound <= LEAST
+    assert proof.tree.cost.games == BOARD.size
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
+def test_a_tree_beyond_the_limit_is_not_shown() -> None:
+    shown: list[Snapshot] = []
+    first = FirstTree(BOARD, False, None)
+    first.finish()
+    tree = first.within(64)
+    first.stop()
+    assert tree is not None
+    assert first.within(tree.cost.worst) is tree
+    assert first.within(tree.cost.worst - 1) is None
+    assert prove(BOARD, "mean-within-4", watch=shown.append).status == "impossible"
+    assert all(snapshot.best is None for snapshot in shown)
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])

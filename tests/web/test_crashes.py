@@ -24,7 +24,7 @@ from support.visitors import patiently, told
 from support.waiting import PATIENCE
 
 LONGEST_GAME = 100  # guesses; no game may have more than 200
-many = pytest.mark.parametrize("kills", [1, deep(8), pytest.param(50, marks=pytest.mark.slow)])
+many = pytest.mark.parametrize("kills", [1, deep(4), pytest.param(50, marks=pytest.mark.slow)])
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
 from time import monotonic
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,9 +22,9 @@ from pegwise.game.wording import count_of
 from pegwise.kernel.exact.board import ANY, IMPOSSIBLE
 from pegwise.knowledge.pairs import answers_of
 
-from .engine import UNLIMITED, Engine, Members
+from .engine import UNLIMITED, Engine, Members, Subgame
 from .openings import Fact, Facts, Opening, Reply, follow_plan
-from .planning import Planner
+from .planning import A_MOMENT, FirstTree, Planner
 from .proof import Snapshot
 from .reach import LARGEST_SET
 from .reply_search import REMOTE_TASK_TRIES, TASK_TRIES, ReplySearch, Task, TaskResult, carry_out
@@ -36,17 +37,26 @@ STEP_SHARE = 1 / 40
 # Beam searches for a tree within a limit on the length of games.
 WIDTHS_WITHIN = (4, 8)
 NOBODY: Members = np.zeros(0, np.int32)
+Made = TypeVar("Made")
 
 
 class Stopped(Exception):
     """The time limit is reached."""
 
 
+def waiting_for(work: Future[Made], look: Callable[[], object]) -> Made:
+    """What work in another thread makes; ``look`` is called several times a second meanwhile."""
+    while not wait([work], A_MOMENT).done:
+        look()
+    return work.result()
+
+
 class BoardSearch:
     """A search in progress: its openings, and the executor that works on them.
 
-    ``facts`` are those of earlier runs. ``look`` is called several times a second and may raise
-    ``Stopped``. ``remote`` workers are in other processes or on other machines.
+    ``facts`` are those of earlier runs, ``first_tree`` is what is known without a search. ``look``
+    is called several times a second and may raise ``Stopped``. ``remote`` workers are in other
+    processes or on other machines.
     """
 
     def __init__(
@@ -55,6 +65,7 @@ class BoardSearch:
         self.engine, self.executor = engine, executor
         self.workers, self.remote = workers, remote
         self.facts: Facts = {}
+        self.first_tree: FirstTree | None = None
         self.look: Callable[[], object] = lambda: None
         self.openings: list[Opening] = []
         self.left = UNLIMITED
@@ -91,6 +102,9 @@ class BoardSearch:
     def snapshot(self, seconds: float) -> Snapshot:
         """The progress of the search; the best tree is one that can be returned."""
         best, planned = self.best, self.planned
+        ready = self.first_tree and self.first_tree.within(self.left)
+        if ready:
+            planned = min(planned, ready.cost.total)
         replies = [(o, r) for o in self.openings for r in o.replies]
         return Snapshot(
             best=None if planned >= IMPOSSIBLE else planned,
@@ -139,7 +153,7 @@ class BoardSearch:
             if count > LARGEST_SET:
                 replies.append(Reply(engine.least(count), answer=answer, size=count))
                 continue
-            if answer == engine.subgame(first, answer).board.win:
+            if answer == self._subgame(first, answer).board.win:
                 continue
             low, high, *_ = self._survey(first, answer, IMPOSSIBLE)
             self.nodes += engine.nodes()
@@ -304,9 +318,16 @@ class BoardSearch:
         """What `Engine.survey` tells of the secrets left by this answer to a first guess."""
         if self.left < 2:  # no guess is left for them
             return IMPOSSIBLE, IMPOSSIBLE, self.engine.kinds, NOBODY, NOBODY
-        subgame, allowed = self.engine.subgame(first, answer), self.engine.allowed(first)
+        subgame, allowed = self._subgame(first, answer), self.engine.allowed(first)
         named = self.engine.named(first)
         return self.engine.survey(*subgame, budget, self.left - 1, allowed, named)
+
+    def _subgame(self, first: int, answer: int) -> Subgame:
+        """What this answer to a first guess leaves; looks go on while its own tables are made."""
+        if self.engine.whole_board is not None:
+            return self.engine.subgame(first, answer)
+        made = self.planner.thread.submit(self.engine.subgame, first, answer)
+        return waiting_for(made, self._look)
 
     def _bound(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
         """Improve the bounds of a reply; returns the rest of its survey."""

@@ -5,12 +5,17 @@ Planning: the best tree so far, guess by guess, so that what is shown can be ret
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
 from time import monotonic
 
 import numpy as np
 
+from pegwise.game.codes import Code
+from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import ANY, IMPOSSIBLE, SearchBoard
 from pegwise.kernel.exact.scan import NO_MARK
+from pegwise.tree import DecisionTree
 
 from .engine import EVERY_GUESS, UNLIMITED, Engine, Flags, Members
 from .openings import NoGuessFound, Opening, Reply, Subtree, grow_subtree
@@ -128,21 +133,86 @@ def _preferred(board: SearchBoard, members: Members, good: Flags) -> int:
 BEAM_WIDTH = 4
 # Planning ahead starts after this long, and takes at most this share of the time.
 START_SECONDS, SHARE = 1.0, 0.1
+# Boards of up to this many guesses have a one-step tree within a second or two, one that guesses
+# candidates only in a tenth of that; a search that takes longer than a moment grows them.
+MOST_GROWN, A_MOMENT = 50_000, 0.2
 
 
 class PlanningStopped(Exception):
     """The search has ended; what is planned in haste would be poor."""
 
 
+class FirstTree:
+    """A tree that looks one step ahead, grown in a thread of its own if a search takes long.
+
+    It needs none of the tables of the search, which on a slow machine has no tree for minutes.
+    """
+
+    def __init__(self, rules: Rules, consistent: bool, first: Code | None) -> None:
+        self._question = rules, consistent, first
+        self._due, self._stopping = Event(), False
+        self._best: DecisionTree | None = None
+        self._thread = ThreadPoolExecutor(1)
+        self._work = self._thread.submit(self._grow)
+
+    def within(self, left: int) -> DecisionTree | None:
+        """The tree if it is known by now and no game takes more than ``left`` guesses."""
+        if self._work.done():
+            self._work.result()  # raises what was raised there
+        tree = self._best
+        return None if tree is None or tree.cost.worst > left else tree
+
+    def finish(self) -> None:
+        """Grow the tree, here and now, unless that takes more than a moment."""
+        self._due.set()
+        self._work.result()
+
+    def stop(self) -> None:
+        """Leave the tree as it is."""
+        self._stopping = True
+        self._due.set()
+        self._thread.shutdown()
+
+    def _grow(self) -> None:
+        self._due.wait(A_MOMENT)
+        if self._stopping:
+            return
+        from pegwise.tree import one_step_tree as one_step
+
+        rules, consistent, first = self._question
+        small = rules.guessing.size <= MOST_GROWN and one_step.can_grow(rules)
+        if not small or not one_step.is_compiled():
+            return
+        with suppress(PlanningStopped):
+            for candidates_only in (True,) if consistent else (True, False):
+                grower = one_step.Grower(rules, "entropy", candidates_only)
+                tree = grower.whole_tree(first, self._check)
+                if self._best is None or tree.cost.total < self._best.cost.total:
+                    self._best = tree
+
+    def _check(self, settled: int) -> None:
+        if self._stopping:
+            raise PlanningStopped
+
+
+def compile_first_tree(rules: Rules) -> None:
+    """Compile what grows first trees, if boards like this one have any."""
+    from pegwise.tree import one_step_tree as one_step
+
+    if one_step.can_grow(rules) and not one_step.is_compiled():
+        one_step.Grower(Rules.parse("2x2"), "entropy").whole_tree()
+
+
 class Planner:
     """Rebuilds the subtrees of the best opening in a thread of its own while the search goes on.
 
-    Only where the tables of the whole board fit in memory: elsewhere each reply has its own.
+    Only where the tables of the whole board fit in memory: elsewhere each reply has its own, which
+    the same ``thread`` makes.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self.width = engine, BEAM_WIDTH
-        self._thread = ThreadPoolExecutor(1)
+        self.thread = ThreadPoolExecutor(1)
         self._work: Future[None] | None = None
         self._done: list[tuple[Reply, Subtree]] = []
         self._start, self._spent, self._stopping = monotonic(), 0.0, False
@@ -160,7 +230,7 @@ class Planner:
         if self._work is None and self.engine.whole_board is not None and due:
             wanted = [reply for reply in best.replies if _wanted(reply)]
             if wanted:
-                self._work = self._thread.submit(self._plan_all, best.first, wanted, left)
+                self._work = self.thread.submit(self._plan_all, best.first, wanted, left)
 
     def stop(self) -> None:
         """Interrupt the work at hand, and keep what is done."""
@@ -170,7 +240,7 @@ class Planner:
             self._work.exception()
             self.engine.stop[0] = 0
         self._take_in()
-        self._thread.shutdown()
+        self.thread.shutdown()
 
     def finish(self, opening: Opening, left: int) -> None:
         """Plan, here and now, what is not planned yet of an opening."""

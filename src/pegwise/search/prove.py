@@ -17,6 +17,7 @@ from pegwise.game.coerce import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.exact.board import IMPOSSIBLE
+from pegwise.kernel.exact.findable import findable_at_most
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
@@ -24,11 +25,11 @@ from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
 from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
-from .board_search import BoardSearch, Stopped
+from .board_search import BoardSearch, Stopped, waiting_for
 from .engine import UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
 from .openings import NoGuessFound, Opening, checkpoint_lines, facts_of, join_subtrees
-from .planning import BEAM_WIDTH, best_of, replan
-from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Watch
+from .planning import BEAM_WIDTH, FirstTree, best_of, compile_first_tree, replan
+from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
 from .reach import (
     MOST_GUESSES,
     most_classes,
@@ -40,8 +41,8 @@ from .reach import (
 
 # The first guesses worth a beam search, and the second guesses it tries.
 BEAM_OPENINGS, BEAM_SECOND = 2, 4
-# Boards of up to this many guesses have a one-step tree within a second or two.
-MOST_GROWN = 50_000
+# From this rough estimate of its seconds on, a search may be so long that a first tree is compiled.
+NO_MOMENT = 0.1
 # How long building the tree may take after an early stop.
 GRACE_SECONDS = 3.0
 
@@ -115,11 +116,15 @@ def prove(
         beyond = why_too_long(rules)
     if beyond:
         raise BoardTooLarge(f"'{rules}' {beyond}")
-    engine = engine_for(settings or EngineSettings(rules, bool(consistent)))
+    settings = settings or EngineSettings(rules, bool(consistent))
     # Threads, since the kernels release the GIL.
     with nullcontext(executor) if executor else ThreadPoolExecutor(jobs) as pool:
-        search = BoardSearch(engine, pool, 2 * jobs if executor else jobs, executor is not None)
-        return _Run(search, aim, first, seconds, watch, checkpoint).proof(beam)
+        workers = (pool, 2 * jobs if executor else jobs, executor is not None)
+        run = _Run(settings, aim, first, seconds, watch, checkpoint)
+        try:
+            return run.proof(workers, beam)
+        finally:
+            run.first_tree.stop()
 
 
 def with_even_weights(proof: Proof, weights: Weights) -> Proof:
@@ -181,8 +186,11 @@ def compile_search(rules: Rules, weights: Weights | None = None) -> None:
 
         if why_no_table(rules) is None:
             compile_table_search(rules)
-    elif why_beyond_reach(rules) is None and not is_compiled(rules):
-        prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)
+    elif why_beyond_reach(rules) is None:
+        if not is_compiled(rules):
+            prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)
+        if rough_seconds(rules) >= NO_MOMENT:
+            compile_first_tree(rules)
 
 
 class _Run:
@@ -190,52 +198,90 @@ class _Run:
 
     def __init__(
         self,
-        search: BoardSearch,
+        settings: EngineSettings,
         aim: Objective,
         first: Code | None,
         seconds: float | None,
         watch: Watch | None,
         checkpoint: str | Path | None,
     ) -> None:
-        self.search, self.engine, self.aim, self.watch = search, search.engine, aim, watch
-        self.rules, self.consistent = self.engine.rules, self.engine.settings.consistent
-        self.first_given = first is not None
+        self.settings, self.aim, self.watch = settings, aim, watch
+        self.rules, self.consistent = settings.rules, settings.consistent
+        self.first, self.first_given = first, first is not None
         # No tree worth having is deeper than there are codes, but for a first guess in vain.
         deepest = self.rules.size + self.first_given
         self.left = aim.limit if aim.limit and aim.limit < deepest else UNLIMITED
-        self.firsts = self._first_guesses(first)
         given = None if first is None else list(first)
         question = {"objective": str(aim), "consistent": self.consistent, "first": given}
         self.writer = CheckpointWriter(checkpoint, head_of(self.rules, **question))
-        self.start, self.stopped = monotonic(), False
+        self.start, self.stopped, self.nodes = monotonic(), False, 0  # nodes of earlier runs
+        self.seconds_given: float | None = seconds
+        self.deadline: float | None = None
+        self.first_tree = FirstTree(self.rules, self.consistent, first)
+
+    def _prepare(self, workers: tuple[Executor, int, bool]) -> bool:
+        """Read the checkpoint and make the tables, beside which there is time for a first tree.
+
+        False if the search was stopped meanwhile, and that is the tree to return.
+        """
         kept = self.writer.read()
         if kept is not None:
-            self._resume(kept)
-        self.deadline = None if seconds is None else monotonic() + seconds
-        search.look = self._look
+            self._count_earlier(kept)
+        maker = ThreadPoolExecutor(1)
+        made = maker.submit(engine_for, self.settings)
+        maker.shutdown(wait=False)
+        try:
+            waiting_for(made, self._look_early)
+        except KeyboardInterrupt:
+            self.stopped = True
+            self.first_tree.finish()
+            if self.first_tree.within(self.left):
+                return False
+        self.engine = made.result()
+        self.firsts = self.engine.first_guesses()
+        if self.first is not None:
+            self.firsts = [self.engine.guessing.index(self.first)]
+        self.search = BoardSearch(self.engine, *workers)
+        self.search.first_tree, self.search.nodes = self.first_tree, self.nodes
+        if kept is not None:
+            self._believe(kept)
+        if self.seconds_given is not None:
+            self.deadline = monotonic() + self.seconds_given
+        self.search.look = self._look
+        return True
 
-    def _resume(self, kept: Kept) -> None:
+    def _count_earlier(self, kept: Kept) -> None:
+        """Add the work of earlier runs to that of this one."""
+        try:
+            self.nodes = int(kept.end["nodes"])
+            self.start -= float(kept.end["seconds"])
+        except (TypeError, ValueError, KeyError):
+            raise self.writer.impossible() from None
+
+    def _believe(self, kept: Kept) -> None:
         """Believe the facts of a checkpoint, unless they are impossible."""
         rules = self.rules
         try:
             facts = facts_of(kept.facts, self.engine.guessing.numbers, len(answers_of(rules)))
-            self.search.nodes = int(kept.end["nodes"])
-            self.start -= float(kept.end["seconds"])
         except (TypeError, ValueError, KeyError, IndexError):
             raise self.writer.impossible() from None
         if self.left == UNLIMITED and not self.aim.worst:  # once written as a limit of 64
             facts = {(UNLIMITED, *key[1:]): fact for key, fact in facts.items()}
         self.search.facts = facts
 
-    def _first_guesses(self, first: Code | None) -> list[int]:
-        if first is not None:
-            return [self.engine.guessing.index(first)]
-        return self.engine.first_guesses()
-
     @property
     def seconds(self) -> float:
         """The time spent on this search, earlier runs included."""
         return monotonic() - self.start
+
+    def _look_early(self) -> None:
+        """Report, while tables are made, what is known without them."""
+        if self.watch:
+            ready = self.first_tree.within(self.left)
+            best = None if ready is None else ready.cost.total
+            within = None if self.left >= UNLIMITED else self.left
+            figures = (0, 0, 0, 0, self.nodes, self.seconds, within)
+            self.watch(Snapshot(best, self._plain_bound, *figures))
 
     def _look(self) -> None:
         """Called several times a second: report, write checkpoints, watch the deadline."""
@@ -253,11 +299,24 @@ class _Run:
             now,
         )
 
-    def proof(self, beam: int | None) -> Proof:
-        """Search until the proof is done or the search is stopped."""
+    @property
+    def _plain_bound(self) -> int:
+        """What every tree takes, as no guess makes more classes than there are answers."""
+        kinds, size = most_classes(self.rules), self.rules.size
+        return sum(max(0, size - found) for found in findable_at_most(kinds, kinds, size))
+
+    def proof(self, workers: tuple[Executor, int, bool], beam: int | None) -> Proof:
+        """Search until the proof is done or the search is stopped.
+
+        ``workers`` are an executor, how many it has, and whether they are remote.
+        """
+        if not self._prepare(workers):
+            return self._proof_without_search()
         status = PROVEN if beam is None else UPPER_BOUND
         self.search.planner.width = beam or BEAM_WIDTH
         try:
+            if self.stopped:
+                raise Stopped
             if beam is None:
                 self._prove()
             else:
@@ -276,6 +335,14 @@ class _Run:
             raise
         self._keep(now=True)
         return proof
+
+    def _proof_without_search(self) -> Proof:
+        """The first tree, of a search that was stopped before it had begun."""
+        tree = self.first_tree.within(self.left)
+        assert tree is not None
+        found = (UPPER_BOUND, tree, self._plain_bound, tree.root.guess)
+        effort = (self.nodes, self.seconds, self.first_given)
+        return Proof(self.rules, self.aim, self.consistent, *found, *effort)
 
     def _prove(self) -> None:
         """Prove the least cost within a guess limit; for ``worst``, the least limit that works."""
@@ -347,34 +414,28 @@ class _Run:
         None if no tree is known that keeps to the limit of the objective.
         """
         search = self.search
-        if search.planned >= IMPOSSIBLE and self.left >= UNLIMITED and not self.aim.worst:
-            ready = self._one_step_tree()
-            if ready is not None and ready.cost.total <= min(search.best, search.remembered):
-                return ready
+        if search.planned >= IMPOSSIBLE and not self.aim.worst:
+            self.first_tree.finish()
+        ready = self.first_tree.within(search.left)
+        if ready is not None and ready.cost.total <= min(search.best, search.remembered):
+            return ready
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
             search.open(self.firsts, self.left)
             if self.left < UNLIMITED:
                 search.beam(1, 1, 1)
                 if search.best >= IMPOSSIBLE:
-                    return None
+                    return ready
         best = best_of(search.openings)
         assert best is not None
         # Within a limit no guess may be poor.
         hurried = self.stopped and search.left >= UNLIMITED
         with _hurrying(self.engine) if hurried else nullcontext():
             search.planner.finish(best, search.left)
-        return self._joined(min(search.openings, key=lambda opening: opening.planned))
-
-    def _one_step_tree(self) -> DecisionTree | None:
-        """The tree that looks one step ahead, if that takes no more than a moment."""
-        from pegwise.tree import one_step_tree as one_step
-
-        small = self.rules.guessing.size <= MOST_GROWN and one_step.can_grow(self.rules)
-        if not small or not one_step.is_compiled():
-            return None
-        first = self.engine.guessing.code(self.firsts[0]) if self.first_given else None
-        return one_step.Grower(self.rules, "entropy", self.consistent).whole_tree(first)
+        tree = self._joined(min(search.openings, key=lambda opening: opening.planned))
+        ready = self.first_tree.within(self.left) or tree
+        worst = (ready.cost.worst, tree.cost.worst) if self.aim.worst else (0, 0)
+        return min((worst[1], tree.cost.total, 0, tree), (worst[0], ready.cost.total, 1, ready))[3]
 
     def _joined(self, opening: Opening) -> DecisionTree:
         subtrees = [(reply.answer, reply.subtree) for reply in opening.replies]

@@ -55,8 +55,10 @@ def test_history_and_records(visitor: Watched) -> None:
     win(visitor)
     page.goto("/you")
     page.get_by_text("2 games finished.").wait_for()
+    page.locator("#history .game-line").nth(1).wait_for()
     assert page.locator("#history .game-line").count() == 2
     row = page.locator("#boards tbody tr")
+    row.locator("td").nth(2).wait_for()
     assert row.locator("td").all_inner_texts()[:3] == ["2 of 2", "1.00", "4.34"]
     page.locator("#chart svg").wait_for()
     page.get_by_role("link", name="Review Mastermind").first.click()

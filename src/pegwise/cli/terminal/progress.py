@@ -28,6 +28,8 @@ def announce_compiling() -> None:
     said: list[str] = []
 
     def say() -> None:
+        if said:  # by a timer that had fired when it was cancelled
+            return
         said.append(COMPILING_NOW)
         echo(COMPILING_NOW, err=True)
 
