@@ -19,7 +19,6 @@ from module_imports import (
 
 PAGE = module_imports.PAGE.read_text(encoding="utf-8")
 FLOORS = list(floors())[::-1]
-MOST_MODULES = 18
 SHELLS = ("cli", "web")
 NUMBA = re.compile(
     r"^\s*(?:import|from) (?:numba|llvmlite)|import_module\(\"(?:numba|llvmlite)", re.MULTILINE
@@ -70,12 +69,6 @@ def sides(one: Import) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def test_the_top_is_the_architecture() -> None:
     assert {file.stem for file in SOURCE.glob("*.py")} == AT_THE_TOP
-
-
-def test_no_folder_is_crowded() -> None:
-    for folder in {file.parent for file in FILES}:
-        modules = [file for file in folder.glob("*.py") if file.stem != "__init__"]
-        assert len(modules) <= MOST_MODULES, folder
 
 
 def test_every_package_is_on_the_page() -> None:
