@@ -11,7 +11,7 @@ from pathlib import Path
 from pegwise.knowledge.position import Position
 from pegwise.play.makers import Evil, Maker
 from pegwise.web.boards import variant_named
-from pegwise.web.games import links
+from pegwise.web.play import links
 
 TESTS = Path(__file__).parents[1]
 QUOTED = re.compile(r"""["'](\w{2,8})["'\\]""")

@@ -9,11 +9,11 @@ from httpx2 import Response
 
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
-from pegwise.web.clients.players import COOKIE
-from pegwise.web.database.engine import open_database
 from pegwise.web.database.keys import Keys, read_keys
-from pegwise.web.database.tables import LinkRow
-from pegwise.web.games.links import maker_behind
+from pegwise.web.database.schema import LinkRow
+from pegwise.web.database.transactions import open_database
+from pegwise.web.play.links import maker_behind
+from pegwise.web.services import COOKIE
 from support.waiting import await_that
 
 

@@ -16,8 +16,8 @@ from sqlalchemy import select
 from pegwise import feedback
 from pegwise.game.variants import find_variant
 from pegwise.play.session import Session
-from pegwise.web.database.engine import open_database
-from pegwise.web.database.tables import GameRow, MakeRow
+from pegwise.web.database.schema import GameRow, MakeRow
+from pegwise.web.database.transactions import open_database
 from support.depth import deep
 from support.servers import PATIENT_PEGWISE, start_server
 from support.visitors import patiently, told

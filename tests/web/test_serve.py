@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from pegwise.web.database.tables import GameRow
+from pegwise.web.database.schema import GameRow
 from support.commands import run
 from support.depth import deep
 from support.processes import children_of, have_ended

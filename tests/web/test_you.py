@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from pegwise.web.app import create_app
 from pegwise.web.database.retention import delete_player, delete_untouched
-from pegwise.web.database.tables import GameRow, TransferRow
+from pegwise.web.database.schema import GameRow, TransferRow
 from pegwise.web.services import utc_now
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.you.records import GAMES_A_PAGE

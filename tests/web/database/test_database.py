@@ -12,15 +12,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, select, text
 
 from pegwise.errors import PegwiseError
-from pegwise.web.database.engine import (
+from pegwise.web.database.keys import read_keys
+from pegwise.web.database.schema import Allowance, Base, Key
+from pegwise.web.database.transactions import (
     Database,
     configuration,
     latest_revision,
     open_database,
     revision_of,
 )
-from pegwise.web.database.keys import read_keys
-from pegwise.web.database.tables import Allowance, Base, Key
 from support.databases import OFFERED
 
 on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
@@ -90,7 +90,7 @@ def test_all_migrations_can_be_undone(database: str) -> None:
 def test_a_database_that_is_up_to_date_opens_without_alembic(database: str) -> None:
     open_database(database).close()
     probe = (
-        "import sys; from pegwise.web.database.engine import open_database;"
+        "import sys; from pegwise.web.database.transactions import open_database;"
         "open_database(sys.argv[1]).close(); print('alembic' in sys.modules)"
     )
     said = subprocess.run(

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from pegwise.web.app import create_app
 from pegwise.web.database import retention
 from pegwise.web.database.retention import delete_player, delete_untouched
-from pegwise.web.database.tables import Base, GameRow, JobRow, LinkRow, MakeRow
+from pegwise.web.database.schema import Base, GameRow, JobRow, LinkRow, MakeRow
 from pegwise.web.settings import Settings
 from support.commands import run
 from support.visitors import Player, told

@@ -17,9 +17,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from starlette.concurrency import run_in_threadpool
 
-from pegwise.web import health
-from pegwise.web.clients.rate_limits import Client
-from pegwise.web.database.write_turns import DatabaseBusy, WriteTurns
+from pegwise.web import app as web_app
+from pegwise.web.database.write_lock import DatabaseBusy, WriteLock
+from pegwise.web.rate_limits import Client
 from support.databases import OFFERED
 from support.event_loops import run_alone
 from support.servers import LiveServer
@@ -105,8 +105,8 @@ def test_charges_that_wait_keep_no_thread_from_other_work(
 
 
 def test_the_turn_to_write_comes_in_time_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.web.database.write_turns.WAIT_SECONDS", 0.01)
-    turns = WriteTurns(one_writer=True)
+    monkeypatch.setattr("pegwise.web.database.write_lock.WAIT_SECONDS", 0.01)
+    turns = WriteLock(one_writer=True)
     with turns.taken(), ThreadPoolExecutor(1) as other:
 
         def write() -> None:
@@ -116,7 +116,7 @@ def test_the_turn_to_write_comes_in_time_or_not_at_all(monkeypatch: pytest.Monke
         with pytest.raises(DatabaseBusy):
             other.submit(write).result()
     assert turns.trouble == "locked"
-    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
+    monkeypatch.setattr("pegwise.web.database.write_lock.REMEMBERED_SECONDS", 0.0)
     with turns.taken():
         pass
     assert turns.trouble is None
@@ -126,7 +126,7 @@ def test_a_full_disk_is_told_logged_and_seen(
     app: FastAPI, client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
     database = app.state.services.database
     assert client.get("/health").json() == {"status": "ok"}
     pages = {"most": 1}
@@ -149,7 +149,7 @@ def test_a_full_disk_is_told_logged_and_seen(
     assert (trouble["database"], trouble["code"]) == ("disk full", "SQLITE_FULL")
     sick = client.get("/health")
     assert (sick.status_code, sick.json()["reason"]) == (503, "database: disk full")
-    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
+    monkeypatch.setattr("pegwise.web.database.write_lock.REMEMBERED_SECONDS", 0.0)
     pages["most"] = 1_000_000
     database.writer.exec_driver_sql("PRAGMA max_page_count = 1000000")
     database.writer.rollback()
@@ -161,7 +161,7 @@ def test_health_is_degraded_while_nothing_can_be_saved(
     app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = app.state.services.database
-    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
 
     def forbid(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA query_only = ON")

@@ -13,11 +13,11 @@ from fastapi.testclient import TestClient
 from pegwise.atlas.runs import runs_of
 from pegwise.game.variants import find_variant
 from pegwise.lab.evaluate import evaluate
-from pegwise.web.clients.rate_limits import hidden_address
-from pegwise.web.database.engine import open_database
-from pegwise.web.database.tables import JobRow, now
-from pegwise.web.database.write_turns import DatabaseBusy
-from pegwise.web.lab.jobs import Jobs
+from pegwise.web.database.schema import JobRow, now
+from pegwise.web.database.transactions import open_database
+from pegwise.web.database.write_lock import DatabaseBusy
+from pegwise.web.lab.laboratory import Jobs
+from pegwise.web.rate_limits import hidden_address
 from pegwise.web.settings import Limits
 from support.api_client import ask, refused, served
 from support.depth import deep
@@ -190,13 +190,13 @@ def test_an_address_has_a_share_of_the_event_streams(tmp_path: Path) -> None:
         def status(address: str) -> int:
             return visitor_from(client, address).get(f"/api/lab/{job}/events").status_code
 
-        with laboratory.listening(hidden_address(one, keys)):
+        with laboratory.streams.counted(hidden_address(one, keys)):
             assert status(one) == 200
-            with laboratory.listening(hidden_address(one, keys)):
+            with laboratory.streams.counted(hidden_address(one, keys)):
                 assert [status(one), status(other)] == [429, 200]
-                with laboratory.listening(hidden_address(other, keys)):
+                with laboratory.streams.counted(hidden_address(other, keys)):
                     assert status(third) == 429
-        assert not laboratory.listeners
+        assert not laboratory.streams.total()
 
 
 def test_a_long_comparison_is_ended(tmp_path: Path) -> None:

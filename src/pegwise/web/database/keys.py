@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from sqlalchemy.exc import IntegrityError
 
-from .engine import Database
-from .tables import Key
+from .schema import Key
+from .transactions import Database
 
 BYTES = 32
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Generic, TypeVar, cast
 
-from .tables import Base
+from .schema import Base
 
 Row = TypeVar("Row", bound=Base)
 

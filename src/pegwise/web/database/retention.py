@@ -8,13 +8,11 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 from sqlalchemy.orm import Session as Transaction
 
-from .engine import Database
-from .tables import Allowance, GameRow, JobRow, LinkRow, MakeRow, MatchRow, SeatRow, TransferRow
+from .schema import Allowance, GameRow, JobRow, LinkRow, MakeRow, MatchRow, SeatRow, TransferRow
+from .transactions import Database
 
 BATCH = 500  # rows of a transaction, so that players hardly wait
-
 UNCOUNTED = (LinkRow, TransferRow, MatchRow)  # of matches the games remain
-
 Doomed = Sequence[tuple[InstrumentedAttribute[Any], ColumnElement[bool]]]
 
 

@@ -13,23 +13,38 @@ from sqlalchemy.orm import Session as Transaction
 from pegwise.play.session import Status
 
 from ..database.keys import Keys
-from ..database.tables import Base, GameRow, LinkRow, MakeRow
+from ..database.schema import Base, GameRow, LinkRow, MakeRow
 from ..faults import BAD_INPUT, Refused
-from ..messages.you import PlayerFile
+from ..messages import ResponseBody
 from ..services import Services
+
+
+class PlayerFile(ResponseBody):
+    """All that is stored of a player, signed by this server; anyone who has it can be the player.
+
+    Finished games and games in which the program guesses come back from the file. Games under way
+    are only listed: their codes stay on the server.
+    """
+
+    format: str
+    player: str
+    made: str
+    games: list[list[Any]]
+    unfinished: list[str]
+    makes: list[list[Any]]
+    signature: str
+
 
 FORMAT = "pegwise player 1"
 MOST_EXPORTED = 5_000  # of the latest games
 MOST_BYTES = 1_600_000  # of them: a request with the file is a little longer than the file
 BATCH = 500  # rows of a transaction, so that players hardly wait
-
 LINK_COLUMNS = ("id", "variant", "maker", "hard", "limit", "daily", "secret")
 GAME_COLUMNS = (
     "id", "text", "status", "nonce", "commitment", "revealed", "hints", "skill", "luck", "perfect",
     "undos", "guesses", "version", "daily", "variant", "created",
 )  # fmt: skip
 MAKE_COLUMNS = ("id", "variant", "strategy", "lies", "seed", "thought", "created")
-
 Columns = list[Any]  # the values of a row, in the order of its table
 
 

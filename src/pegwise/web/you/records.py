@@ -1,7 +1,7 @@
 """A player's games: those to continue, the history page by page, and records by board."""
 
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, date, datetime
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
 from sqlalchemy.orm import Session as Transaction
@@ -14,9 +14,71 @@ from pegwise.play.makers import lies_of
 from pegwise.play.session import Status
 
 from ..boards import known_variant
-from ..database.tables import GameRow, LinkRow
-from ..games.daily import number_of
-from ..messages.you import BoardRecord, GameSummary, HistoryPage, ScorePoint, You
+from ..daily import number_of
+from ..database.schema import GameRow, LinkRow
+from ..messages import ResponseBody
+
+
+class GameSummary(ResponseBody):
+    """A game in one line of a list; ``number`` is that of its day if it counts as a daily."""
+
+    id: str
+    link: str
+    variant: str
+    maker: str
+    hard: bool
+    status: Literal["playing", "won", "lost", "gave up"]
+    guesses: int
+    limit: int | None
+    hints: int
+    undos: int
+    daily: date | None
+    number: int | None
+    begun: datetime
+    skill: int | None
+    luck: int | None
+    reviewable: bool
+
+
+class HistoryPage(ResponseBody):
+    """Finished games, the latest first."""
+
+    page: int
+    pages: int
+    games: list[GameSummary]
+
+
+class BoardRecord(ResponseBody):
+    """First tries at honest codes of one board; means are of games won, scores of those judged."""
+
+    variant: str
+    games: int
+    won: int
+    with_hints: int
+    mean_guesses: float | None
+    perfect_mean: float | None  # of the best tree known
+    skill: float | None
+    luck: float | None
+
+
+class ScorePoint(ResponseBody):
+    """The scores of one game, for the picture of skill and luck over time."""
+
+    id: str
+    variant: str
+    begun: datetime
+    skill: int
+    luck: int
+
+
+class You(ResponseBody):
+    """Games to continue, records by board, and the latest scores, the oldest first."""
+
+    games: int
+    unfinished: list[GameSummary]
+    boards: list[BoardRecord]
+    scores: list[ScorePoint]
+
 
 GAMES_A_PAGE = 20
 MOST_UNFINISHED = 20  # games to continue that are listed

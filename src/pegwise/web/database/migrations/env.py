@@ -5,7 +5,7 @@ Alembic loads this file by its path, outside any package, so that imports cannot
 
 from alembic import context
 
-from pegwise.web.database.tables import Base
+from pegwise.web.database.schema import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
