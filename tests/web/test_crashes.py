@@ -135,11 +135,11 @@ def digest_of(game: dict[str, Any]) -> str | None:
 def assert_readable(database: str) -> None:
     """All games, also those whose start nobody heard of, have as many turns as were counted."""
     opened = open_database(database)
-    with opened.reading() as session:
-        for game in session.scalars(select(GameRow)):
+    with opened.reading() as connection:
+        for game in connection.execute(select(GameRow.table)):
             turns = Session.load(game.text, None, variant=find_variant(game.variant)).turns
             assert len(turns) == game.guesses == game.version
-        for make in session.scalars(select(MakeRow)):
+        for make in connection.execute(select(MakeRow.table)):
             text = make.history[make.place]
             turns = Session.load(text, variant=find_variant(make.variant)).turns
             assert len(turns) == make.place == make.version

@@ -16,6 +16,7 @@ from pegwise.web.database.schema import GameRow, LinkRow
 from pegwise.web.review import shared_link
 from pegwise.web.services import COOKIE, Services, utc_now
 from support.api_client import ask, refused, served
+from support.visitors import stored_row
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
@@ -51,28 +52,24 @@ def keep(
     player = client.cookies[COOKIE].rpartition(".")[0]
     text = text or (GAME if status == "won" else GAME.rpartition(" ")[0])
     variant = text.split()[0]
-    with shared(client).database.session() as session:
-        session.add(LinkRow(id=name, variant=variant, maker=maker, hard=False, limit=8))
-        session.add(
-            GameRow(
-                id=name,
-                player=player,
-                link=name,
-                text=text,
-                undone=[],
-                status=status,
-                nonce="",
-                daily=daily,
-                variant=variant,
-                revealed=secret,
-            )
-        )
+    with shared(client).database.writing() as connection:
+        LinkRow(id=name, variant=variant, maker=maker, hard=False, limit=8).add(connection)
+        GameRow(
+            id=name,
+            player=player,
+            link=name,
+            text=text,
+            status=status,
+            nonce="",
+            daily=daily,
+            variant=variant,
+            revealed=secret,
+        ).add(connection)
     return name
 
 
 def hints(client: TestClient, name: str) -> int:
-    with shared(client).database.session() as session:
-        return session.get_one(GameRow, name).hints
+    return stored_row(shared(client).database, GameRow, name).hints
 
 
 def test_a_finished_game(client: TestClient) -> None:

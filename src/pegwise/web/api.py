@@ -20,6 +20,20 @@ from .settings import accepted_variant
 from .you import routes as you
 
 router = APIRouter()
+ROUTERS = (
+    router,
+    assist.router,
+    review.router,
+    explore.router,
+    games.router,
+    links.router,
+    daily.router,
+    puzzle.router,
+    makes.router,
+    matches.router,
+    you.router,
+    lab.router,
+)
 
 
 @router.get("/boards", tags=["boards"], responses=refusals())
@@ -48,19 +62,3 @@ def atlas(variant: AskedVariant, server: Server) -> list[FigureDocument]:
     """What is known of a board: our figures and published ones, each with its status."""
     rules = str(accepted_variant(variant, server.settings.limits).rules)
     return [figure.document() for figure in figures() if figure.board == rules]
-
-
-ROUTERS = (
-    router,
-    assist.router,
-    review.router,
-    explore.router,
-    games.router,
-    links.router,
-    daily.router,
-    puzzle.router,
-    makes.router,
-    matches.router,
-    you.router,
-    lab.router,
-)

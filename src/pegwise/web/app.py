@@ -22,11 +22,10 @@ from .compute.warm_up import Precompiler
 from .database.keys import read_keys
 from .database.retention import delete_untouched
 from .database.schema import Allowance
-from .database.transactions import Database, open_database
-from .database.write_lock import TROUBLE, reason_of
+from .database.transactions import TROUBLE, Database, open_database, reason_of
 from .faults import explain_faults, refusals
 from .lab.laboratory import Jobs, Laboratory
-from .layers import add_layers
+from .layers import LayeredApp
 from .match.steps import end_overdue
 from .match.watchers import MatchWatcher
 from .pages import STATIC, CachedFiles, fingerprint
@@ -68,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.services, app.state.watcher = services, watcher
     explain_faults(app)
-    add_layers(app, services)
+    app.add_middleware(LayeredApp, services=services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
@@ -124,23 +123,23 @@ class Health(BaseModel):
 @watch.get("/health", response_model_exclude_none=True, responses={UNAVAILABLE: {"model": Health}})
 async def health(server: Server, response: Response) -> Health:
     """Whether the server and its database respond, and games can be saved."""
-    turns = server.database.turns
-    if turns.trouble is not None or turns.age > PROBE_SECONDS:
+    lock = server.database.write_lock
+    if lock.trouble is not None or lock.age > PROBE_SECONDS:
         try:
             await server.database.promptly(probe, server.database)
         except TROUBLE as error:
-            turns.note_failure(reason_of(error))
-    if turns.trouble is None:
+            lock.note_failure(reason_of(error))
+    if lock.trouble is None:
         return Health(status="ok")
     response.status_code = UNAVAILABLE
-    return Health(status="degraded", reason=f"database: {turns.trouble}")
+    return Health(status="degraded", reason=f"database: {lock.trouble}")
 
 
 def probe(database: Database) -> None:
     """Write something; old counters are deleted with those of the rate limits."""
     try:
-        with database.session() as session:
-            session.merge(Allowance(client="health", minute=0, seconds=time.time()))
+        with database.writing() as connection:
+            Allowance(client="health", minute=0, seconds=time.time()).put(connection)
     except IntegrityError:
         pass  # another server did so at the same moment
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Turn
 from pegwise.game.feedback import PegWords
 from pegwise.game.notation import symbols_of
 from pegwise.game.rules import Rules
@@ -18,18 +19,20 @@ from pegwise.game.variants import CLASSIC, Variant, find_variant
 from pegwise.game.wording import say_count
 from pegwise.game.wordlist import read_word_list
 
-from .messages import ResponseBody
+from .messages import OneTurn, ResponseBody
 
 MARKS_LIMIT, COUNTS_LIMIT = 6, 10  # guesses for a word
 LONGEST_NAME = 30  # characters
 _LISTS: dict[str, Variant] = {}
+SMALL_WORDS = ("and",)
 
 
 def register_word_lists(lists: Iterable[Variant]) -> None:
     """Register these word lists by their names in this process, and no others."""
     _LISTS.clear()
     _LISTS.update((variant.name, variant) for variant in lists)
-    variant_named.cache_clear()
+    for known in (variant_named, board_named, show_turn):
+        known.cache_clear()
 
 
 @lru_cache(maxsize=256)
@@ -147,15 +150,23 @@ def board_of(variant: Variant) -> Board:
     )
 
 
-SMALL_WORDS = ("and",)
-
-
+@lru_cache(maxsize=256)
 def board_named(name: str) -> Board:
     """The board message of a variant, built once."""
-    return _board(variant_named(name))
+    return board_of(variant_named(name))
 
 
-_board = lru_cache(maxsize=256)(board_of)
+@lru_cache(maxsize=2_048)
+def show_turn(turn: Turn, variant: str) -> OneTurn:
+    """A turn as text and in the words of the game, built once."""
+    notation = variant_named(variant).notation
+    return OneTurn(
+        guess=notation.write_code(turn.guess),
+        feedback=notation.write_feedback(turn.feedback),
+        bulls=turn.feedback.bulls,
+        cows=turn.feedback.cows,
+        words=notation.speak(turn.feedback),
+    )
 
 
 def title_of(variant: str) -> str:

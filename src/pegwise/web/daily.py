@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection, Row, func, select
 
 from pegwise.game.variants import Variant
 from pegwise.play.session import Status
@@ -16,10 +15,11 @@ from .boards import offered
 from .database.keys import Keys
 from .database.schema import GameRow
 from .faults import Refused, refusals
-from .messages import (
-    ResponseBody,
-)
+from .messages import ResponseBody
 from .services import Now, Player, Server, Today
+
+DAY = timedelta(days=1)
+FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1
 
 
 class DailyCode(ResponseBody):
@@ -70,10 +70,6 @@ class DailyPlayers(ResponseBody):
     not_found: int
 
 
-DAY = timedelta(days=1)
-FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1
-
-
 def number_of(day: date) -> int:
     """The number of a day's codes."""
     return (day - FIRST_DAY).days + 1
@@ -92,13 +88,13 @@ def daily_link(keys: Keys, variant: str, day: date) -> str:
     return keys.daily_link(variant, day.isoformat())
 
 
-def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datetime) -> Daily:
+def codes_of_today(connection: Connection, keys: Keys, player: str, now: datetime) -> Daily:
     """Today's code of every board that is offered, and the player's game and streak with it."""
     today = now.date()
     midnight = datetime.combine(today + DAY, time(), UTC)
-    own = select(GameRow).where(GameRow.player == player, GameRow.daily == today)
-    games = {game.variant: game for game in transaction.scalars(own)}
-    won = _days_won(transaction, player)
+    own = select(GameRow.table).where(GameRow.c.player == player, GameRow.c.daily == today)
+    games = {game.variant: game for game in connection.execute(own)}
+    won = _days_won(connection, player)
     streaks = {variant: streak(days, today) for variant, days in won.items()}
     return Daily(
         day=today,
@@ -110,20 +106,20 @@ def codes_of_today(transaction: Transaction, keys: Keys, player: str, now: datet
     )
 
 
-def _days_won(transaction: Transaction, player: str) -> dict[str, set[date]]:
+def _days_won(connection: Connection, player: str) -> dict[str, set[date]]:
     """The days whose codes the player found, by variant."""
-    own = select(GameRow.variant, GameRow.daily).where(
-        GameRow.player == player, GameRow.daily.is_not(None), GameRow.status == Status.WON.value
+    game = GameRow.c
+    own = select(game.variant, game.daily).where(
+        game.player == player, game.daily.is_not(None), game.status == Status.WON.value
     )
     found: dict[str, set[date]] = {}
-    for variant, day in transaction.execute(own):
-        if day is not None:
-            found.setdefault(variant, set()).add(day)
+    for variant, day in connection.execute(own):
+        found.setdefault(variant, set()).add(day)
     return found
 
 
 def _code(
-    variant: Variant, day: date, keys: Keys, game: GameRow | None, streaks: Mapping[str, int]
+    variant: Variant, day: date, keys: Keys, game: Row[Any] | None, streaks: Mapping[str, int]
 ) -> DailyCode:
     return DailyCode(
         variant=variant.name,
@@ -137,45 +133,43 @@ def _code(
     )
 
 
-def daily_history(transaction: Transaction, player: str, variant: str, today: date) -> DailyHistory:
+def daily_history(connection: Connection, player: str, variant: str, today: date) -> DailyHistory:
     """The player's results with the dailies of one variant; games under way do not count."""
-    own = select(GameRow).where(
-        GameRow.player == player,
-        GameRow.variant == variant,
-        GameRow.daily.is_not(None),
-        GameRow.status != Status.PLAYING.value,
+    game = GameRow.c
+    own = select(game.daily, game.status, game.guesses, game.hints).where(
+        game.player == player,
+        game.variant == variant,
+        game.daily.is_not(None),
+        game.status != Status.PLAYING.value,
     )
-    games = transaction.scalars(own).all()
+    games = connection.execute(own).all()
     won = [game for game in games if game.status == Status.WON]
-    days = {game.daily for game in won if game.daily is not None}
+    days = {game.daily for game in won}
     return DailyHistory(
         variant=variant,
         played=len(games),
         won=len(won),
         streak=streak(days, today),
         longest_streak=longest_streak(days),
-        histogram=_by_guesses(won),
-        with_hints=_by_guesses(game for game in won if game.hints),
+        histogram=_by_guesses(game.guesses for game in won),
+        with_hints=_by_guesses(game.guesses for game in won if game.hints),
     )
 
 
-def _by_guesses(games: Iterable[GameRow]) -> dict[int, int]:
-    return dict(sorted(Counter(game.guesses for game in games).items()))
+def _by_guesses(guesses: Iterable[int]) -> dict[int, int]:
+    return dict(sorted(Counter(guesses).items()))
 
 
-def everyone(transaction: Transaction, variant: str, day: date) -> DailyPlayers:
+def everyone(connection: Connection, variant: str, day: date) -> DailyPlayers:
     """How all players did with the code of a day; games under way do not count."""
+    game = GameRow.c
     finished = (
-        select(GameRow.status, GameRow.guesses, func.count())
-        .where(
-            GameRow.daily == day,
-            GameRow.variant == variant,
-            GameRow.status != Status.PLAYING.value,
-        )
-        .group_by(GameRow.status, GameRow.guesses)
+        select(game.status, game.guesses, func.count())
+        .where(game.daily == day, game.variant == variant, game.status != Status.PLAYING.value)
+        .group_by(game.status, game.guesses)
     )
     found, not_found = dict[int, int](), 0
-    for status, guesses, count in transaction.execute(finished):
+    for status, guesses, count in connection.execute(finished):
         if status == Status.WON:
             found[guesses] = count
         else:
@@ -212,8 +206,8 @@ router = APIRouter(prefix="/daily", tags=["daily"])
 @router.get("", responses=refusals())
 def daily(player: Player, server: Server, now: Now) -> Daily:
     """Today's codes, and the player's games with them."""
-    with server.database.reading() as transaction:
-        return codes_of_today(transaction, server.keys, player, now)
+    with server.database.reading() as connection:
+        return codes_of_today(connection, server.keys, player, now)
 
 
 @router.get("/{variant}", responses=refusals(404))
@@ -222,5 +216,5 @@ def history(
 ) -> DailyHistory:
     """The player's results with the dailies of one variant."""
     daily_link(server.keys, variant, today)  # raises if there is none
-    with server.database.reading() as transaction:
-        return daily_history(transaction, player, variant, today)
+    with server.database.reading() as connection:
+        return daily_history(connection, player, variant, today)

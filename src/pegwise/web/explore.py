@@ -30,9 +30,9 @@ from pegwise.tree.cost import cost_document
 from pegwise.tree.drawing import as_document, as_graphviz
 from pegwise.tree.files import without_proof
 
-from .boards import Board, board_of
+from .boards import Board, board_of, show_turn
 from .faults import refusals
-from .messages import OneTurn, ResponseBody, StrategyText, show_turn
+from .messages import OneTurn, ResponseBody, StrategyText
 from .services import AskedVariant, Server
 from .settings import accepted_variant
 
@@ -63,6 +63,7 @@ Answers = Annotated[
     str, Query(max_length=1000, description="The answers so far", examples=["1,0;0,2"])
 ]
 Format = Annotated[TreeFormat, Query(alias="format", description="JSON, a tree file, or Graphviz")]
+Classes = Mapping[Feedback, Position]
 
 
 class Branch(ResponseBody):
@@ -91,9 +92,6 @@ class NodeMessage(ResponseBody):
     below: CostDocument | None  # if the tree is known: shipped, or small enough to grow
     sample: list[str]  # some of the codes left
     command: str  # the command line that shows this tree; empty for word lists
-
-
-Classes = Mapping[Feedback, Position]
 
 
 class NextGuess(NamedTuple):
@@ -251,7 +249,7 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
         board=board_of(variant),
         strategy=name,
         status=OWN_CHOICE if file is None else file.header.status,
-        turns=[show_turn(turn, notation) for turn in position.turns],
+        turns=[show_turn(turn, variant.name) for turn in position.turns],
         codes=position.count,
         guess=None if node is None else notation.write_code(node.guess),
         is_candidate=any(later.solved for later in classes.values()),

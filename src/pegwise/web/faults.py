@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from pegwise.errors import PegwiseError
 from pegwise.play.history import NothingToUndo
 
-from .database.write_lock import NO_ANSWER, TROUBLE, reason_of
+from .database.transactions import NO_ANSWER, TROUBLE, reason_of
 from .messages import Fault
 from .telemetry import write_database_trouble
 

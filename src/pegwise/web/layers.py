@@ -7,7 +7,6 @@ from traceback import extract_tb
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection
@@ -16,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pegwise.errors import quote
 
 from .compute.computers import RECEIVE
-from .database.write_lock import TROUBLE
+from .database.transactions import TROUBLE
 from .faults import BAD_INPUT, INTERNAL_ERROR, Refused, fault, no_database_now, refusal
 from .rate_limits import CLIENT, Client, hidden_address
 from .services import Services, known_player
@@ -52,20 +51,6 @@ IMPORT = "/api/you/import"  # the one request that is large by its nature
 COMPRESSED_FROM = 1500  # bytes; less fits into one packet
 
 
-def add_layers(app: FastAPI, services: Services) -> None:
-    """Wrap the routes in the layers, the innermost first."""
-    app.add_middleware(RateLimit, services=services)
-    limits = services.settings.limits
-    larger = LargerBodies({IMPORT: limits.import_bytes}, limits.imports_at_once)
-    app.add_middleware(BodyLimit, limit=limits.body_bytes, larger=larger)
-    app.add_middleware(SameOrigin)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
-    app.add_middleware(InternalErrors)
-    app.add_middleware(AllowedHosts, hosts=services.settings.hosts)
-    app.add_middleware(SecurityHeaders)
-    app.add_middleware(AccessLog, metrics=services.metrics)
-
-
 class RateLimit:
     """Identifies the client of each API request, and counts requests that change something."""
 
@@ -74,7 +59,7 @@ class RateLimit:
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+        if not scope["path"].startswith(API):
             await self._app(scope, receive, send)
             return
         services, asked = self._services, HTTPConnection(scope)
@@ -116,7 +101,7 @@ class BodyLimit:
         self._reading_larger = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not has_body(Headers(scope=scope)):
+        if not has_body(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
         limit = self._larger.limits.get(scope["path"], self._limit)
@@ -136,8 +121,13 @@ class BodyLimit:
             refusal = fault(TOO_LARGE, reason, {"connection": "close"})
             await refusal(scope, receive, send)
             return
+        waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return waiting.pop() if waiting else await receive()
+
         app = self._app if is_text(body) else fault(BAD_INPUT, "the request is not valid text")
-        await app(scope, _replayed(body, receive), send)
+        await app(scope, replay, send)
 
 
 async def _read(headers: Headers, receive: Receive, limit: int) -> bytes | None:
@@ -179,16 +169,6 @@ def is_text(body: bytes) -> bool:
         return True
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    """A receiver that returns the body in one piece, then what follows it."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def replay() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return replay
-
-
 class SameOrigin:
     """Rejects cross-site requests, and bodies that are not JSON.
 
@@ -201,11 +181,12 @@ class SameOrigin:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = self._app
-        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+        if scope["method"] not in SAFE_METHODS:
             headers = Headers(scope=scope)
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if is_foreign(headers):
                 app = fault(FORBIDDEN, "this request comes from a page of another site")
-            elif has_body(headers) and not is_json(headers):
+            elif has_body(headers) and kind != "application/json":
                 app = fault(NOT_JSON, "expected a body of content type application/json")
         await app(scope, receive, send)
 
@@ -217,12 +198,6 @@ def is_foreign(headers: Headers) -> bool:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
-
-
-def is_json(headers: Headers) -> bool:
-    """Whether the content type is JSON."""
-    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    return kind == "application/json"
 
 
 class InternalErrors:
@@ -245,8 +220,6 @@ class InternalErrors:
         try:
             await self._app(scope, receive, noted)
         except Exception as error:
-            if scope["type"] != "http":
-                raise
             place = extract_tb(error.__traceback__)[-1]
             write_error(type(error).__name__, f"{place.filename}:{place.lineno}")
             if not started:
@@ -261,35 +234,19 @@ class AllowedHosts:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         host = Headers(scope=scope).get("host", "")
         if self._hosts is not None and not self._hosts.allow(host):
             reason = f"this server is not {quote(host)}: expected the host of its --public-url"
             await fault(UNKNOWN_HOST, reason)(scope, receive, send)
             return
-
-        async def send_locally(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message["headers"])
-                if "location" in headers:
-                    headers["location"] = local_part(headers["location"])
-                message["headers"] = headers.raw
-            await send(message)
-
-        await self._app(scope, receive, send_locally)
-
-
-def local_part(location: str) -> str:
-    """The path and query of a URL; two slashes at the start would name a host."""
-    url = urlsplit(location)
-    path = "/" + url.path.lstrip("/")
-    return f"{path}?{url.query}" if url.query else path
+        await self._app(scope, receive, send)
 
 
 class SecurityHeaders:
-    """Adds the headers to every response, and ``no-store`` unless it says how to cache it."""
+    """Adds the headers to every response, and ``no-store`` unless it says how to cache it.
+
+    Redirects stay on this host.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -301,10 +258,19 @@ class SecurityHeaders:
                 if scope["scheme"] == "https":
                     headers["strict-transport-security"] = f"max-age={YEAR}"
                 headers.setdefault("cache-control", "no-store")
+                if "location" in headers:
+                    headers["location"] = local_part(headers["location"])
                 message["headers"] = headers.raw
             await send(message)
 
-        await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
+        await self._app(scope, receive, send_safely)
+
+
+def local_part(location: str) -> str:
+    """The path and query of a URL; two slashes at the start would name a host."""
+    url = urlsplit(location)
+    path = "/" + url.path.lstrip("/")
+    return f"{path}?{url.query}" if url.query else path
 
 
 class AccessLog:
@@ -315,9 +281,6 @@ class AccessLog:
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         began = perf_counter()
         status = 0  # the client disconnected before an answer
 
@@ -345,3 +308,20 @@ def route_of(scope: Scope) -> str:
     if path.startswith(STATIC):
         return STATIC.removesuffix("/")
     return path if path == DESCRIPTION else "unknown"
+
+
+class LayeredApp:
+    """All layers around the app; what is not HTTP, such as the start of the server, passes by."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        limits = services.settings.limits
+        larger = LargerBodies({IMPORT: limits.import_bytes}, limits.imports_at_once)
+        app = BodyLimit(RateLimit(app, services), limits.body_bytes, larger)
+        app = GZipMiddleware(SameOrigin(app), minimum_size=COMPRESSED_FROM, compresslevel=5)
+        app = AllowedHosts(InternalErrors(app), services.settings.hosts)
+        self._layers = AccessLog(SecurityHeaders(app), services.metrics)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._layers if scope["type"] == "http" else self._app
+        await app(scope, receive, send)

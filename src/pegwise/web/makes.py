@@ -1,7 +1,7 @@
 """``/api/makes``: games in which a person hides the code and the program guesses."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ from pegwise.play.history import History
 from pegwise.play.session import Session, say_redone, say_undone
 from pegwise.runtime.seeds import fresh_seed
 
-from .boards import Board, board_named, variant_named
+from .boards import Board, board_named, show_turn, variant_named
 from .database.schema import MakeRow, now
 from .faults import BAD_INPUT, Refused, refusals
 from .messages import (
@@ -29,14 +29,7 @@ from .messages import (
     VariantText,
 )
 from .play.links import Id, new_id
-from .play.stored_games import (
-    MOST_TURNS,
-    MOVED_ON,
-    RECENT_SESSIONS,
-    StepRequest,
-    check_access,
-    shown_turn,
-)
+from .play.stored_games import MOST_TURNS, MOVED_ON, RECENT_SESSIONS, StepRequest, check_access
 from .services import Player, Server, Services
 from .settings import accepted_variant
 from .thinking import (
@@ -49,6 +42,11 @@ from .thinking import (
     correct_answer,
     think,
 )
+
+MOST_STEPS_KEPT = 2 * MOST_TURNS  # that undo can take back
+router = APIRouter(prefix="/makes", tags=["makes"])
+STEP_REFUSALS = refusals(403, 404, 409, 429, 503)
+TurnNumber = Annotated[int, Path(ge=1, le=1000)]
 
 
 class NewMake(RequestBody):
@@ -102,9 +100,6 @@ class Revealed(ResponseBody):
 
     words: str
     wrong: list[WrongAnswer]
-
-
-MOST_STEPS_KEPT = 2 * MOST_TURNS  # that undo can take back
 
 
 @lru_cache(maxsize=RECENT_SESSIONS)
@@ -172,15 +167,15 @@ def start(
         history=[Session(guesser.board).save()],
         thought=thought.model_dump(),
     )
-    with server.database.session() as transaction:
-        transaction.add(row)
+    with server.database.writing() as connection:
+        row.add(connection)
     return StoredMake(row)
 
 
 def load_make(server: Services, owner: str, make: str, version: int | None = None) -> StoredMake:
     """The person's own game; raises if it is no longer at the version that they saw."""
-    with server.database.reading() as transaction:
-        row = transaction.get(MakeRow, make)
+    with server.database.reading() as connection:
+        row = MakeRow.first(connection, MakeRow.c.id == make)
     if row is None:
         raise Refused(404, "there is no such game")
     check_access(row, owner, version)
@@ -193,22 +188,18 @@ def store(
     """Update the row with a new history and the program's move; raises if it is outdated."""
     row, seen = stored.row, stored.row.version
     dropped = max(0, len(history.states) - 1 - MOST_STEPS_KEPT)
-    changes = {
+    changes: dict[str, Any] = {
         "version": seen + 1,
         "history": list(history.states[dropped:]),
         "place": history.place - dropped,
         "thought": thought.model_dump(),
         "touched": now(),
     }
-    same = update(MakeRow).where(MakeRow.id == row.id, MakeRow.version == seen)
-    step = same.values(changes).returning(MakeRow.id)
-    with server.database.session() as transaction:
-        options = {"synchronize_session": False}
-        if transaction.execute(step, execution_options=options).first() is None:
+    same = update(MakeRow.table).where(MakeRow.c.id == row.id, MakeRow.c.version == seen)
+    with server.database.writing() as connection:
+        if connection.execute(same.values(changes)).rowcount != 1:
             raise Refused(409, MOVED_ON)
-    for name, value in changes.items():
-        setattr(row, name, value)
-    return StoredMake(row)
+    return StoredMake(replace(row, **changes))
 
 
 def audit_answers(stored: StoredMake, entry: str) -> Revealed:
@@ -246,7 +237,7 @@ def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
         strategy=row.strategy,
         lies=row.lies,
         version=row.version,
-        turns=[shown_turn(turn, row.variant) for turn in stored.session.turns],
+        turns=[show_turn(turn, row.variant) for turn in stored.session.turns],
         announcement=announcement or thought.words,
         answers=_answers(variant),
         can_undo=history.can_undo,
@@ -262,11 +253,6 @@ def _answers(variant: Variant) -> list[str]:
         return []
     rules, write = variant.rules, variant.notation.write_feedback
     return [write(answer) for answer in answers_of(rules) if not rules.why_impossible(answer)]
-
-
-router = APIRouter(prefix="/makes", tags=["makes"])
-STEP_REFUSALS = refusals(403, 404, 409, 429, 503)
-TurnNumber = Annotated[int, Path(ge=1, le=1000)]
 
 
 @router.post("", status_code=201, responses=refusals(429, 503))

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pegwise.game.codes import Turn
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor.diagnosis import Diagnosis, Suspect
@@ -16,6 +15,7 @@ FeedbackText = Annotated[str, Field(max_length=40, examples=["1,2"])]
 VariantText = Annotated[str, Field(max_length=40, examples=["mastermind", "5x7:distinct"])]
 StrategyText = Annotated[str, Field(max_length=80, examples=["auto", "entropy"])]
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
+LARGEST_INTEGER = 2**53  # JavaScript numbers are exact up to here
 
 
 class RequestBody(BaseModel):
@@ -34,9 +34,6 @@ class Fault(ResponseBody):
     """An error in one line."""
 
     error: str
-
-
-LARGEST_INTEGER = 2**53  # JavaScript numbers are exact up to here
 
 
 class Left(ResponseBody):
@@ -90,17 +87,6 @@ def show_left(left: Estimate | None) -> Left:
         count=left.count if left is not None and counted else None,
         exact=left is not None and left.exact,
         words=codes_left(left),
-    )
-
-
-def show_turn(turn: Turn, notation: Notation) -> OneTurn:
-    """A turn as text and in the words of the game."""
-    return OneTurn(
-        guess=notation.write_code(turn.guess),
-        feedback=notation.write_feedback(turn.feedback),
-        bulls=turn.feedback.bulls,
-        cows=turn.feedback.cows,
-        words=notation.speak(turn.feedback),
     )
 
 

@@ -22,12 +22,11 @@ from pegwise.errors import PegwiseError
 
 from .boards import offered, title_of, variant_named
 from .daily import has_daily, number_of
-from .database.schema import LinkRow
-from .database.write_lock import TROUBLE
+from .database.transactions import TROUBLE
 from .faults import Refused
 from .play.links import find_link
-from .review import game_behind
-from .services import Server, Services, Today
+from .review import LINK_SALT
+from .services import Server, Services, Today, unsign
 
 STATIC = Path(__file__).parent / "static"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
@@ -48,6 +47,11 @@ STYLES = {
     "you": ("figures", "you"),
 }
 IMPORT = re.compile(r'^(?:import|export) [^"]*"(\.[^"]+)";$', re.MULTILINE)
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+templates = Jinja2Templates(Path(__file__).parent / "templates")
+METHODS = ["GET", "HEAD"]
+PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
+UNLISTED_PAGES = ("puzzle",)  # reached from other pages
 
 
 def fingerprint_of(folder: Path) -> str:
@@ -84,12 +88,9 @@ def modules_of(page: str) -> list[str]:
         module = waiting.pop(0)
         if module not in found:
             found.append(module)
-            waiting += [(module.parent / path).resolve() for path in _imports(module)]
+            imported = IMPORT.findall(module.read_text())
+            waiting += [(module.parent / path).resolve() for path in imported]
     return [str(module.relative_to(scripts)) for module in found]
-
-
-def _imports(module: Path) -> list[str]:
-    return IMPORT.findall(module.read_text())
 
 
 class CachedFiles(StaticFiles):
@@ -161,26 +162,15 @@ def card_of_daily(variant: str, day: date) -> LinkCard:
 def card_of_link(server: Services, name: str, today: date) -> LinkCard:
     """The card of a link to a game: its board, and nothing of its code."""
     try:
-        with server.database.reading() as transaction:
-            link = find_link(transaction, name, server.keys, today)
+        with server.database.reading() as connection:
+            link = find_link(connection, name, server.keys, today)
     except (Refused, PegwiseError, *TROUBLE):
         return CARDS["play"]
-    return _card(link)
-
-
-def _card(link: LinkRow) -> LinkCard:
     if link.daily is not None:
         return card_of_daily(link.variant, link.daily)
     limit = "" if link.limit is None else f" in {link.limit} guesses"
     text = f"Somebody sent you a code. Can you find it{limit}?"
     return LinkCard(f"{title_of(link.variant)}: break this code", text, "card-play")
-
-
-router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-templates = Jinja2Templates(Path(__file__).parent / "templates")
-METHODS = ["GET", "HEAD"]
-PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
-UNLISTED_PAGES = ("puzzle",)  # reached from other pages
 
 
 def _page(
@@ -246,7 +236,7 @@ def match_link(request: Request, link: str, today: Today) -> HTMLResponse:
 @router.api_route("/review/{link}", methods=METHODS)
 def shared_review(request: Request, link: str, server: Server, today: Today) -> HTMLResponse:
     """A review that its player shares."""
-    known = game_behind(server.keys, link) is not None
+    known = unsign(server.keys, LINK_SALT, link) is not None
     return _page(request, "review", card_of("review", today)) if known else missing(request)
 
 

@@ -9,13 +9,14 @@ from pydantic import Field
 
 from pegwise.puzzles import Puzzle, daily_puzzle
 
-from .boards import Board, board_of
+from .boards import Board, board_of, show_turn
 from .daily import number_of
 from .faults import refusals
-from .messages import CodeText, OneTurn, RequestBody, ResponseBody, show_turn
+from .messages import CodeText, OneTurn, RequestBody, ResponseBody
 from .services import Today
 
 Difficulty = Literal["easy", "medium", "hard"]
+Asked = Annotated[Difficulty, Query(description="How much reasoning it takes")]
 
 
 class DailyPuzzle(ResponseBody):
@@ -59,7 +60,7 @@ def show_puzzle(day: date, difficulty: Difficulty) -> DailyPuzzle:
         day=day,
         number=number_of(day),
         difficulty=difficulty,
-        turns=[show_turn(turn, puzzle.variant.notation) for turn in puzzle.turns],
+        turns=[show_turn(turn, puzzle.variant.name) for turn in puzzle.turns],
     )
 
 
@@ -86,7 +87,6 @@ def _solved(puzzle: Puzzle, words: str, right: bool) -> PuzzleVerdict:
 
 
 router = APIRouter(prefix="/puzzle", tags=["puzzle"])
-Asked = Annotated[Difficulty, Query(description="How much reasoning it takes")]
 
 
 @router.get("", responses=refusals())

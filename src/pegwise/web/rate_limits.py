@@ -20,8 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from .database.keys import Keys
 from .database.schema import Allowance
-from .database.transactions import Database
-from .database.write_lock import TROUBLE
+from .database.transactions import TROUBLE, Database
 from .faults import Refused
 from .settings import Limits
 from .telemetry import write_database_trouble
@@ -76,36 +75,28 @@ class RequestBlocks:
 
     def __init__(self) -> None:
         self._minute = 0
-        self._left: Counter[str] = Counter()
+        self._left: Counter[tuple[str, int]] = Counter()
         self._lock = Lock()
 
     def take(self, clients: Sequence[str], minute: int) -> bool:
         """Use up a request of each client; False, and none is used, if a block is empty."""
         with self._lock:
-            self._turn_to(minute)
-            if any(self._left[client] < 1 for client in clients):
+            if any(self._left[client, minute] < 1 for client in clients):
                 return False
-            for client in clients:
-                self._left[client] -= 1
+            self._left.subtract((client, minute) for client in clients)
             return True
 
     def has(self, client: str, minute: int) -> bool:
         """Whether a request of this client is left."""
-        with self._lock:
-            self._turn_to(minute)
-            return self._left[client] > 0
+        return self._left[client, minute] > 0
 
     def add(self, client: str, minute: int, requests: int) -> None:
         """Keep requests that were drawn in this minute."""
         with self._lock:
-            self._turn_to(minute)
-            self._left[client] += requests
-
-    def _turn_to(self, minute: int) -> None:
-        """Forget what is left of another minute."""
-        if minute != self._minute:
-            self._minute = minute
-            self._left.clear()
+            if minute != self._minute:
+                self._minute = minute
+                self._left.clear()  # what is left of another minute
+            self._left[client, minute] += requests
 
 
 class Spent(NamedTuple):
@@ -180,11 +171,12 @@ class RateLimits:
     def check_computing(self, client: Client) -> None:
         """Raises if a client has used up its seconds of this minute."""
         budgets = dict(self._budgets(client))
-        question = select(Allowance.client, Allowance.seconds).where(
-            Allowance.client.in_(budgets), Allowance.minute == self._minute()
+        spent = Allowance.c
+        question = select(spent.client, spent.seconds).where(
+            spent.client.in_(budgets), spent.minute == self._minute()
         )
-        with self._database.reading() as session:
-            used = session.execute(question).all()
+        with self._database.reading() as connection:
+            used = connection.execute(question).all()
         for name, seconds in used:
             most = budgets[name].seconds
             if seconds >= most:
@@ -199,7 +191,7 @@ class RateLimits:
         """Add to the counters of this minute; returns what is spent of each."""
         minute = self._minute()
         spent = []
-        with self._database.connection() as connection:
+        with self._database.writing() as connection:
             self._sweep(connection, minute)
             for name, due in dues:
                 row = {"client": name, "minute": minute, **due._asdict()}
@@ -210,7 +202,8 @@ class RateLimits:
         """Delete old minutes, once per minute."""
         if minute > self._swept:
             self._swept = minute
-            connection.execute(delete(Allowance).where(Allowance.minute < minute - KEPT_MINUTES))
+            old = Allowance.c.minute < minute - KEPT_MINUTES
+            connection.execute(delete(Allowance.table).where(old))
 
     def _minute(self) -> int:
         return int(self.clock() // MINUTE)
@@ -223,13 +216,14 @@ class RateLimits:
 def _addition(dialect: str) -> Insert:
     """An upsert that adds to a client's row and returns the new sums."""
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    new = insert(Allowance.__table__).values(  # type: ignore[arg-type]
-        {name: bindparam(name) for name in ("client", "minute", *Spent._fields)}
+    columns = Allowance.c
+    new = insert(Allowance.table).values(
+        {column.name: bindparam(column.name) for column in columns}
     )
     return new.on_conflict_do_update(
         index_elements=["client", "minute"],
         set_={
-            "requests": Allowance.requests + new.excluded.requests,
-            "seconds": Allowance.seconds + new.excluded.seconds,
+            "requests": columns.requests + new.excluded.requests,
+            "seconds": columns.seconds + new.excluded.seconds,
         },
-    ).returning(Allowance.requests, Allowance.seconds)
+    ).returning(columns.requests, columns.seconds)

@@ -1,14 +1,12 @@
 """``/api/reviews``: the coach's review of a game, who may see it, and the scores of a game."""
 
 from datetime import date
-from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
-from itsdangerous import BadSignature, Signer
 from pydantic import Field
-from sqlalchemy import Connection, update
+from sqlalchemy import update
 
 from pegwise import tablebase
 from pegwise.coach.document import document, turn_document
@@ -25,15 +23,16 @@ from pegwise.schemas.games import ReviewedTurn, ReviewTotals
 
 from .boards import Board, board_of, variant_named
 from .database.keys import Keys
-from .database.schema import GameRow, LinkRow
+from .database.schema import GameRow
 from .faults import Refused, refusals
 from .messages import RequestBody, ResponseBody
-from .play.stored_games import StoredGame, charge_hint, load_game
-from .services import Player, Server, Services, Today
+from .play.stored_games import StoredGame, charge_hint, find_game, load_game
+from .services import Player, Server, Services, Today, sign, unsign
 from .settings import accepted_variant
 
 router = APIRouter()
 
+LINK_SALT = "pegwise.review"
 NOT_OVER = "this game can be reviewed when it is over"
 SECONDS = 0.5  # of search for exact figures
 
@@ -111,7 +110,7 @@ def game_of(text: str) -> PlayedGame:
     return PlayedGame(variant, tuple(map(variant.notation.read_turn, turns)))
 
 
-def may_be_reviewed(game: StoredGame, connection: Connection) -> bool:
+def may_be_reviewed(game: StoredGame) -> bool:
     """Whether its player may see a review of a game: the one place that decides it.
 
     A game under way may be reviewed, as a hint, but not a daily one, and none of a match under way.
@@ -121,24 +120,23 @@ def may_be_reviewed(game: StoredGame, connection: Connection) -> bool:
 
 def own_game(server: Services, game: str, player: str, today: date) -> ReviewQuestion:
     """The player's own game; if it is still being played, the review counts as a hint."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
-        if not may_be_reviewed(stored, transaction.connection()):
-            raise Refused(409, NOT_OVER)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
+    if not may_be_reviewed(stored):
+        raise Refused(409, NOT_OVER)
     return question_of(stored, None if stored.playing else shared_link(server.keys, game))
 
 
 def shared_game(server: Services, link: str) -> ReviewQuestion:
     """The finished game behind a link that its player gave away."""
-    game = game_behind(server.keys, link)
-    with server.database.reading() as transaction:
-        row = None if game is None else transaction.get(GameRow, game)
-        if row is None:
-            raise Refused(404, "there is no review behind this link")
-        stored = StoredGame(row, transaction.get_one(LinkRow, row.link))
-        if stored.playing or not may_be_reviewed(stored, transaction.connection()):
-            raise Refused(409, NOT_OVER)
-        return question_of(stored, link)
+    game = unsign(server.keys, LINK_SALT, link)
+    with server.database.reading() as connection:
+        stored = None if game is None else find_game(connection, game)
+    if stored is None:
+        raise Refused(404, "there is no review behind this link")
+    if stored.playing or not may_be_reviewed(stored):
+        raise Refused(409, NOT_OVER)
+    return question_of(stored, link)
 
 
 def question_of(stored: StoredGame, shared: str | None = None) -> ReviewQuestion:
@@ -149,20 +147,7 @@ def question_of(stored: StoredGame, shared: str | None = None) -> ReviewQuestion
 
 def shared_link(keys: Keys, game: str) -> str:
     """The signed id of a game: with it one may see the review, and do nothing else."""
-    return _signer(keys.cookies).sign(game).decode()
-
-
-def game_behind(keys: Keys, link: str) -> str | None:
-    """The id of the game behind a link; None if the signature is not ours."""
-    try:
-        return _signer(keys.cookies).unsign(link).decode()
-    except BadSignature:
-        return None
-
-
-@lru_cache
-def _signer(key: bytes) -> Signer:
-    return Signer(key, salt="pegwise.review")
+    return sign(keys, LINK_SALT, game)
 
 
 def write_review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> ReviewMessage:
@@ -208,16 +193,16 @@ async def scores_of_game(server: Services, game: str, player: str, today: date) 
 
 
 def _load(server: Services, game: str, player: str, today: date) -> StoredGame:
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
     stored.require_over()
     return stored
 
 
 def _store(server: Services, row: GameRow) -> None:
     found = {"skill": row.skill, "luck": row.luck, "perfect": row.perfect}
-    with server.database.session() as transaction:
-        transaction.execute(update(GameRow).where(GameRow.id == row.id).values(found))
+    with server.database.writing() as connection:
+        connection.execute(update(GameRow.table).where(GameRow.c.id == row.id).values(found))
 
 
 def judge_game(asked: ReviewQuestion, comparable: bool) -> tuple[GameScores | None, int | None]:

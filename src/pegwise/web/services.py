@@ -20,6 +20,14 @@ from .settings import Settings
 from .streams import MatchFeed
 from .telemetry import Metrics
 
+AskedVariant = Annotated[
+    VariantText, Query(description="A name such as mastermind, or rules such as 5x7")
+]
+COOKIE = "pegwise_player"
+SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this very host only
+COOKIE_SALT = "pegwise.player"
+YEAR = 365 * 24 * 3600
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -35,19 +43,12 @@ class Services:
     feed: MatchFeed
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
     """The services of the server that received a request."""
     return cast(Services, request.app.state.services)
 
 
-async def _services(request: Request) -> Services:
-    return services_of(request)
-
-
-AskedVariant = Annotated[
-    VariantText, Query(description="A name such as mastermind, or rules such as 5x7")
-]
-Server = Annotated[Services, Depends(_services)]
+Server = Annotated[Services, Depends(services_of)]
 
 
 async def utc_now() -> datetime:
@@ -63,19 +64,15 @@ async def _today(now: Now) -> date:
 
 
 Today = Annotated[date, Depends(_today)]
-COOKIE = "pegwise_player"
-SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this very host only
-YEAR = 365 * 24 * 3600
 
 
-async def player_of(request: Request, response: Response) -> str:
+async def player_of(request: Request, response: Response, server: Server) -> str:
     """The player of a request; a new player gets a cookie."""
     client = CLIENT.get()
     secure = request.url.scheme == "https"
     known = None if client is None else client.player
     if known is not None and (not secure or SECURE_COOKIE in request.cookies):
         return known
-    server = services_of(request)
     if known is None and client is not None:
         await server.database.promptly(server.rate_limits.newcomer, client.address)
     player = known or secrets.token_urlsafe(18)
@@ -88,7 +85,7 @@ def remember(request: Request, response: Response, player: str, keys: Keys) -> N
     secure = request.url.scheme == "https"
     response.set_cookie(
         SECURE_COOKIE if secure else COOKIE,
-        _signer(keys.cookies).sign(player).decode(),
+        sign(keys, COOKIE_SALT, player),
         max_age=YEAR,
         httponly=True,
         samesite="lax",
@@ -105,23 +102,28 @@ def forget(response: Response) -> None:
 def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
     """The player in the cookie, also in one set before or without https; None if none is valid."""
     for name in (SECURE_COOKIE, COOKIE):
-        player = player_in(cookies[name], keys) if name in cookies else None
+        player = unsign(keys, COOKIE_SALT, cookies[name]) if name in cookies else None
         if player is not None:
             return player
     return None
 
 
-def player_in(cookie: str, keys: Keys) -> str | None:
-    """The player that a cookie names; None without a valid signature."""
+def sign(keys: Keys, purpose: str, text: str) -> str:
+    """The text with our signature, which is good for one purpose only."""
+    return _signer(keys.cookies, purpose).sign(text).decode()
+
+
+def unsign(keys: Keys, purpose: str, signed: str) -> str | None:
+    """The text without its signature; None if that is not ours."""
     try:
-        return _signer(keys.cookies).unsign(cookie).decode()
+        return _signer(keys.cookies, purpose).unsign(signed).decode()
     except BadSignature:
         return None
 
 
 @lru_cache
-def _signer(key: bytes) -> Signer:
-    return Signer(key, salt="pegwise.player")
+def _signer(key: bytes, purpose: str) -> Signer:
+    return Signer(key, salt=purpose)
 
 
 Player = Annotated[str, Depends(player_of)]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from .database.write_lock import code_of, reason_of
+from .database.transactions import code_of, reason_of
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 HISTOGRAM_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

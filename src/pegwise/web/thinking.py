@@ -13,13 +13,7 @@ from pegwise.play.players import breaking, helping
 from pegwise.play.session import Session, Status
 
 from .boards import variant_named
-from .messages import (
-    Contradiction,
-    Left,
-    ResponseBody,
-    show_contradiction,
-    show_left,
-)
+from .messages import Contradiction, Left, ResponseBody, show_contradiction, show_left
 
 
 class Hint(ResponseBody):

@@ -18,7 +18,7 @@ class Room:
     """Requests that run until they are told to end, in the order of their turns."""
 
     def __init__(self, slots: int, limits: Limits = LIMITS) -> None:
-        self.turns = ComputeQueue(slots, limits)
+        self.queue = ComputeQueue(slots, limits)
         self.begun: list[str] = []
         self.running: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -30,7 +30,7 @@ class Room:
             await self.settle()
 
     async def _run(self, name: str) -> None:
-        async with self.turns.slot(Client(name[:2], name[0])):
+        async with self.queue.slot(Client(name[:2], name[0])):
             self.begun.append(name)
             self.running[name] = asyncio.Event()
             await self.running[name].wait()
@@ -56,9 +56,9 @@ def test_turns_go_round_addresses_then_players() -> None:
         await room.end_all()
         order = ["a1.1", "b1.1", "a2.1", "b1.2", "a1.2", "a1.3"]
         assert room.begun == ["x1", "y1", *order]
-        assert room.turns._waiting == {}
-        assert not room.turns._places
-        assert not room.turns._running
+        assert room.queue._waiting == {}
+        assert not room.queue._places
+        assert not room.queue._running
 
     run_alone(scene())
 
@@ -98,7 +98,7 @@ def test_a_newcomer_takes_the_place_of_the_address_that_fills_the_queue() -> Non
         assert (failure.status, failure.retry_after) == (503, 5)
         await room.end_all()
         assert len(room.begun) == 12
-        assert not room.turns._places
+        assert not room.queue._places
 
     run_alone(scene())
 
@@ -139,6 +139,6 @@ def test_a_request_that_is_cancelled_may_give_way_at_the_same_moment() -> None:
         assert room.begun == ["a1.0", "b1.1"]
         await room.end_all()
         assert len(room.begun) == 11
-        assert not room.turns._places
+        assert not room.queue._places
 
     run_alone(scene())

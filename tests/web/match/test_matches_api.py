@@ -17,7 +17,7 @@ from pegwise.web.services import utc_now
 from pegwise.web.settings import Limits
 from support.api_client import served
 from support.matches import Contestant, begin_duel, begin_race
-from support.visitors import refused, secret_of, told
+from support.visitors import refused, secret_of, stored_row, told
 from support.waiting import await_that
 
 Somebody = Callable[[], Contestant]
@@ -268,16 +268,16 @@ def test_old_matches_are_deleted(app: FastAPI, somebody: Somebody) -> None:
     ann, bob = somebody(), somebody()
     begin_duel(ann, bob)
     database = app.state.services.database
-    with database.reading() as session:
-        own = select(SeatRow.player).where(SeatRow.match == ann.match["id"])
-        name = session.scalars(own).first()
+    with database.reading() as connection:
+        own = select(SeatRow.c.player).where(SeatRow.c.match == ann.match["id"])
+        name = connection.scalars(own).first()
     delete_player(database, name)
     assert refused(bob.client.get(bob.path), 404) == "there is no such match"
     bob.create()
     delete_untouched(database, 1, datetime.now(UTC) + timedelta(days=2))
-    with database.reading() as session:
-        assert session.scalars(select(MatchRow.id)).all() == []
-        assert session.scalars(select(SeatRow.match)).all() == []
+    with database.reading() as connection:
+        assert MatchRow.first(connection) is None
+        assert SeatRow.first(connection) is None
 
 
 def test_unknown_matches(somebody: Somebody) -> None:
@@ -296,7 +296,6 @@ def test_a_server_ends_matches_that_were_left_alone(
         database = client.app.state.services.database  # type: ignore[attr-defined]
 
         def is_over() -> bool:
-            with database.reading() as session:
-                return bool(session.get_one(MatchRow, match).state == "over")
+            return stored_row(database, MatchRow, match).state == "over"
 
         await_that(is_over)

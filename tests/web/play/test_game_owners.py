@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from pegwise.web.database.schema import GameRow
 from pegwise.web.faults import Refused
 from pegwise.web.play.stored_games import load_game
-from support.visitors import Player, refused, secret_of, told
+from support.visitors import Player, refused, secret_of, stored_row, told
 
 
 def test_only_the_owner_sees_or_moves(app: FastAPI) -> None:
@@ -103,10 +103,10 @@ def test_an_outdated_step_is_not_stored(app: FastAPI) -> None:
     player = Player(app)
     game = player.start()
     server = app.state.services
-    with server.database.reading() as session:
-        owner = session.get_one(GameRow, game["id"]).player
-        stored = load_game(session.connection(), game["id"], owner, date.today())
+    owner = stored_row(server.database, GameRow, game["id"]).player
+    with server.database.reading() as connection:
+        stored = load_game(connection, game["id"], owner, date.today())
     player.guess(game, "1122")
-    with server.database.connection() as connection, pytest.raises(Refused, match="moved on"):
+    with server.database.writing() as connection, pytest.raises(Refused, match="moved on"):
         stored.store(connection)
     assert len(player.game(game)["turns"]) == 1

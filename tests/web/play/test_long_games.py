@@ -9,18 +9,20 @@ from pegwise.play.session import Session
 from pegwise.web.database.schema import GameRow
 from pegwise.web.play import stored_games
 from pegwise.web.play.stored_games import MOST_TURNS, RecentSessions
-from support.visitors import Player, another_code, refused, secret_of
+from support.visitors import Player, another_code, refused, secret_of, stored_row
 
 
 def long_game(app: FastAPI, player: Player, turns: int) -> dict[str, Any]:
     """A game without a limit that has got this far."""
     game = player.start(limit="none")
     game = player.guess(game, another_code(secret_of(app, game)))
-    with app.state.services.database.session() as session:
-        row = session.get_one(GameRow, game["id"])
-        board, turn = row.text.split()
-        row.text = " ".join([board, *[turn] * turns])
-        row.guesses, row.version = turns, row.version + 1
+    database = app.state.services.database
+    row = stored_row(database, GameRow, game["id"])
+    board, turn = row.text.split()
+    row.text = " ".join([board, *[turn] * turns])
+    row.guesses, row.version = turns, row.version + 1
+    with database.writing() as connection:
+        row.put(connection)
     return player.game(game)
 
 
@@ -78,7 +80,7 @@ def test_a_step_that_is_not_stored_leaves_nothing_behind(
     game = player.start()
     wrong = another_code(secret_of(app, game))
     with monkeypatch.context() as broken:
-        broken.setattr(stored_games, "KEEP", stored_games.KEEP.where(GameRow.id == "nobody"))
+        broken.setattr(stored_games, "KEEP", stored_games.KEEP.where(GameRow.c.id == "nobody"))
         assert refused(player.try_guess(game, wrong), 409)
     assert player.game(game)["turns"] == []
     assert len(player.guess(game, wrong)["turns"]) == 1

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise.web.database.schema import GameRow
-from support.visitors import Player, another_code, patiently, refused, secret_of, told
+from support.visitors import Player, another_code, patiently, refused, secret_of, stored_row, told
 
 
 @pytest.fixture
@@ -31,8 +31,7 @@ def test_scores_come_after_the_end_and_are_stored(app: FastAPI, player: Player) 
     assert 1 <= found["perfect"] <= 6
     assert found["perfect_mean"] == pytest.approx(4.34, abs=0.01)
     assert scores(player, game) == found
-    with app.state.services.database.reading() as session:
-        row = session.get_one(GameRow, game["id"])
+    row = stored_row(app.state.services.database, GameRow, game["id"])
     assert (row.skill, row.luck, row.perfect) == (found["skill"], found["luck"], found["perfect"])
     assert refused(Player(app).client.get(path), 403)
 

@@ -26,7 +26,7 @@ class ComputeQueue:
     """A fair queue for ``slots`` computations at a time.
 
     The address with the fewest running computations is next, and among equals the one that has
-    waited longest for a turn: none is given more than half while another waits. If one address
+    waited longest for a slot: none is given more than half while another waits. If one address
     got more than that while it was alone, a newcomer begins at once beside it, in one slot more.
     """
 
@@ -41,29 +41,26 @@ class ComputeQueue:
     @asynccontextmanager
     async def slot(self, client: Client | None) -> AsyncIterator[None]:
         """Wait for a slot; raises ``Refused`` if there is no place or no slot in time."""
-        turn = self._join(client or NOBODY)
+        request = self._join(client or NOBODY)
         try:
             self._begin_next()
-            await self._wait(turn)
+            try:
+                async with asyncio.timeout(self._limits.waiting_seconds):
+                    await request.begins
+            except TimeoutError:
+                raise busy() from None
             yield
         finally:
-            self._leave(turn)
+            self._leave(request)
             self._begin_next()
-
-    async def _wait(self, turn: QueuedRequest) -> None:
-        try:
-            async with asyncio.timeout(self._limits.waiting_seconds):
-                await turn.begins
-        except TimeoutError:
-            raise busy() from None
 
     def _join(self, client: Client) -> QueuedRequest:
         self._check_places(client)
-        turn = QueuedRequest(client)
+        request = QueuedRequest(client)
         self._places[client] += 1
         players = self._waiting.setdefault(client.address, {})
-        players.setdefault(client.player or "", deque()).append(turn)
-        return turn
+        players.setdefault(client.player or "", deque()).append(request)
+        return request
 
     def _check_places(self, client: Client) -> None:
         most = self._limits.waiting_requests_a_client
@@ -87,43 +84,43 @@ class ComputeQueue:
     def _places_of(self, address: str) -> int:
         return sum(n for client, n in self._places.items() if client.address == address)
 
-    def _leave(self, turn: QueuedRequest) -> None:
-        client = turn.client
-        if turn.running:
-            turn.running = False
+    def _leave(self, request: QueuedRequest) -> None:
+        client = request.client
+        if request.running:
+            request.running = False
             self._running[client.address] -= 1
-        elif not self._unqueue(turn):
+        elif not self._unqueue(request):
             return  # it gave way before
         self._places[client] -= 1
         self._places += Counter()  # drops clients without requests
         self._running += Counter()
 
-    def _unqueue(self, turn: QueuedRequest) -> bool:
-        player = turn.client.player or ""
-        players = self._waiting.get(turn.client.address, {})
-        if turn not in players.get(player, ()):
+    def _unqueue(self, request: QueuedRequest) -> bool:
+        player = request.client.player or ""
+        players = self._waiting.get(request.client.address, {})
+        if request not in players.get(player, ()):
             return False
-        players[player].remove(turn)
+        players[player].remove(request)
         if not players[player]:
             del players[player]
         if not players:
-            del self._waiting[turn.client.address]
+            del self._waiting[request.client.address]
         return True
 
     def _begin_next(self) -> None:
         while (address := self._next_address()) is not None:
             players = self._waiting.pop(address)
             player = next(iter(players))
-            turns = players.pop(player)
-            turn = turns.popleft()
-            if turns:
-                players[player] = turns  # behind the other players
+            requests = players.pop(player)
+            request = requests.popleft()
+            if requests:
+                players[player] = requests  # behind the other players
             if players:
                 self._waiting[address] = players  # behind the other addresses
-            turn.running = True
+            request.running = True
             self._running[address] += 1
-            if not turn.begins.done():
-                turn.begins.set_result(None)
+            if not request.begins.done():
+                request.begins.set_result(None)
 
     def _next_address(self) -> str | None:
         running = self._running

@@ -24,7 +24,7 @@ def warm_up(lists: Iterable[Variant] = ()) -> None:
     from pegwise.play.lies import LieAllowance
     from pegwise.play.session import Session
 
-    from .. import explore, review  # noqa: F401  # loaded before the first request
+    from .. import assist, explore, review  # noqa: F401  # loaded before the first request
     from ..thinking import Guesser, HintQuestion, begin, find_hint
 
     for variant in lists:

@@ -37,12 +37,11 @@ def read_keys(database: Database) -> Keys:
 
 def _key(database: Database, name: str) -> bytes:
     try:
-        with database.session() as session:
-            found = session.get(Key, name)
+        with database.writing() as connection:
+            found = Key.first(connection, Key.c.name == name)
             if found is None:
-                found = Key(name=name, value=secrets.token_bytes(BYTES))
-                session.add(found)
+                found = Key(name, secrets.token_bytes(BYTES))
+                found.add(connection)
             return found.value
     except IntegrityError:  # another server created it first
-        with database.session() as session:
-            return session.get_one(Key, name).value
+        return _key(database, name)

@@ -1,4 +1,7 @@
-"""Opening the database of a URL, migrating it, and its transactions."""
+"""The database of a URL: opened, migrated, and its transactions.
+
+SQLite has one writer at a time; nobody waits long, and what goes wrong is said in a few words.
+"""
 
 import os
 import re
@@ -10,17 +13,16 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
-from sqlalchemy.orm import Session
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as OutOfConnections
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.runtime.folders import data_folder
-
-from .write_lock import WAIT_SECONDS, DatabaseBusy, WriteLock
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -35,7 +37,94 @@ DRIVERS = ("sqlite", "postgresql+psycopg")
 POOL_SIZE = 40  # connections: one for each concurrent request
 WRITING_THREADS = 16  # their own, so that waiting for a lock keeps no thread from other work
 START_SECONDS = 20  # to wait while another server migrates the database
+WAIT_SECONDS = 2.0  # for other threads, and again for a writer in another process
+REMEMBERED_SECONDS = 10.0  # that a failed write counts
+
+# By the name of SQLite's result code or of psycopg's exception.
+REASONS = {
+    "SQLITE_FULL": "disk full",
+    "DiskFull": "disk full",
+    "SQLITE_BUSY": "locked",
+    "SQLITE_LOCKED": "locked",
+    "SQLITE_READONLY": "read-only",
+    "ReadOnlySqlTransaction": "read-only",
+    "SQLITE_IOERR": "disk error",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
+}
+NO_ANSWER = "no answer"  # any other failure of the connection
 PASSWORD = re.compile(r"(://[^:/@]*:).*(@)")
+
+
+class DatabaseBusy(Exception):
+    """The turn to write did not come in time."""
+
+
+TROUBLE = (DatabaseBusy, DatabaseError, OutOfConnections)  # what ``reason_of`` may explain
+
+
+def reason_of(error: Exception) -> str | None:
+    """Why the database fails, as one of a few words; None if the mistake is in a statement."""
+    if not isinstance(error, DatabaseError):
+        return "locked" if isinstance(error, DatabaseBusy) else "no connection is free"
+    name = code_of(error)
+    for known, reason in REASONS.items():
+        if name.startswith(known):
+            return reason
+    return NO_ANSWER if isinstance(error, OperationalError) else None
+
+
+def code_of(error: Exception) -> str:
+    """The name of SQLite's result code, or of the exception; contains nothing of a game."""
+    original = getattr(error, "orig", None) or error
+    return str(getattr(original, "sqlite_errorname", type(original).__name__))
+
+
+class WriteLock:
+    """Gives the turn to write to one thread after the other, and notes how each write ended.
+
+    SQLite allows one writer and makes others sleep; a lock wakes them sooner.
+    """
+
+    def __init__(self, one_writer: bool, wait_seconds: float = WAIT_SECONDS) -> None:
+        self.wait_seconds, self.remembered_seconds = wait_seconds, REMEMBERED_SECONDS
+        self._lock = Lock() if one_writer else None
+        self._ended = self._failed = float("-inf")
+        self._reason: str | None = None  # why a write failed last
+
+    @property
+    def age(self) -> float:
+        """Seconds since the last write."""
+        return time.monotonic() - self._ended
+
+    @property
+    def trouble(self) -> str | None:
+        """Why a write failed a moment ago, even if a smaller one did not; None if none did."""
+        recent = time.monotonic() - self._failed < self.remembered_seconds
+        return self._reason if recent or self._failed == self._ended else None
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """The turn to write; raises ``DatabaseBusy`` if it does not come in time."""
+        if self._lock is not None and not self._lock.acquire(timeout=self.wait_seconds):
+            self.note_failure("locked")
+            raise DatabaseBusy("another thread is writing")
+        try:
+            yield
+        except TROUBLE as error:
+            self.note_failure(reason_of(error))
+            raise
+        else:
+            self._ended = time.monotonic()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    def note_failure(self, reason: str | None) -> None:
+        """Note why the database could not be written; a mistake in a statement is no reason."""
+        if reason is not None:
+            self._reason, self._failed = reason, time.monotonic()
+            self._ended = self._failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,37 +133,26 @@ class Database:
 
     engine: Engine
     reader: Engine
-    turns: WriteLock
+    write_lock: WriteLock
     writer: Connection | None = None  # kept open for SQLite, which has a single writer
     threads: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(WRITING_THREADS, "database")
     )
 
     @contextmanager
-    def session(self) -> Iterator[Session]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction: committed on success, else rolled back."""
-        with (
-            self.turns.taken(),
-            Session(self.engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+        with self.write_lock.taken():
+            if self.writer is None:
+                with self.engine.begin() as connection:
+                    yield connection
+            else:
+                with self.writer.begin():
+                    yield self.writer
 
-    @contextmanager
-    def connection(self) -> Iterator[Connection]:
-        """A transaction without the ORM, for the fastest paths."""
-        if self.writer is None:
-            with self.turns.taken(), self.engine.begin() as connection:
-                yield connection
-            return
-        with self.turns.taken(), self.writer.begin():
-            yield self.writer
-
-    @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A read-only session, which never waits for a writer."""
-        with Session(self.reader, expire_on_commit=False) as session:
-            yield session
+    def reading(self) -> Connection:
+        """A read-only transaction, which never waits for a writer."""
+        return self.reader.connect()
 
     async def promptly(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Run a transaction in a thread; raises ``DatabaseBusy`` if that takes too long.

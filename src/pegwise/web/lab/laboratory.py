@@ -4,31 +4,23 @@ import multiprocessing
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, timedelta
+from datetime import timedelta
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Connection, func, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
 from pegwise.schemas.measures import StrategyCost
 
-from ..database.schema import Evaluated, JobRow, Key, now
-from ..database.transactions import Database
-from ..database.write_lock import TROUBLE
+from ..database.schema import Evaluated, JobRow, Key, in_utc, now
+from ..database.transactions import TROUBLE, Database
 from ..faults import Refused
-from ..messages import (
-    RequestBody,
-    ResponseBody,
-    StrategyText,
-    Text,
-    VariantText,
-)
+from ..messages import RequestBody, ResponseBody, StrategyText, Text, VariantText
 from ..rate_limits import Client
 from ..settings import Limits
 from ..streams import OpenStreams
@@ -37,6 +29,17 @@ from .work import LabQuestion, LabReport, work
 
 if TYPE_CHECKING:
     from pegwise.engines.offered import OfferedEngine
+
+WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
+ACTIVE = (WAITING, RUNNING)
+LATEST = 10  # comparisons listed per player
+SILENCE = timedelta(seconds=30)  # without a heartbeat: the server is gone
+STOPPED = "the server was stopped"
+SPAWN = multiprocessing.get_context("spawn")
+POLLING = 0.1  # seconds between checks whether to stop
+WRITING = 0.5  # seconds between database updates
+ENDED = "the computation stopped unexpectedly: try again"
+Result = TypeVar("Result")
 
 
 class NewJob(RequestBody):
@@ -70,13 +73,6 @@ class Job(ResponseBody):
     error: str | None
 
 
-WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
-ACTIVE = (WAITING, RUNNING)
-LATEST = 10  # comparisons listed per player
-SILENCE = timedelta(seconds=30)  # without a heartbeat: the server is gone
-STOPPED = "the server was stopped"
-
-
 class Jobs:
     """The tables of comparisons and of their cached results."""
 
@@ -93,11 +89,11 @@ class Jobs:
         share_is_used_up: bool = False,
     ) -> tuple[Job, list[LabQuestion]]:
         """Create a comparison; returns it with its cached results, and the open questions."""
-        with self._database.session() as session:
-            known = _known(session, questions)
+        with self._database.writing() as connection:
+            known = _known(connection, questions)
             still_open = [question for question in questions if question not in known]
             if still_open:
-                self._make_room(session, player, share_is_used_up)
+                self._make_room(connection, player, share_is_used_up)
             row = JobRow(
                 id=secrets.token_urlsafe(18),
                 player=player,
@@ -110,91 +106,84 @@ class Jobs:
                 total=sum(question.total for question in questions),
                 standings=list(known.values()),
             )
-            session.add(row)
-            session.flush()
+            row.add(connection)
             return message_of(row), still_open
 
-    def _make_room(self, session: Session, player: str, share_is_used_up: bool) -> None:
+    def _make_room(self, connection: Connection, player: str, share_is_used_up: bool) -> None:
         """Raises if too many comparisons are running, in all, of this player or its address."""
         # Locks a row, so that several servers count one after the other.
-        session.execute(select(Key).where(Key.name == "cookies").with_for_update())
-        if _under_way(session, JobRow.player == player) >= self._limits.jobs_a_client:
+        Key.first(connection, Key.c.name == "cookies", lock=True)
+        if _under_way(connection, JobRow.c.player == player) >= self._limits.jobs_a_client:
             raise Refused(429, "one of your comparisons is running: wait for it, or cancel it")
         if share_is_used_up:
             raise Refused(429, "your network is running a comparison: try again in a few minutes")
-        if _under_way(session) >= self._limits.running_jobs:
+        if _under_way(connection) >= self._limits.running_jobs:
             raise Refused(429, "other comparisons are running: try again in a few minutes")
 
     def get(self, job: str) -> Job:
         """The comparison with this id."""
-        with self._database.reading() as session:
-            return message_of(_row(session, job))
+        with self._database.reading() as connection:
+            return message_of(_row(connection, job))
 
     def latest(self, player: str) -> list[Job]:
         """The latest comparisons of a player, the last one first."""
-        own = select(JobRow).where(JobRow.player == player).order_by(JobRow.created.desc())
-        with self._database.reading() as session:
-            return [message_of(row) for row in session.scalars(own.limit(LATEST))]
+        own = select(JobRow.table).where(JobRow.c.player == player)
+        latest = own.order_by(JobRow.c.created.desc()).limit(LATEST)
+        with self._database.reading() as connection:
+            return [message_of(JobRow(*row)) for row in connection.execute(latest)]
 
     def cancel(self, job: str, player: str) -> Job:
         """Cancel a comparison if it is running; its server stops the process."""
-        with self._database.session() as session:
-            row = _row(session, job, lock=True)
+        with self._database.writing() as connection:
+            row = _row(connection, job, lock=True)
             if row.player != player:
                 raise Refused(403, "this is someone else's comparison")
             if row.state in ACTIVE:
                 row.state, row.working_on = CANCELLED, None
+                row.put(connection)
             return message_of(row)
 
     def write(self, job: str, **figures: Any) -> bool:
         """Store the progress of a comparison; False if it is no longer active."""
-        with self._database.session() as session:
-            row = session.get(JobRow, job, with_for_update=True)
-            if row is None or row.state not in ACTIVE:
-                return False
-            for name, figure in figures.items():
-                setattr(row, name, figure)
-            row.beat = now()
-            return True
+        active = JobRow.c.id == job, JobRow.c.state.in_(ACTIVE)
+        written = update(JobRow.table).where(*active).values(figures | {"beat": now()})
+        with self._database.writing() as connection:
+            return connection.execute(written).rowcount == 1
 
     def remember(self, question: LabQuestion, standing: dict[str, Any]) -> None:
         """Cache a result, unless another server stores the same one first."""
-        with suppress(IntegrityError), self._database.session() as session:
-            session.merge(Evaluated(question=question.key, standing=standing))
+        with suppress(IntegrityError), self._database.writing() as connection:
+            Evaluated(question.key, standing).put(connection)
 
 
 def message_of(row: JobRow) -> Job:
     """A comparison as a message, the best mean first; it has failed if its server is gone."""
     job = Job.model_validate(row)
-    beat = row.beat if row.beat.tzinfo else row.beat.replace(tzinfo=UTC)  # SQLite drops the zone
-    gone = row.state in ACTIVE and now() - beat > SILENCE
+    gone = row.state in ACTIVE and now() - in_utc(row.beat) > SILENCE
     lost = {"state": FAILED, "working_on": None, "error": STOPPED} if gone else {}
     standings = sorted(job.standings, key=lambda standing: standing["mean"])
     return job.model_copy(update={"standings": standings, **lost})
 
 
-def _known(session: Session, questions: Sequence[LabQuestion]) -> dict[LabQuestion, dict[str, Any]]:
-    found = ((question, session.get(Evaluated, question.key)) for question in questions)
-    return {q: answer.standing | {"cached": True} for q, answer in found if answer is not None}
+def _known(
+    connection: Connection, questions: Sequence[LabQuestion]
+) -> dict[LabQuestion, dict[str, Any]]:
+    key = Evaluated.c.question
+    found = ((asked, Evaluated.first(connection, key == asked.key)) for asked in questions)
+    return {asked: one.standing | {"cached": True} for asked, one in found if one is not None}
 
 
-def _under_way(session: Session, *more: ColumnElement[bool]) -> int:
-    wanted = JobRow.state.in_(ACTIVE), JobRow.beat > now() - SILENCE, *more
-    return session.scalar(select(func.count()).select_from(JobRow).where(*wanted)) or 0
+def _under_way(connection: Connection, *more: ColumnElement[bool]) -> int:
+    job = JobRow.c
+    wanted = job.state.in_(ACTIVE), job.beat > now() - SILENCE, *more
+    return connection.scalar(select(func.count()).select_from(JobRow.table).where(*wanted)) or 0
 
 
-def _row(session: Session, job: str, lock: bool = False) -> JobRow:
-    row = session.get(JobRow, job, with_for_update=lock)
+def _row(connection: Connection, job: str, lock: bool = False) -> JobRow:
+    row = JobRow.first(connection, JobRow.c.id == job, lock=lock)
     if row is None:
         raise Refused(404, "there is no such comparison")
     return row
-
-
-Result = TypeVar("Result")
-SPAWN = multiprocessing.get_context("spawn")
-POLLING = 0.1  # seconds between checks whether to stop
-WRITING = 0.5  # seconds between database updates
-ENDED = "the computation stopped unexpectedly: try again"
 
 
 class Laboratory:

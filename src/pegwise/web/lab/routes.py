@@ -97,18 +97,16 @@ def _event(job: Job) -> str:
 
 def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
     """The questions of a comparison without duplicates; raises if one cannot be answered."""
-    found = [_question(name, asked, rules) for name in asked.strategies]
-    return list(dict.fromkeys(found))
-
-
-def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
-    make_strategy(name, rules)  # raises if it cannot play
-    entry = find_strategy(name, rules)
-    games = asked.games
-    if games is None and entry.randomised:
-        games = usual_games(rules)
-    if games is None and rules.size > MOST_COUNTED_CODES:
-        most = f"at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
-        size = say_count(rules.size)
-        raise PegwiseError(f"'{rules}' has {size} codes: expected a number of games, or {most}")
-    return LabQuestion(rules, entry.name, games, asked.seed)
+    found: dict[LabQuestion, None] = {}
+    for name in asked.strategies:
+        make_strategy(name, rules)  # raises if it cannot play
+        entry = find_strategy(name, rules)
+        games = asked.games
+        if games is None and entry.randomised:
+            games = usual_games(rules)
+        if games is None and rules.size > MOST_COUNTED_CODES:
+            most = f"at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
+            size = say_count(rules.size)
+            raise PegwiseError(f"'{rules}' has {size} codes: expected a number of games, or {most}")
+        found[LabQuestion(rules, entry.name, games, asked.seed)] = None
+    return list(found)

@@ -21,6 +21,10 @@ from . import steps
 from .steps import MatchSummary, NameText, NewMatch
 from .stored_matches import Match, StoredMatch, load_match, news_of, show_match, show_to, tell_pages
 
+STEP_REFUSALS = refusals(403, 404, 409, 429)
+BEATS = 10.0  # seconds between two signs of life
+LONGEST_STREAM = 900.0  # seconds; the page opens the next one by itself
+
 
 class NewPlayer(RequestBody):
     """The name under which somebody joins a match; without one it is ``Player 2``."""
@@ -35,9 +39,6 @@ class HiddenCode(RequestBody):
 
 
 router = APIRouter(prefix="/matches", tags=["matches"])
-STEP_REFUSALS = refusals(403, 404, 409, 429)
-BEATS = 10.0  # seconds between two signs of life
-LONGEST_STREAM = 900.0  # seconds; the page opens the next one by itself
 
 
 @router.post("", status_code=201, responses=refusals(429))
@@ -62,12 +63,12 @@ async def match(match: Id, player: Player, server: Server, now: Now) -> Match:
 
 def _look(server: Services, match: str, now: datetime) -> StoredMatch:
     """A match; one that was left alone is ended first."""
-    with server.database.reader.connect() as connection:
+    with server.database.reading() as connection:
         stored = load_match(connection, match)
     if not stored.is_overdue(now):
         return stored
     steps.end_if_left_alone(server, match, now)
-    with server.database.reader.connect() as connection:
+    with server.database.reading() as connection:
         return load_match(connection, match)
 
 

@@ -6,20 +6,19 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
-from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection, delete, func, select, update
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.play.session import Status
 
 from ..boards import variant_named
-from ..database.schema import LinkRow, MatchRow, SeatRow
+from ..database.schema import LinkRow, MatchRow, SeatRow, rows_of
 from ..faults import BAD_INPUT, Refused
 from ..messages import RequestBody, ResponseBody, VariantText
 from ..play.deals import add_game
 from ..play.links import maker_behind, new_id, new_link
 from ..play.routes import Guess
-from ..play.stored_games import check_access
+from ..play.stored_games import RECENT, check_access
 from ..services import Services
 from ..settings import Limits, accepted_variant
 from .stored_matches import (
@@ -47,6 +46,10 @@ from .verdicts import (
 MOST_PLAYERS = 8
 LONGEST_NAME = 24  # characters
 NameText = Annotated[str, Field(max_length=LONGEST_NAME, examples=["Ann"])]
+FEWEST_PLAYERS = 2
+DUELLISTS = 2
+MARKUP = frozenset("<>&")
+Step = Callable[[Connection, StoredMatch], None]
 
 
 class NewMatch(RequestBody):
@@ -66,11 +69,6 @@ class MatchSummary(ResponseBody):
     variant: str
     state: Literal["waiting", "playing"]
     others: list[str]  # their names
-
-
-FEWEST_PLAYERS = 2
-DUELLISTS = 2
-MARKUP = frozenset("<>&")
 
 
 def clean_name(name: str | None, number: int, taken: Collection[str]) -> str:
@@ -101,26 +99,19 @@ def create(server: Services, player: str, wanted: NewMatch, now: datetime) -> St
     variant = accepted_variant(wanted.variant, limits)
     if wanted.kind == DUEL and wanted.players != DUELLISTS:
         raise Refused(BAD_INPUT, f"players: a duel has {DUELLISTS}, a race up to 8")
-    with server.database.connection() as connection:
-        return _create(connection, limits, player, now, wanted.name,
-                       kind=wanted.kind, variant=variant.name, places=wanted.players)  # fmt: skip
+    with server.database.writing() as connection:
+        row = MatchRow(new_id(), wanted.kind, variant.name, wanted.players, WAITING, created=now)
+        return _open(connection, limits, row, player, wanted.name)
 
 
-def _create(
-    connection: Connection,
-    limits: Limits,
-    player: str,
-    now: datetime,
-    name: str | None,
-    **rules: str | int,
+def _open(
+    connection: Connection, limits: Limits, row: MatchRow, player: str, name: str | None
 ) -> StoredMatch:
+    """Store a new match, and seat the player who created it."""
     _check_number(connection, limits, player)
-    deadline = now + timedelta(seconds=limits.waiting_room_seconds)
-    row = MatchRow(
-        id=new_id(), state=WAITING, version=0, deadline=deadline, created=now, touched=now, **rules
-    )
-    columns = (*rules, "id", "state", "version", "deadline", "created", "touched")
-    connection.execute(insert(MatchRow), {column: getattr(row, column) for column in columns})
+    row.touched = row.created
+    row.deadline = row.created + timedelta(seconds=limits.waiting_room_seconds)
+    row.add(connection)
     stored = StoredMatch(row, [])
     _sit_down(connection, stored, player, name)
     return stored
@@ -128,8 +119,10 @@ def _create(
 
 def _check_number(connection: Connection, limits: Limits, player: str) -> None:
     """Raises if the player takes part in too many matches."""
-    own = select(func.count()).select_from(SeatRow).join(MatchRow, MatchRow.id == SeatRow.match)
-    running = own.where(SeatRow.player == player, MatchRow.deadline.is_not(None))
+    seat, row = SeatRow.c, MatchRow.c
+    running = select(func.count()).where(
+        seat.match == row.id, seat.player == player, row.deadline.is_not(None)
+    )
     if (connection.scalar(running) or 0) >= limits.matches_a_player:
         most = f"at most {limits.matches_a_player} at a time"
         raise Refused(429, f"you take part in many matches: expected {most}", 60)
@@ -137,19 +130,20 @@ def _check_number(connection: Connection, limits: Limits, player: str) -> None:
 
 def own_matches(server: Services, player: str, now: datetime) -> list[MatchSummary]:
     """The matches of a player that are not over, the latest first."""
-    own = select(SeatRow.match).where(SeatRow.player == player)
+    match, seat = MatchRow.c, SeatRow.c
+    own = select(seat.match).where(seat.player == player)
     seated = (
-        select(MatchRow, SeatRow)
-        .join(SeatRow, SeatRow.match == MatchRow.id)
-        .where(MatchRow.id.in_(own), MatchRow.deadline > now)
-        .order_by(MatchRow.touched.desc(), MatchRow.id, SeatRow.number)
+        select(MatchRow.table, SeatRow.table)
+        .where(seat.match == match.id, match.id.in_(own), match.deadline > now)
+        .order_by(match.touched.desc(), match.id, seat.number)
     )
     others: dict[str, list[str]] = {}
     rows: dict[str, MatchRow] = {}
-    with server.database.reading() as transaction:
-        for row, seat in transaction.execute(seated):
+    with server.database.reading() as connection:
+        for found in connection.execute(seated):
+            row, one = rows_of(found, MatchRow, SeatRow)
             rows[row.id] = row
-            others.setdefault(row.id, []).extend([seat.name] if seat.player != player else [])
+            others.setdefault(row.id, []).extend([one.name] if one.player != player else [])
     return [
         MatchSummary(id=id, kind=row.kind, variant=row.variant, state=row.state, others=others[id])  # type: ignore[arg-type]
         for id, row in rows.items()
@@ -177,8 +171,7 @@ def _sit_down(
     number = next(number for number in range(1, stored.row.places + 1) if number not in taken)
     chosen = clean_name(name, number, {seat.row.name for seat in stored.seats})
     row = SeatRow(match=stored.row.id, number=number, player=player, name=chosen)
-    columns = ("match", "number", "player", "name")
-    connection.execute(insert(SeatRow), {column: getattr(row, column) for column in columns})
+    row.add(connection)
     seat = StoredSeat(row)
     stored.seats.append(seat)
     stored.seats.sort(key=lambda one: one.row.number)
@@ -190,15 +183,15 @@ def rematch(
 ) -> tuple[StoredMatch, StoredMatch]:
     """The match that was played, and the next one: created by the first who asks, then joined."""
     limits = server.settings.limits
-    with server.database.connection() as connection:
+    with server.database.writing() as connection:
         played = load_match(connection, match, lock=True)
         name = played.require_seat(player).row.name
         played.require_state(OVER)
         row = played.row
         following = None if row.rematch is None else load_match(connection, row.rematch, lock=True)
         if following is None or following.over or following.is_overdue(now):
-            following = _create(connection, limits, player, now, name,
-                                kind=row.kind, variant=row.variant, places=row.places)  # fmt: skip
+            again = MatchRow(new_id(), row.kind, row.variant, row.places, WAITING, created=now)
+            following = _open(connection, limits, again, player, name)
             row.rematch = following.row.id
             played.store(connection, now, limits)
         elif following.seat_of(player) is None:
@@ -207,12 +200,9 @@ def rematch(
     return played, following
 
 
-Step = Callable[[Connection, StoredMatch], None]
-
-
 def play_step(server: Services, match: str, now: datetime, step: Step) -> StoredMatch:
     """Load a match, play a step of it and store it; a match that was left alone ends instead."""
-    with server.database.connection() as connection:
+    with server.database.writing() as connection:
         stored = load_match(connection, match, lock=True)
         overdue = stored.is_overdue(now)
         if overdue:
@@ -221,7 +211,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
             step(connection, stored)
         stored.store(connection, now, server.settings.limits)
     for game in stored.games:
-        game.keep()
+        RECENT.keep(game.row.id, game.row.version, game.session)
     if overdue:
         tell_pages(server.feed, show_match(stored, now))
         raise Refused(409, REASONS[OVER])
@@ -230,7 +220,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
 
 def end_if_left_alone(server: Services, match: str, now: datetime) -> None:
     """End a match in which nobody has moved for too long, unless another server did."""
-    with server.database.connection() as connection:
+    with server.database.writing() as connection:
         stored = load_match(connection, match, lock=True)
         if not stored.is_overdue(now):
             return
@@ -241,8 +231,9 @@ def end_if_left_alone(server: Services, match: str, now: datetime) -> None:
 
 def end_overdue(server: Services, now: datetime) -> int:
     """End all matches that were left alone; returns how many were found."""
-    with server.database.reading() as transaction:
-        found = list(transaction.scalars(select(MatchRow.id).where(MatchRow.deadline <= now)))
+    overdue = select(MatchRow.c.id).where(MatchRow.c.deadline <= now)
+    with server.database.reading() as connection:
+        found = connection.scalars(overdue).all()
     for match in found:
         end_if_left_alone(server, match, now)
     return len(found)
@@ -261,11 +252,9 @@ def hide_code(
     link.secret = variant.notation.write_code(variant.notation.read_secret(text))
     link.match = stored.row.id
     if seat.row.link is not None:
-        connection.execute(delete(LinkRow).where(LinkRow.id == seat.row.link))
+        connection.execute(delete(LinkRow.table).where(LinkRow.c.id == seat.row.link))
     _set_seat(connection, seat, link=link.id)
-    with Transaction(connection, expire_on_commit=False) as transaction:
-        transaction.add(link)
-        transaction.commit()
+    link.add(connection)
     begin_if_ready(server, connection, stored)
 
 
@@ -295,17 +284,18 @@ def _begin(server: Services, connection: Connection, stored: StoredMatch) -> Non
     row = stored.row
     row.state = PLAYING
     variant = variant_named(row.variant)
-    with Transaction(connection, expire_on_commit=False) as transaction:
-        common = new_link(variant, limit=variant.limit)
-        common.match = row.id
-        for place, seat in enumerate(stored.seats):
-            link = common
-            if row.kind == DUEL:
-                link = transaction.get_one(LinkRow, stored.seats[1 - place].row.link)
-            seat.game = add_game(transaction, server, seat.row.player, link)
-            _set_seat(connection, seat, game=seat.game.row.id)
-        transaction.commit()
-        transaction.expunge_all()
+    common = new_link(variant, limit=variant.limit)
+    common.match = row.id
+    if row.kind != DUEL:
+        common.add(connection)
+    for place, seat in enumerate(stored.seats):
+        link: LinkRow | None = common
+        if row.kind == DUEL:
+            hidden = stored.seats[1 - place].row.link
+            link = LinkRow.first(connection, LinkRow.c.id == hidden)
+        assert link is not None, "a duel begins when both codes are hidden"
+        seat.game = add_game(connection, server, seat.row.player, link)
+        _set_seat(connection, seat, game=seat.game.row.id)
 
 
 def guess(
@@ -322,7 +312,7 @@ def guess(
     best = best_of(stored.progress)
     if is_beaten(seat.progress, best):
         raise Refused(409, f"the code was found in {best}: you can no longer do as well")
-    game.guess(entry.guess, maker_behind(game.link, server.keys))
+    game.guess(maker_behind(game.link, server.keys), entry.guess)
     game.store(connection)
     _note_the_end(server, connection, stored, seat)
 
@@ -344,10 +334,9 @@ def leave(server: Services, connection: Connection, stored: StoredMatch, player:
 def _leave_waiting_room(connection: Connection, stored: StoredMatch, seat: StoredSeat) -> None:
     row = seat.row
     if row.link is not None:
-        connection.execute(delete(LinkRow).where(LinkRow.id == row.link))
-    connection.execute(
-        delete(SeatRow).where(SeatRow.match == row.match, SeatRow.number == row.number)
-    )
+        connection.execute(delete(LinkRow.table).where(LinkRow.c.id == row.link))
+    own = SeatRow.c.match == row.match, SeatRow.c.number == row.number
+    connection.execute(delete(SeatRow.table).where(*own))
     stored.seats.remove(seat)
     if not stored.seats:
         stored.row.state, stored.row.ending = OVER, NEVER_BEGUN
@@ -376,12 +365,13 @@ def end(connection: Connection, server: Services, stored: StoredMatch, ending: s
         game.store(connection, maker_behind(game.link, server.keys))
         game.link.match = None
     links = {game.link.id for game in stored.games}
-    connection.execute(update(LinkRow).where(LinkRow.id.in_(links)).values(match=None))
+    ended = update(LinkRow.table).where(LinkRow.c.id.in_(links))
+    connection.execute(ended.values(match=None))
 
 
 def _set_seat(connection: Connection, seat: StoredSeat, **columns: str) -> None:
     row = seat.row
     for name, value in columns.items():
         setattr(row, name, value)
-    own = update(SeatRow).where(SeatRow.match == row.match, SeatRow.number == row.number)
-    connection.execute(own.values(columns))
+    own = SeatRow.c.match == row.match, SeatRow.c.number == row.number
+    connection.execute(update(SeatRow.table).where(*own).values(columns))

@@ -6,7 +6,7 @@ A step locks the row of its match first, so that the steps of all servers come o
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import Connection, bindparam, func, select, update
@@ -14,22 +14,44 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from pegwise.play.session import Status
 
 from ..boards import Board, board_named
-from ..database.plain_rows import PlainRows
-from ..database.schema import GameRow, LinkRow, MatchRow, SeatRow
+from ..database.schema import GameRow, LinkRow, MatchRow, SeatRow, in_utc, rows_of
 from ..faults import Refused
 from ..messages import OneTurn, ResponseBody
-from ..play.stored_games import (
-    GAME_ROWS,
-    LINK_ROWS,
-    Commitment,
-    Game,
-    StoredGame,
-    commitment_of,
-    show_game,
-)
+from ..play.stored_games import Commitment, Game, StoredGame, commitment_of, show_game
 from ..settings import Limits
 from ..streams import MatchFeed, News
 from .verdicts import OVER, PLAYING, Progress, best_of, is_beaten, verdict, winners
+
+CHANNEL = "pegwise_matches"  # on which PostgreSQL tells other servers of changes
+
+# Built once: building a statement for every guess would take longer than running it.
+FIND = select(MatchRow.table).where(MatchRow.c.id == bindparam("match"))
+LOCK = FIND.with_for_update()
+SEATED = (
+    select(SeatRow.table, GameRow.table, LinkRow.table)
+    .select_from(SeatRow.table)
+    .outerjoin(GameRow.table, GameRow.c.id == SeatRow.c.game)
+    .outerjoin(LinkRow.table, LinkRow.c.id == GameRow.c.link)
+    .where(SeatRow.c.match == bindparam("match"))
+    .order_by(SeatRow.c.number)
+)
+STEP = ("version", "state", "ending", "rematch", "deadline", "touched")
+KEEP = (
+    update(MatchRow.table)
+    .where(MatchRow.c.id == bindparam("seen_id"))
+    .values({name: bindparam(name) for name in STEP})
+)
+FINISH = (
+    update(SeatRow.table)
+    .where(SeatRow.c.match == bindparam("seen_match"), SeatRow.c.number == bindparam("seen_number"))
+    .values(finished=bindparam("finished"))
+)
+TELL = select(func.pg_notify(CHANNEL, bindparam("match")))
+REASONS = {
+    "waiting": "the match has not begun yet",
+    PLAYING: "the match has begun",
+    OVER: "the match is over",
+}
 
 
 class PegAnswer(ResponseBody):
@@ -78,36 +100,6 @@ class Match(ResponseBody):
     you: OwnSeat | None
 
 
-CHANNEL = "pegwise_matches"  # on which PostgreSQL tells other servers of changes
-
-# Built once: building a statement for every guess would take longer than running it.
-MATCHES, SEATS = MatchRow.__table__, SeatRow.__table__
-GAMES, LINKS = GameRow.__table__, LinkRow.__table__
-MATCH_ROWS, SEAT_ROWS = PlainRows(MatchRow), PlainRows(SeatRow)
-FIND = select(MATCHES).where(MATCHES.c.id == bindparam("match"))
-LOCK = FIND.with_for_update()
-SEATED = (
-    select(SEATS, GAMES, LINKS)
-    .select_from(SEATS)
-    .outerjoin(GAMES, GAMES.c.id == SEATS.c.game)
-    .outerjoin(LINKS, LINKS.c.id == GAMES.c.link)
-    .where(SEATS.c.match == bindparam("match"))
-    .order_by(SEATS.c.number)
-)
-STEP = ("version", "state", "ending", "rematch", "deadline", "touched")
-KEEP = (
-    update(MATCHES)  # type: ignore[arg-type]
-    .where(MATCHES.c.id == bindparam("seen_id"))
-    .values({name: bindparam(name) for name in STEP})
-)
-FINISH = (
-    update(SEATS)  # type: ignore[arg-type]
-    .where(SEATS.c.match == bindparam("seen_match"), SEATS.c.number == bindparam("seen_number"))
-    .values(finished=bindparam("finished"))
-)
-TELL = select(func.pg_notify(CHANNEL, bindparam("match")))
-
-
 @dataclass
 class StoredSeat:
     """The row of a seat, and the game of its player once the match has begun."""
@@ -144,7 +136,7 @@ class StoredMatch:
 
     def is_overdue(self, now: datetime) -> bool:
         """Whether nobody has moved for so long that the match ends by itself."""
-        return self.row.deadline is not None and aware(self.row.deadline) <= now
+        return self.row.deadline is not None and in_utc(self.row.deadline) <= now
 
     def seat_of(self, player: str) -> StoredSeat | None:
         """The player's own seat."""
@@ -167,27 +159,13 @@ class StoredMatch:
         row = self.row
         row.version += 1
         row.touched = now
-        row.deadline = None if self.over else now + timedelta(seconds=_patience(row.state, limits))
+        playing = row.state == PLAYING
+        patience = limits.match_seconds if playing else limits.waiting_room_seconds
+        row.deadline = None if self.over else now + timedelta(seconds=patience)
         new = {name: getattr(row, name) for name in STEP}
         connection.execute(KEEP, new | {"seen_id": row.id})
         if connection.dialect.name == "postgresql":
             connection.execute(TELL, {"match": row.id})
-
-
-REASONS = {
-    "waiting": "the match has not begun yet",
-    PLAYING: "the match has begun",
-    OVER: "the match is over",
-}
-
-
-def _patience(state: str, limits: Limits) -> float:
-    return limits.match_seconds if state == PLAYING else limits.waiting_room_seconds
-
-
-def aware(moment: datetime) -> datetime:
-    """The moment with its zone, which SQLite drops."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def load_match(connection: Connection, match: str, lock: bool = False) -> StoredMatch:
@@ -195,18 +173,12 @@ def load_match(connection: Connection, match: str, lock: bool = False) -> Stored
     found = connection.execute(LOCK if lock else FIND, {"match": match}).first()
     if found is None:
         raise Refused(404, "there is no such match")
-    row = MATCH_ROWS.read(found)
-    seated = connection.execute(SEATED, {"match": match}).all()
-    return StoredMatch(row, [_seat(tuple(one)) for one in seated])
-
-
-def _seat(found: tuple[object, ...]) -> StoredSeat:
-    first, second = len(SEAT_ROWS), len(SEAT_ROWS) + len(GAME_ROWS)
-    seat = StoredSeat(SEAT_ROWS.read(found[:first]))
-    game, link = GAME_ROWS.read(found[first:second]), LINK_ROWS.read(found[second:])
-    if game.id is not None and link.id is not None:  # outer joins: there may be none yet
-        seat.game = StoredGame(game, link)
-    return seat
+    seats = []
+    for seated in connection.execute(SEATED, {"match": match}):
+        seat, game, link = rows_of(seated, SeatRow, GameRow, LinkRow)
+        # Outer joins: there may be no game yet.
+        seats.append(StoredSeat(seat, None if link.id is None else StoredGame(game, link)))
+    return StoredMatch(MatchRow(*found), seats)
 
 
 def show_match(stored: StoredMatch, now: datetime) -> Match:
@@ -214,7 +186,7 @@ def show_match(stored: StoredMatch, now: datetime) -> Match:
     row, progress = stored.row, stored.progress
     best = best_of(progress)
     won = winners(row.kind, progress) if stored.over else []
-    left = None if row.deadline is None else (aware(row.deadline) - now).total_seconds()
+    left = None if row.deadline is None else (in_utc(row.deadline) - now).total_seconds()
     return Match(
         id=row.id,
         kind=row.kind,  # type: ignore[arg-type]  # pydantic checks it

@@ -8,11 +8,10 @@ from contextlib import closing
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 
-from sqlalchemy import Engine, bindparam, select
+from sqlalchemy import bindparam, select
 
 from ..database.schema import MatchRow
-from ..database.transactions import Database
-from ..database.write_lock import TROUBLE
+from ..database.transactions import TROUBLE, Database
 from ..faults import Refused
 from ..streams import MatchFeed
 from ..telemetry import write_database_trouble
@@ -21,8 +20,8 @@ from .stored_matches import CHANNEL, load_match, show_match, tell_pages
 POLLING = 0.25  # seconds between two looks into an SQLite file
 LISTENING = 1.0  # seconds between two looks whether there is still a page to listen for
 PAUSE = 1.0  # seconds after a failure of the database
-VERSIONS = select(MatchRow.id, MatchRow.version).where(
-    MatchRow.id.in_(bindparam("matches", expanding=True))
+VERSIONS = select(MatchRow.c.id, MatchRow.c.version).where(
+    MatchRow.c.id.in_(bindparam("matches", expanding=True))
 )
 
 
@@ -72,7 +71,7 @@ class MatchWatcher:
     def _look(self, feed: MatchFeed) -> None:
         """Publish the matches whose version is not the one that was published last."""
         followed = feed.followed()
-        with self._database.reader.connect() as connection:
+        with self._database.reading() as connection:
             found = connection.execute(VERSIONS, {"matches": list(followed)}).all()
         for match, version in found:
             if version > followed[match]:
@@ -80,7 +79,7 @@ class MatchWatcher:
 
     def _publish(self, feed: MatchFeed, match: str) -> None:
         try:
-            with self._database.reader.connect() as connection:
+            with self._database.reading() as connection:
                 stored = load_match(connection, match)
         except Refused:  # it was deleted
             return
@@ -90,22 +89,16 @@ class MatchWatcher:
         """Publish the matches that PostgreSQL names, and first those that changed before."""
         import psycopg
 
+        url = self._database.engine.url.set(drivername="postgresql")
         try:
             with closing(
-                psycopg.connect(_plain_url(self._database.engine), autocommit=True)
+                psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
             ) as own:
                 own.execute(f"LISTEN {CHANNEL}")
                 self._look(feed)
-                while self._goes_on_listening(feed):
+                while feed.followed() and not self._closing.is_set():
                     for told in own.notifies(timeout=LISTENING):
                         if told.payload in feed.followed():
                             self._publish(feed, told.payload)
         except psycopg.Error as error:
             raise OSError("PostgreSQL does not answer") from error
-
-    def _goes_on_listening(self, feed: MatchFeed) -> bool:
-        return bool(feed.followed()) and not self._closing.is_set()
-
-
-def _plain_url(engine: Engine) -> str:
-    return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)

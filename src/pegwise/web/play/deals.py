@@ -6,9 +6,8 @@ from datetime import date
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session as Transaction
 
 from pegwise.coach.game import known_of_the_code, session_before, why_not_again
 from pegwise.errors import PegwiseError
@@ -21,16 +20,14 @@ from ..boards import variant_named
 from ..daily import daily_link
 from ..database.schema import GameRow, LinkRow
 from ..faults import BAD_INPUT, Refused
-from ..messages import (
-    RequestBody,
-    Text,
-    VariantText,
-)
+from ..messages import RequestBody, Text, VariantText
 from ..review import game_of
 from ..services import Services
 from ..settings import accepted_variant
 from .links import find_link, is_id, maker_behind, new_id, new_link
 from .stored_games import MOST_TURNS, Game, StoredGame, commit_to, load_game, show_game
+
+NONCE_BYTES = 16
 
 
 class NewGame(RequestBody):
@@ -56,9 +53,6 @@ class Retry(RequestBody):
     turn: Annotated[int, Field(ge=1, le=1000)]
 
 
-NONCE_BYTES = 16
-
-
 def deal(server: Services, player: str, wanted: NewGame, today: date) -> Game:
     """A new game on a board or behind a link."""
     if wanted.daily is not None:
@@ -79,12 +73,14 @@ def _deal_link(server: Services, player: str, wanted: NewGame, name: str, today:
     """A new game with the code behind a link; today's code can be played once."""
     _forbid(wanted, "a link", "variant", "maker", "hard", "limit")
     try:
-        with server.database.session() as transaction:
-            link = find_link(transaction, name, server.keys, today)
+        with server.database.writing() as connection:
+            link = find_link(connection, name, server.keys, today)
             daily = today if link.daily == today else None
             if daily:
-                _refuse_second_daily(transaction, player, link)
-            stored = add_game(transaction, server, player, link, daily=daily)
+                _refuse_second_daily(connection, player, link)
+                if LinkRow.first(connection, LinkRow.c.id == name) is None:
+                    link.add(connection)
+            stored = add_game(connection, server, player, link, daily=daily)
     except IntegrityError:  # another request stored the link or the daily game first
         return _deal_link(server, player, wanted, name, today)
     return show_game(stored)
@@ -97,9 +93,9 @@ def _forbid(wanted: NewGame, source: str, *names: str) -> None:
             raise Refused(BAD_INPUT, f"{name}: {source} has its own")
 
 
-def _refuse_second_daily(transaction: Transaction, player: str, link: LinkRow) -> None:
-    same = select(GameRow.id).where(GameRow.only_daily == _only_daily(player, link))
-    played = transaction.scalars(same).first()
+def _refuse_second_daily(connection: Connection, player: str, link: LinkRow) -> None:
+    same = GameRow.c.only_daily == _only_daily(player, link)
+    played = connection.scalar(select(GameRow.c.id).where(same))
     if played is not None:
         raise Refused(409, "you have already played today's code", game=played)
 
@@ -109,19 +105,20 @@ def _only_daily(player: str, link: LinkRow) -> str:
 
 
 def _start(server: Services, player: str, link: LinkRow, turns: Sequence[Turn] = ()) -> Game:
-    with server.database.session() as transaction:
-        return show_game(add_game(transaction, server, player, link, turns))
+    with server.database.writing() as connection:
+        link.add(connection)
+        return show_game(add_game(connection, server, player, link, turns))
 
 
 def add_game(
-    transaction: Transaction,
+    connection: Connection,
     server: Services,
     player: str,
     link: LinkRow,
     turns: Sequence[Turn] = (),
     daily: date | None = None,
 ) -> StoredGame:
-    """Store a new game of a link with these turns on the board, and the link if it is new."""
+    """Store a new game of a link with these turns on the board."""
     variant, nonce = variant_named(link.variant), secrets.token_hex(NONCE_BYTES)
     maker = maker_behind(link, server.keys)
     session = Session(variant, link.limit, turns=turns)
@@ -141,8 +138,7 @@ def add_game(
         variant=link.variant,
         only_daily=None if daily is None else _only_daily(player, link),
     )
-    transaction.add_all((link, row))
-    transaction.flush()
+    row.add(connection)
     return StoredGame(row, link)
 
 
@@ -150,19 +146,20 @@ def retry_own(
     server: Services, player: str, wanted: NewGame, retry: Retry, today: date
 ) -> Game | None:
     """One of the player's games again, with the code behind its link; None if this is no id."""
-    with server.database.session() as transaction:
-        if not is_id(retry.game) or transaction.get(GameRow, retry.game) is None:
+    with server.database.writing() as connection:
+        known = is_id(retry.game) and GameRow.first(connection, GameRow.c.id == retry.game)
+        if not known:
             return None
         _forbid(wanted, "an earlier game", "variant", "maker", "hard", "limit", "link", "daily")
-        stored = load_game(transaction.connection(), retry.game, player, today)
+        stored = load_game(connection, retry.game, player, today)
         stored.require_single()
         if stored.playing and stored.row.daily is not None:
             raise Refused(409, "the daily game cannot be played again before it is over")
         turns = stored.session.turns
         goes_on = stored.row.status not in (Status.WON, Status.LOST)
         _check_turn(retry.turn, len(turns) + goes_on)
-        link = transaction.get_one(LinkRow, stored.link.id)
-        return show_game(add_game(transaction, server, player, link, turns[: retry.turn - 1]))
+        again = add_game(connection, server, player, stored.link, turns[: retry.turn - 1])
+        return show_game(again)
 
 
 class RetrySetup(NamedTuple):

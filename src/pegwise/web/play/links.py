@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, select
 
 from pegwise.game.variants import Variant
 from pegwise.play.makers import Honest, Maker, make_maker
@@ -17,10 +16,13 @@ from ..boards import Board, board_named, offered, variant_named
 from ..database.keys import Keys
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
-from ..messages import (
-    ResponseBody,
-)
+from ..messages import ResponseBody
 from ..services import Player, Server, Today
+
+ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
+ID_BYTES = 18  # 144 random bits: nobody can guess an id
+Id = Annotated[str, Path(pattern=f"^{ID_FORM.pattern}$")]
+router = APIRouter(prefix="/links", tags=["games"])
 
 
 class LinkedBoard(ResponseBody):
@@ -40,11 +42,6 @@ class Link(LinkedBoard):
     game: str | None
 
 
-ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
-ID_BYTES = 18  # 144 random bits: nobody can guess an id
-Id = Annotated[str, Path(pattern=f"^{ID_FORM.pattern}$")]
-
-
 def new_id() -> str:
     """A random id for a game or a link."""
     return secrets.token_urlsafe(ID_BYTES)
@@ -62,9 +59,9 @@ def new_link(
     return LinkRow(id=new_id(), variant=variant.name, maker=maker, hard=hard, limit=limit)
 
 
-def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
+def find_link(connection: Connection, name: str, keys: Keys, today: date) -> LinkRow:
     """The link with this id; those to today's codes exist before anybody has played them."""
-    link = session.get(LinkRow, name) if is_id(name) else None
+    link = LinkRow.first(connection, LinkRow.c.id == name) if is_id(name) else None
     if link is not None and link.match is not None:
         raise Refused(404, "the match with this code is not over yet")
     if link is not None:
@@ -79,37 +76,41 @@ def find_link(session: Session, name: str, keys: Keys, today: date) -> LinkRow:
 
 def maker_behind(link: LinkRow, keys: Keys) -> Maker:
     """The maker of a link: all its games have the same code."""
-    return _maker(link.variant, link.maker, link.secret, keys.seed(link.id))
+    return _maker(link.variant, link.maker, link.secret, keys, link.id)
 
 
 @lru_cache(maxsize=1024)
-def _maker(board: str, name: str, secret: str | None, seed: str) -> Maker:
+def _maker(board: str, name: str, secret: str | None, keys: Keys, link: str) -> Maker:
     variant = variant_named(board)
     if secret is not None:
         return Honest(variant.notation.read_secret(secret))
-    return make_maker(name, variant.rules, seed)
+    return make_maker(name, variant.rules, keys.seed(link))
 
 
-def latest_game(session: Session, link: str, player: str) -> str | None:
+def latest_game(connection: Connection, link: str, player: str) -> str | None:
     """The player's own latest game with a link."""
-    own = select(GameRow.id).where(GameRow.player == player, GameRow.link == link)
-    return session.scalars(own.order_by(GameRow.created.desc())).first()
+    game = GameRow.c
+    own = select(game.id).where(game.player == player, game.link == link)
+    found: str | None = connection.scalar(own.order_by(game.created.desc()).limit(1))
+    return found
 
 
 def linked_board(link: LinkRow) -> dict[str, Any]:
     """What all games of a link have in common, as keys of a message."""
-    board = board_named(link.variant)
-    own = {name: getattr(link, name) for name in ("maker", "hard", "limit", "daily")}
-    return {"link": link.id, "board": board, **own}
-
-
-router = APIRouter(prefix="/links", tags=["games"])
+    return {
+        "link": link.id,
+        "board": board_named(link.variant),
+        "maker": link.maker,
+        "hard": link.hard,
+        "limit": link.limit,
+        "daily": link.daily,
+    }
 
 
 @router.get("/{link}", responses=refusals(404))
 def link(link: Id, player: Player, server: Server, today: Today) -> Link:
     """The board behind a link, and the player's own latest game with it."""
-    with server.database.reading() as transaction:
-        found = find_link(transaction, link, server.keys, today)
-        game = latest_game(transaction, link, player)
+    with server.database.reading() as connection:
+        found = find_link(connection, link, server.keys, today)
+        game = latest_game(connection, link, player)
     return Link(**linked_board(found), game=game)

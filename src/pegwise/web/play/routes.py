@@ -7,8 +7,7 @@ from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
-from sqlalchemy import select
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection, select
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
@@ -21,18 +20,14 @@ from ..boards import title_of
 from ..daily import DailyPlayers, everyone, number_of
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
-from ..messages import (
-    CodeText,
-    Fault,
-    RequestBody,
-    ResponseBody,
-)
+from ..messages import CodeText, Fault, RequestBody, ResponseBody
 from ..review import Scores, scores_of_game
 from ..services import Player, Server, Services, Today
 from ..thinking import Hint, find_hint
 from .deals import NewGame, check_written, deal, retry_own, retry_written, set_up_retry
 from .links import Id, maker_behind
 from .stored_games import (
+    RECENT,
     Game,
     StepRequest,
     StoredGame,
@@ -41,6 +36,11 @@ from .stored_games import (
     load_game,
     show_game,
 )
+
+router = APIRouter(prefix="/games", tags=["games"])
+STEP_REFUSALS = refusals(403, 404, 409, 429)
+Step = Callable[[StoredGame, Maker], str | None]  # returns what to announce, if not the last turn
+SQUARES, MARKED_SQUARES = "🟩🟨⬜", "🟩🟨⬛"
 
 
 class Guess(StepRequest):
@@ -67,12 +67,7 @@ class Share(ResponseBody):
     text: str
 
 
-router = APIRouter(prefix="/games", tags=["games"])
-STEP_REFUSALS = refusals(403, 404, 409, 429)
-Step = Callable[[StoredGame, Maker], str | None]  # returns what to announce, if not the last turn
-
-
-class TakesLong(Exception):
+class NeedsWorker(Exception):
     """A question for a worker process; the step is repeated with its reply."""
 
     def __init__(self, question: MakerQuestion) -> None:
@@ -81,18 +76,18 @@ class TakesLong(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deferred:
-    """A maker that is too slow to ask here: every question raises ``TakesLong``."""
+class SlowMaker:
+    """A maker that is too slow to ask here: every question raises ``NeedsWorker``."""
 
     maker: Maker
 
     def answer(self, position: Position, guess: Code) -> Feedback:
-        """Raises ``TakesLong``."""
-        raise TakesLong(MakerQuestion(self.maker, position, guess))
+        """Raises ``NeedsWorker``."""
+        raise NeedsWorker(MakerQuestion(self.maker, position, guess))
 
     def reveal(self, position: Position) -> Code:
-        """Raises ``TakesLong``."""
-        raise TakesLong(MakerQuestion(self.maker, position, None))
+        """Raises ``NeedsWorker``."""
+        raise NeedsWorker(MakerQuestion(self.maker, position, None))
 
 
 @router.post(
@@ -115,19 +110,16 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
 @router.get("/{game}", responses=refusals(403, 404))
 def game(game: Id, player: Player, server: Server, today: Today) -> Game:
     """A game of the player's own."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
     return show_game(stored)
 
 
 @router.post("/{game}/guesses", responses=STEP_REFUSALS)
 async def guess(game: Id, entry: Guess, player: Player, server: Server, today: Today) -> Game:
     """Make a guess."""
-
-    def play(stored: StoredGame, maker: Maker) -> str | None:
-        return stored.guess(entry.guess, maker)
-
-    return await _play(server, player, today, game, entry.version, play)
+    step = partial(StoredGame.guess, text=entry.guess)
+    return await _play(server, player, today, game, entry.version, step)
 
 
 @router.post("/{game}/give-up", responses=STEP_REFUSALS)
@@ -149,7 +141,7 @@ async def _play(
     request = server, player, today, game, version, step
     try:
         return await server.database.promptly(_step, *request)
-    except TakesLong as asked:
+    except NeedsWorker as asked:
         reply = await server.computers.run(MakerQuestion.reply, asked.question)
     return await server.database.promptly(_step, *request, reply)
 
@@ -164,20 +156,17 @@ def _step(
     reply: MakerReply | None = None,
 ) -> Game:
     """Load a game, play a step of it and store it, in one transaction."""
-    with server.database.connection() as connection:
+    with server.database.writing() as connection:
         stored = load_game(connection, game, player, today, version)
         stored.require_single()
         stored.require_playing()
-        maker = reply or _maker(server, stored)
+        maker = reply or maker_behind(stored.link, server.keys)
+        if reply is None and is_slow(maker, stored.variant.rules):
+            maker = SlowMaker(maker)
         said = step(stored, maker)
         stored.store(connection, maker)
-    stored.keep()
+    RECENT.keep(stored.row.id, stored.row.version, stored.session)
     return show_game(stored, said)
-
-
-def _maker(server: Services, stored: StoredGame) -> Maker:
-    maker = maker_behind(stored.link, server.keys)
-    return Deferred(maker) if is_slow(maker, stored.variant.rules) else maker
 
 
 @router.post("/{game}/undo", responses=STEP_REFUSALS)
@@ -213,10 +202,10 @@ async def hint(game: Id, wanted: HintRequest, player: Player, server: Server, to
 @router.get("/{game}/share", responses=refusals(403, 404, 409))
 def share(game: Id, player: Player, server: Server, today: Today, request: Request) -> Share:
     """A finished game as coloured squares, with the link to its code."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
         stored.require_over()
-        repeated = is_repeated(transaction, stored)
+        repeated = is_repeated(connection, stored)
     address = f"{request.base_url}play/{stored.link.id}"
     return Share(text=share_text(stored, address, repeated))
 
@@ -230,26 +219,20 @@ async def scores(game: Id, player: Player, server: Server, today: Today) -> Scor
 @router.get("/{game}/players", responses=refusals(403, 404, 409))
 def players(game: Id, player: Player, server: Server, today: Today) -> DailyPlayers:
     """How all players did with the code of this daily game, once it is over."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
         stored.require_over()
         if stored.row.daily is None:
             raise Refused(409, "this is no daily game")
-        return everyone(transaction, stored.row.variant, stored.row.daily)
+        return everyone(connection, stored.row.variant, stored.row.daily)
 
 
-SQUARES, MARKED_SQUARES = "🟩🟨⬜", "🟩🟨⬛"
-
-
-def is_repeated(transaction: Transaction, stored: StoredGame) -> bool:
+def is_repeated(connection: Connection, stored: StoredGame) -> bool:
     """Whether the player may have known the code, or turns of it, from an earlier game."""
-    row, begun = stored.row, select(GameRow.created).where(GameRow.id == stored.row.id)
-    earlier = select(GameRow.id).where(
-        GameRow.player == row.player,
-        GameRow.link == row.link,
-        GameRow.created < begun.scalar_subquery(),
-    )
-    return stored.link.secret is not None or transaction.scalars(earlier).first() is not None
+    row, game = stored.row, GameRow.c
+    begun = select(game.created).where(game.id == row.id).scalar_subquery()
+    earlier = game.player == row.player, game.link == row.link, game.created < begun
+    return stored.link.secret is not None or GameRow.first(connection, *earlier) is not None
 
 
 def share_text(stored: StoredGame, address: str, repeated: bool = False) -> str:

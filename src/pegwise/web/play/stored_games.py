@@ -6,8 +6,8 @@ A stored game has no maker, so nothing here can reach a code that is not yet rev
 from collections import OrderedDict
 from copy import copy
 from dataclasses import dataclass
-from datetime import date
-from functools import cached_property, lru_cache
+from datetime import UTC, date, datetime
+from functools import cached_property
 from hashlib import sha256
 from threading import Lock
 from typing import Literal
@@ -15,8 +15,6 @@ from typing import Literal
 from sqlalchemy import Connection, bindparam, select, update
 
 from pegwise.coach.review import why_not_reviewed
-from pegwise.game.codes import Turn
-from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.knowledge.lies import contradicted
 from pegwise.play.breaker_game import BreakerGame
@@ -24,23 +22,30 @@ from pegwise.play.lies import LieAllowance
 from pegwise.play.makers import Maker, is_clever, lies_of
 from pegwise.play.session import Session, Status
 
-from ..boards import variant_named
+from ..boards import show_turn, variant_named
 from ..daily import number_of
-from ..database.plain_rows import PlainRows
-from ..database.schema import GameRow, LinkRow, MakeRow, now
+from ..database.schema import GameRow, LinkRow, MakeRow, rows_of
 from ..faults import BAD_INPUT, Refused
-from ..messages import (
-    OneTurn,
-    RequestBody,
-    ResponseBody,
-    Version,
-    show_turn,
-)
+from ..messages import OneTurn, RequestBody, ResponseBody, Version
 from ..services import Services
 from ..thinking import HintQuestion
 from .links import LinkedBoard, linked_board
 
 MOST_TURNS = 200  # of one game, with or without a limit
+RECENT_SESSIONS = 512
+MOVED_ON = "the game has moved on in another window"
+CHARGED_DIGITS = 16  # of the hash of a position for which a hint was charged
+
+# Built once: building a statement for every guess would take longer than running it.
+FIND = select(GameRow.table, LinkRow.table).where(
+    GameRow.c.link == LinkRow.c.id, GameRow.c.id == bindparam("game")
+)
+STEP = ("version", "text", "undone", "undos", "status", "guesses", "revealed", "daily", "touched")
+KEEP = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("seen_id"), GameRow.c.version == bindparam("seen_version"))
+    .values({name: bindparam(name) for name in STEP})
+)
 
 
 class StepRequest(RequestBody):
@@ -91,10 +96,6 @@ class Game(LinkedBoard):
     reviewable: bool  # whether the coach can review games of this kind
 
 
-RECENT_SESSIONS = 512
-RECENT_TURNS = 2_048
-
-
 class RecentSessions:
     """Sessions by game and version; any server may hold them, as a version never changes."""
 
@@ -112,7 +113,7 @@ class RecentSessions:
         return None if found is None else copy(found)
 
     def keep(self, game: str, version: int, session: Session) -> None:
-        """Keep a copy, and drop the version before and the session unused for longest."""
+        """Keep a copy of a committed game; drop the version before, and the one unused longest."""
         with self._lock:
             self._sessions.pop((game, version - 1), None)
             self._sessions[game, version] = copy(session)
@@ -121,27 +122,6 @@ class RecentSessions:
 
 
 RECENT = RecentSessions()
-
-
-@lru_cache(maxsize=RECENT_TURNS)
-def shown_turn(turn: Turn, variant: str) -> OneTurn:
-    """The message of a turn, built once."""
-    return show_turn(turn, variant_named(variant).notation)
-
-
-MOVED_ON = "the game has moved on in another window"
-CHARGED_DIGITS = 16  # of the hash of a position for which a hint was charged
-
-# Built once: building a statement for every guess would take longer than running it.
-GAMES, LINKS = GameRow.__table__, LinkRow.__table__
-GAME_ROWS, LINK_ROWS = PlainRows(GameRow), PlainRows(LinkRow)
-FIND = select(GAMES, LINKS).where(GAMES.c.link == LINKS.c.id, GAMES.c.id == bindparam("game"))
-STEP = ("version", "text", "undone", "undos", "status", "guesses", "revealed", "daily", "touched")
-KEEP = (
-    update(GAMES)  # type: ignore[arg-type]
-    .where(GAMES.c.id == bindparam("seen_id"), GAMES.c.version == bindparam("seen_version"))
-    .values({name: bindparam(name) for name in STEP})
-)
 
 
 @dataclass
@@ -156,10 +136,6 @@ class StoredGame:
         return variant_named(self.link.variant)
 
     @property
-    def notation(self) -> Notation:
-        return self.variant.notation
-
-    @property
     def session(self) -> Session:
         return self.game.session
 
@@ -170,17 +146,13 @@ class StoredGame:
         return BreakerGame(session, lies, self.link.hard, clever=is_clever(self.link.maker))
 
     def _read(self) -> Session:
-        row = self.row
-        undone = map(self.notation.read_turn, reversed(row.undone))
-        session = Session.load(row.text, self.link.limit, variant=self.variant, undone=undone)
+        row, variant = self.row, self.variant
+        undone = map(variant.notation.read_turn, reversed(row.undone))
+        session = Session.load(row.text, self.link.limit, variant=variant, undone=undone)
         if row.status == Status.GAVE_UP:
             session.give_up()
         RECENT.keep(row.id, row.version, session)
         return session
-
-    def keep(self) -> None:
-        """Have the game at hand for the next request; only once it is committed."""
-        RECENT.keep(self.row.id, self.row.version, self.session)
 
     @property
     def playing(self) -> bool:
@@ -188,7 +160,7 @@ class StoredGame:
 
     @property
     def shown_turns(self) -> list[OneTurn]:
-        return [shown_turn(turn, self.link.variant) for turn in self.session.turns]
+        return [show_turn(turn, self.link.variant) for turn in self.session.turns]
 
     def require_playing(self) -> None:
         """Raises if the game is over, so that its code may be shown."""
@@ -206,33 +178,39 @@ class StoredGame:
         if self.link.match is not None:
             raise Refused(409, "this game belongs to a match, which is not over yet")
 
-    def guess(self, text: str, maker: Maker) -> str | None:
+    def guess(self, maker: Maker, text: str) -> str | None:
         """Play a guess; returns what to announce, if not the turn itself."""
         if len(self.session.turns) >= MOST_TURNS:
             raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
-        return self.game.guess(self.notation.read_code(text), maker)
+        return self.game.guess(self.variant.notation.read_code(text), maker)
 
     def store(self, connection: Connection, maker: Maker | None = None) -> None:
         """Update the row, with the maker's code once the game is over; raises if it is outdated."""
-        session, write = self.session, self.notation.write_turn
+        session, notation = self.session, self.variant.notation
         over = session.status is not Status.PLAYING
         code = maker.reveal(session.position) if over and maker is not None else None
         new = {
             "version": self.row.version + 1,
             "text": session.save(),
-            "undone": [write(turn) for turn in reversed(session.undone)],
+            "undone": [notation.write_turn(turn) for turn in reversed(session.undone)],
             "undos": self.row.undos,
             "status": session.status.value,
             "guesses": len(session.turns),
-            "revealed": None if code is None else self.notation.write_code(code),
+            "revealed": None if code is None else notation.write_code(code),
             "daily": self.row.daily,
-            "touched": now(),
+            "touched": datetime.now(UTC),
         }
         seen = {"seen_id": self.row.id, "seen_version": self.row.version}
         if connection.execute(KEEP, new | seen).rowcount != 1:
             raise Refused(409, MOVED_ON)
         for name, value in new.items():
             setattr(self.row, name, value)
+
+
+def find_game(connection: Connection, game: str) -> StoredGame | None:
+    """The game with this id, whoever plays it."""
+    found = connection.execute(FIND, {"game": game}).first()
+    return None if found is None else StoredGame(*rows_of(found, GameRow, LinkRow))
 
 
 def load_game(
@@ -242,14 +220,12 @@ def load_game(
 
     A daily game ends with its day: one that is still being played goes on as any other game.
     """
-    found = connection.execute(FIND, {"game": game}).first()
-    if found is None:
+    stored = find_game(connection, game)
+    if stored is None:
         raise Refused(404, "there is no such game")
-    row = GAME_ROWS.read(found[: len(GAME_ROWS)])
-    check_access(row, player, version)
-    stored = StoredGame(row, LINK_ROWS.read(found[len(GAME_ROWS) :]))
-    if stored.playing and row.daily != today:
-        row.daily = None
+    check_access(stored.row, player, version)
+    if stored.playing and stored.row.daily != today:
+        stored.row.daily = None
     return stored
 
 
@@ -263,8 +239,8 @@ def check_access(row: GameRow | MakeRow, player: str, version: int | None) -> No
 
 def ask_for_hint(server: Services, player: str, game: str, grade: int, today: date) -> HintQuestion:
     """The question for a worker; the hint is charged when it is given."""
-    with server.database.reading() as transaction:
-        stored = load_game(transaction.connection(), game, player, today)
+    with server.database.reading() as connection:
+        stored = load_game(connection, game, player, today)
     stored.require_single()
     stored.require_playing()
     allowance, hard = stored.game.allowance, stored.link.hard
@@ -274,19 +250,21 @@ def ask_for_hint(server: Services, player: str, game: str, grade: int, today: da
 def charge_hint(server: Services, game: str, text: str, kind: str) -> int:
     """Count a hint of this kind after these turns, once; returns the hints of the game."""
     charged = f"{kind} {sha256(text.encode()).hexdigest()[:CHARGED_DIGITS]}"
-    with server.database.session() as transaction:
-        row = transaction.get(GameRow, game, with_for_update=True)
+    with server.database.writing() as connection:
+        row = GameRow.first(connection, GameRow.c.id == game, lock=True)
         if row is None:
             raise Refused(404, "there is no such game")
-        if charged not in (row.hinted or ()):
-            row.hints += 1
-            row.hinted = [*(row.hinted or ()), charged]
-        return row.hints
+        if charged in (row.hinted or ()):
+            return row.hints
+        more = {"hints": row.hints + 1, "hinted": [*(row.hinted or ()), charged]}
+        connection.execute(update(GameRow.table).where(GameRow.c.id == game).values(more))
+        return row.hints + 1
 
 
 def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
     """The game as a page sees it; by default it announces the last turn."""
-    row, link, session, notation = stored.row, stored.link, stored.session, stored.notation
+    row, link, session, variant = stored.row, stored.link, stored.session, stored.variant
+    notation = variant.notation
     code = None if row.revealed is None else notation.read_secret(row.revealed)
     may_step = stored.playing and row.daily is None and link.match is None
     said = announcement or stored.game.announce(code, row.commitment is not None).spelled(notation)
@@ -311,8 +289,8 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         secret=row.revealed,
         lies_told=[] if code is None else list(stored.game.confess(code)),
         about_code=None if code is None else stored.game.about_code(code),
-        lied_at=None if code is None else contradicted(session.turns, code, stored.variant.rules),
-        reviewable=why_not_reviewed(notation.rules, lies_of(link.maker)) is None,
+        lied_at=None if code is None else contradicted(session.turns, code, variant.rules),
+        reviewable=why_not_reviewed(variant.rules, lies_of(link.maker)) is None,
     )
 
 

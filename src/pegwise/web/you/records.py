@@ -1,11 +1,9 @@
 """A player's games: those to continue, the history page by page, and records by board."""
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
-from sqlalchemy.orm import Session as Transaction
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
 from pegwise import tablebase
 from pegwise.coach.review import why_not_reviewed
@@ -15,8 +13,14 @@ from pegwise.play.session import Status
 
 from ..boards import known_variant
 from ..daily import number_of
-from ..database.schema import GameRow, LinkRow
+from ..database.schema import GameRow, LinkRow, in_utc
 from ..messages import ResponseBody
+
+GAMES_A_PAGE = 20
+MOST_UNFINISHED = 20  # games to continue that are listed
+MOST_SCORES = 200  # games in the picture
+CLASSIC_NAMES = [variant.name for variant in CLASSIC]
+OVER = GameRow.c.status != Status.PLAYING.value
 
 
 class GameSummary(ResponseBody):
@@ -80,128 +84,95 @@ class You(ResponseBody):
     scores: list[ScorePoint]
 
 
-GAMES_A_PAGE = 20
-MOST_UNFINISHED = 20  # games to continue that are listed
-MOST_SCORES = 200  # games in the picture
-CLASSIC_NAMES = [variant.name for variant in CLASSIC]
-
-
-def overview(transaction: Transaction, player: str) -> You:
+def overview(connection: Connection, player: str) -> You:
     """Games to continue, records by board, and the latest scores."""
-    own = GameRow.player == player
-    finished = select(func.count()).where(own, _over())
+    own = GameRow.c.player == player
     return You(
-        games=transaction.scalar(finished) or 0,
-        unfinished=unfinished(transaction, player),
-        boards=_boards(transaction, own),
-        scores=_scores(transaction, own),
+        games=_count(connection, own),
+        unfinished=unfinished(connection, player),
+        boards=_boards(connection, own),
+        scores=_scores(connection, own),
     )
 
 
-def unfinished(transaction: Transaction, player: str) -> list[GameSummary]:
+def unfinished(connection: Connection, player: str) -> list[GameSummary]:
     """Games under way with a guess on the board, the latest first."""
-    begun = _listed(player).where(GameRow.status == Status.PLAYING.value, GameRow.guesses > 0)
-    latest = begun.order_by(GameRow.touched.desc(), GameRow.id).limit(MOST_UNFINISHED)
-    return [_summary(row) for row in transaction.execute(latest)]
+    game = GameRow.c
+    begun = _listed(player).where(game.status == Status.PLAYING.value, game.guesses > 0)
+    latest = begun.order_by(game.touched.desc(), game.id).limit(MOST_UNFINISHED)
+    return [_summary(row) for row in connection.execute(latest)]
 
 
-def history_page(transaction: Transaction, player: str, page: int) -> HistoryPage:
+def history_page(connection: Connection, player: str, page: int) -> HistoryPage:
     """A page of finished games, the latest first; an empty one beyond the last."""
-    count = transaction.scalar(select(func.count()).where(GameRow.player == player, _over())) or 0
-    latest = _listed(player).where(_over()).order_by(GameRow.created.desc(), GameRow.id)
+    count = _count(connection, GameRow.c.player == player)
+    latest = _listed(player).where(OVER).order_by(GameRow.c.created.desc(), GameRow.c.id)
     some = latest.limit(GAMES_A_PAGE).offset((page - 1) * GAMES_A_PAGE)
     return HistoryPage(
         page=page,
         pages=max(1, -(-count // GAMES_A_PAGE)),
-        games=[_summary(row) for row in transaction.execute(some)],
+        games=[_summary(row) for row in connection.execute(some)],
     )
 
 
-def _over() -> ColumnElement[bool]:
-    return GameRow.status != Status.PLAYING.value
+def _count(connection: Connection, own: ColumnElement[bool]) -> int:
+    """How many games are over."""
+    return connection.scalar(select(func.count()).select_from(GameRow.table).where(own, OVER)) or 0
 
 
-def _listed(player: str) -> Select[GameRow, LinkRow]:
-    single = LinkRow.match.is_(None)  # matches under way have a page of their own
-    joined = and_(GameRow.link == LinkRow.id, GameRow.player == player, single)
-    return select(GameRow, LinkRow).where(joined)
+def _listed(player: str) -> Select[Any]:
+    game, link = GameRow.c, LinkRow.c
+    single = link.match.is_(None)  # matches under way have a page of their own
+    copied = [game[name] for name in GameSummary.model_fields if name in game]
+    return select(*copied, link.maker, link.hard, link.limit, game.created).where(
+        game.link == link.id, game.player == player, single
+    )
 
 
-def _summary(row: Row[GameRow, LinkRow]) -> GameSummary:
-    game, link = row
+def _summary(row: Row[Any]) -> GameSummary:
+    known = known_variant(row.variant)
     return GameSummary(
-        id=game.id,
-        link=game.link,
-        variant=game.variant,
-        maker=link.maker,
-        hard=link.hard,
-        status=game.status,  # type: ignore[arg-type]  # pydantic checks it
-        guesses=game.guesses,
-        limit=link.limit,
-        hints=game.hints,
-        undos=game.undos,
-        daily=game.daily,
-        number=None if game.daily is None else number_of(game.daily),
-        begun=in_utc(game.created),
-        skill=game.skill,
-        luck=game.luck,
-        reviewable=_is_reviewable(game.variant, link.maker),
+        **row._mapping,
+        number=None if row.daily is None else number_of(row.daily),
+        begun=in_utc(row.created),
+        reviewable=known is not None and not why_not_reviewed(known.rules, lies_of(row.maker)),
     )
 
 
-def _is_reviewable(variant: str, maker: str) -> bool:
-    known = known_variant(variant)
-    return known is not None and why_not_reviewed(known.rules, lies_of(maker)) is None
-
-
-def in_utc(moment: datetime) -> datetime:
-    """A moment of the database, of which SQLite forgets the time zone."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _boards(transaction: Transaction, own: ColumnElement[bool]) -> list[BoardRecord]:
+def _boards(connection: Connection, own: ColumnElement[bool]) -> list[BoardRecord]:
     """The records of all boards played, the classic ones first."""
-    won = GameRow.status == Status.WON.value
-    earlier = aliased(GameRow)
+    game, link, earlier = GameRow.c, LinkRow.c, GameRow.table.alias().c
+    won = game.status == Status.WON.value
     repeated = (
         select(earlier.id)
         .where(
-            earlier.player == GameRow.player,
-            earlier.link == GameRow.link,
-            earlier.created < GameRow.created,
+            earlier.player == game.player,
+            earlier.link == game.link,
+            earlier.created < game.created,
         )
         .exists()
     )
     sums = (
         select(
-            GameRow.variant,
-            func.count(),
-            func.sum(case((won, 1), else_=0)),
-            func.sum(case((GameRow.hints > 0, 1), else_=0)),
-            func.avg(case((won, GameRow.guesses))),
-            func.avg(GameRow.skill),
-            func.avg(GameRow.luck),
+            game.variant,
+            func.count().label("games"),
+            func.sum(case((won, 1), else_=0)).label("won"),
+            func.sum(case((game.hints > 0, 1), else_=0)).label("with_hints"),
+            func.avg(case((won, game.guesses))).label("mean_guesses"),
+            func.avg(game.skill).label("skill"),
+            func.avg(game.luck).label("luck"),
         )
-        .where(own, _over(), GameRow.link == LinkRow.id, ~repeated)
-        .where(LinkRow.maker == "honest", LinkRow.secret.is_(None))
-        .group_by(GameRow.variant)
+        .where(own, OVER, game.link == link.id, ~repeated)
+        .where(link.maker == "honest", link.secret.is_(None))
+        .group_by(game.variant)
     )
-    return sorted(map(_board, transaction.execute(sums)), key=_place)
+    return sorted(map(_board, connection.execute(sums)), key=_place)
 
 
-def _board(row: Any) -> BoardRecord:
-    variant, games, won, hinted, guesses, skill, luck = row
-    known = known_variant(variant)
-    return BoardRecord(
-        variant=variant,
-        games=games,
-        won=won,
-        with_hints=hinted,
-        mean_guesses=guesses,
-        perfect_mean=None if known is None else tablebase.best_mean(known.rules),
-        skill=skill,
-        luck=luck,
-    )
+def _board(row: Row[Any]) -> BoardRecord:
+    known = known_variant(row.variant)
+    perfect = None if known is None else tablebase.best_mean(known.rules)
+    return BoardRecord(**row._mapping, perfect_mean=perfect)
 
 
 def _place(record: BoardRecord) -> tuple[int, str]:
@@ -211,16 +182,11 @@ def _place(record: BoardRecord) -> tuple[int, str]:
     return place, record.variant
 
 
-def _scores(transaction: Transaction, own: ColumnElement[bool]) -> list[ScorePoint]:
-    judged = select(GameRow).where(own, GameRow.skill.is_not(None), GameRow.luck.is_not(None))
-    latest = judged.order_by(GameRow.created.desc(), GameRow.id).limit(MOST_SCORES)
-    return [
-        ScorePoint(
-            id=game.id,
-            variant=game.variant,
-            begun=in_utc(game.created),
-            skill=game.skill or 0,
-            luck=game.luck or 0,
-        )
-        for game in reversed(transaction.scalars(latest).all())
-    ]
+def _scores(connection: Connection, own: ColumnElement[bool]) -> list[ScorePoint]:
+    game = GameRow.c
+    judged = select(game.id, game.variant, game.created, game.skill, game.luck).where(
+        own, game.skill.is_not(None), game.luck.is_not(None)
+    )
+    latest = judged.order_by(game.created.desc(), game.id).limit(MOST_SCORES)
+    rows = reversed(connection.execute(latest).all())
+    return [ScorePoint(**row._mapping, begun=in_utc(row.created)) for row in rows]

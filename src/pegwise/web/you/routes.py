@@ -11,8 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
-from sqlalchemy import delete, or_, select, update
-from sqlalchemy.orm import Session as Transaction
+from sqlalchemy import Connection, delete, or_, select, update
 
 from ..database.retention import delete_player
 from ..database.schema import GameRow, JobRow, MakeRow, SeatRow, TransferRow
@@ -22,6 +21,12 @@ from ..rate_limits import address_of_request
 from ..services import Now, Player, Server, Services, forget, remember
 from .player_files import PlayerFile, read_file, restore, write_file
 from .records import HistoryPage, You, history_page, overview
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without what looks or sounds alike
+CODE_LENGTH = 10  # 49 random bits, and few tries a minute
+HALF = CODE_LENGTH // 2
+OWNED = (GameRow, MakeRow, JobRow, SeatRow)  # what belongs to a player
+PageNumber = Annotated[int, Query(ge=1, le=10_000)]
 
 
 class PlayerImport(RequestBody):
@@ -56,30 +61,23 @@ class Forgotten(ResponseBody):
     deleted: int
 
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without what looks or sounds alike
-CODE_LENGTH = 10  # 49 random bits, and few tries a minute
-HALF = CODE_LENGTH // 2
-OWNED = (MakeRow, JobRow, SeatRow)  # tables, besides the games, whose rows belong to a player
-
-
 def new_code(server: Services, player: str, now: datetime) -> TransferCode:
     """A new code for this player, which ends their earlier one."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     seconds = server.settings.limits.transfer_seconds
-    old = or_(TransferRow.player == player, TransferRow.expires < now)
-    with server.database.session() as transaction:
-        transaction.execute(delete(TransferRow).where(old))
-        expires = now + timedelta(seconds=seconds)
-        transaction.add(TransferRow(digest=_digest(code), player=player, expires=expires))
+    old = or_(TransferRow.c.player == player, TransferRow.c.expires < now)
+    with server.database.writing() as connection:
+        connection.execute(delete(TransferRow.table).where(old))
+        TransferRow(_digest(code), player, now + timedelta(seconds=seconds)).add(connection)
     return TransferCode(code=f"{code[:HALF]}-{code[HALF:]}", seconds=seconds)
 
 
 def redeem(server: Services, code: str, now: datetime) -> str:
     """The player of a code, which is used up by this; raises if it is no good."""
-    good = TransferRow.digest == _digest(code), TransferRow.expires >= now
-    with server.database.session() as transaction:
-        used = delete(TransferRow).where(*good).returning(TransferRow.player)
-        player = transaction.scalars(used).first()
+    good = TransferRow.c.digest == _digest(code), TransferRow.c.expires >= now
+    with server.database.writing() as connection:
+        used = delete(TransferRow.table).where(*good).returning(TransferRow.c.player)
+        player: str | None = connection.scalar(used)
     if player is None:
         reason = "this code is wrong, used or too old"
         raise Refused(404, f"{reason}: expected a new one from the other device")
@@ -95,61 +93,52 @@ def unite(server: Services, former: str, player: str) -> int:
     """Give all that belongs to one player to another; returns the number of games."""
     if former == player:
         return 0
-    with server.database.session() as transaction:
-        moved = _give_dailies(transaction, former, player)
-        own = update(GameRow).where(GameRow.player == former, GameRow.only_daily.is_(None))
-        others = transaction.execute(own.values(player=player), execution_options=UNSYNCHRONISED)
-        for table in OWNED:
-            theirs = update(table).where(table.player == former).values(player=player)
-            transaction.execute(theirs, execution_options=UNSYNCHRONISED)
-        transaction.execute(delete(TransferRow).where(TransferRow.player == former))
-    return moved + int(others.rowcount)  # type: ignore[attr-defined]
+    with server.database.writing() as connection:
+        moved = _give_dailies(connection, former, player)
+        for row in OWNED:
+            theirs = update(row.table).where(row.c.player == former).values(player=player)
+            others = connection.execute(theirs).rowcount
+            moved += others if row is GameRow else 0
+        connection.execute(delete(TransferRow.table).where(TransferRow.c.player == former))
+    return moved
 
 
-UNSYNCHRONISED = {"synchronize_session": False}
-
-
-def _give_dailies(transaction: Transaction, former: str, player: str) -> int:
+def _give_dailies(connection: Connection, former: str, player: str) -> int:
     """Daily games move too; where both played a day's code, the other player's game counts."""
-    dailies = GameRow.only_daily.is_not(None)
-    taken = set(
-        transaction.scalars(select(GameRow.only_daily).where(GameRow.player == player, dailies))
-    )
-    count = 0
-    for game in transaction.scalars(select(GameRow).where(GameRow.player == former, dailies)):
-        name = f"{player}{(game.only_daily or '').removeprefix(former)}"
-        if name in taken:
-            game.daily = game.only_daily = None
-        else:
-            game.only_daily = name
-        game.player = player
-        count += 1
-    return count
+    game = GameRow.c
+    dailies = select(game.id, game.only_daily).where(game.only_daily.is_not(None))
+    taken = {name for _, name in connection.execute(dailies.where(game.player == player))}
+    moving = connection.execute(dailies.where(game.player == former)).all()
+    for id, former_name in moving:
+        name = f"{player}{former_name.removeprefix(former)}"
+        day = {"daily": None, "only_daily": None} if name in taken else {"only_daily": name}
+        moved = update(GameRow.table).where(game.id == id)
+        connection.execute(moved.values({"player": player, **day}))
+    return len(moving)
 
 
 router = APIRouter(prefix="/you", tags=["you"])
-PageNumber = Annotated[int, Query(ge=1, le=10_000)]
 
 
 @router.get("", responses=refusals())
 def you(player: Player, server: Server) -> You:
     """Games to continue, records by board, and skill and luck over time."""
-    with server.database.reading() as transaction:
-        return overview(transaction, player)
+    with server.database.reading() as connection:
+        return overview(connection, player)
 
 
 @router.get("/games", responses=refusals())
 def games(player: Player, server: Server, page: PageNumber = 1) -> HistoryPage:
     """Finished games, the latest first."""
-    with server.database.reading() as transaction:
-        return history_page(transaction, player, page)
+    with server.database.reading() as connection:
+        return history_page(connection, player, page)
 
 
 @router.get("/file", response_model=PlayerFile, responses=refusals())
 def file(player: Player, server: Server, now: Now) -> JSONResponse:
     """All that is stored of the player, as a file to keep."""
-    with server.database.reading() as transaction:
-        found = write_file(transaction, server.keys, player, now)
+    with server.database.reading() as connection:
+        found = write_file(connection, server.keys, player, now)
     name = f"pegwise-{now.date().isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JSONResponse(found.model_dump(mode="json"), headers=headers)
