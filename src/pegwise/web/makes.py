@@ -142,16 +142,6 @@ class StoredMake:
             raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
         return self.thought.guess
 
-    def step(self, by: int) -> History[str]:
-        """The history after undo (-1) or redo (1)."""
-        return self.history.undo() if by < 0 else self.history.redo()
-
-
-def prepare(server: Services, wanted: NewMake) -> Guesser:
-    """The strategy that will guess; raises if the server does not accept the board."""
-    variant = accepted_variant(wanted.variant, server.settings.limits)
-    return Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
-
 
 def start(
     server: Services, owner: str, guesser: Guesser, name: str, thought: Thought
@@ -202,30 +192,6 @@ def store(
     return StoredMake(replace(row, **changes))
 
 
-def audit_answers(stored: StoredMake, entry: str) -> Revealed:
-    """Which answers were wrong for the code that the person says was hidden."""
-    game = stored.guesser.game(stored.text)
-    write = game.notation.write_feedback
-    audit = game.audit(game.notation.read_secret(entry), stored.thought.status == "lost")
-    hardness = [said.spelled(game.notation) for said in audit.hardness]
-    said = [audit.opening.spelled(game.notation), audit.conclusion, *hardness]
-    return Revealed(
-        words=" ".join(filter(None, said)),
-        wrong=[
-            WrongAnswer(
-                turn=one.turn, given=write(one.given), right=write(one.right), words=one.said
-            )
-            for one in audit.wrong
-        ],
-    )
-
-
-def announce_step(stored: StoredMake, by: int) -> str:
-    """What undo (-1) or redo (1) led to, and the program's move."""
-    said = say_undone(stored.session) if by < 0 else say_redone(stored.session)
-    return f"{said} {stored.thought.words}"
-
-
 def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
     """The game as a page sees it; by default it announces the program's move."""
     row, thought, history = stored.row, stored.thought, stored.history
@@ -258,7 +224,8 @@ def _answers(variant: Variant) -> list[str]:
 @router.post("", status_code=201, responses=refusals(429, 503))
 async def new_make(wanted: NewMake, owner: Player, server: Server) -> Make:
     """Hide a code; the program makes its first guess."""
-    guesser = prepare(server, wanted)
+    variant = accepted_variant(wanted.variant, server.settings.limits)
+    guesser = Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
     name, thought = await server.computers.run(begin, guesser, wanted.strength)
     started = await server.database.promptly(start, server, owner, guesser, name, thought)
     return show_make(started)
@@ -306,13 +273,28 @@ async def redo(make: Id, step: StepRequest, owner: Player, server: Server) -> Ma
 
 async def _move(make: str, by: int, version: int, owner: str, server: Server) -> Make:
     stored = await run_in_threadpool(load_make, server, owner, make, version)
-    history = stored.step(by)
+    history = stored.history.undo() if by < 0 else stored.history.redo()
     thought = await server.computers.run(think, stored.guesser, history.now)
     moved = await server.database.promptly(store, server, stored, history, thought)
-    return show_make(moved, announce_step(moved, by))
+    said = say_undone(moved.session) if by < 0 else say_redone(moved.session)
+    return show_make(moved, f"{said} {moved.thought.words}")
 
 
 @router.post("/{make}/reveal", responses=refusals(403, 404, 409))
 def reveal(make: Id, told: Reveal, owner: Player, server: Server) -> Revealed:
     """Reveal the code, and see which answers were wrong."""
-    return audit_answers(load_make(server, owner, make, told.version), told.secret)
+    stored = load_make(server, owner, make, told.version)
+    game = stored.guesser.game(stored.text)
+    write = game.notation.write_feedback
+    audit = game.audit(game.notation.read_secret(told.secret), stored.thought.status == "lost")
+    hardness = [said.spelled(game.notation) for said in audit.hardness]
+    said = [audit.opening.spelled(game.notation), audit.conclusion, *hardness]
+    return Revealed(
+        words=" ".join(filter(None, said)),
+        wrong=[
+            WrongAnswer(
+                turn=one.turn, given=write(one.given), right=write(one.right), words=one.said
+            )
+            for one in audit.wrong
+        ],
+    )

@@ -15,7 +15,7 @@ from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select
+from sqlalchemy import Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .database.keys import Keys
@@ -63,11 +63,6 @@ def network_of(host: str) -> str:
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or int(address) >> HOST_BITS)
     return str(address)
-
-
-def block_of(limit: int) -> int:
-    """How many requests a server draws at once."""
-    return max(1, limit // BLOCKS_A_LIMIT)
 
 
 class RequestBlocks:
@@ -137,7 +132,8 @@ class RateLimits:
         """Draw a block of requests for the player and the address, if they have none left."""
         minute = self._minute()
         empty = [one for one in self._budgets(client) if not self._blocks.has(one[0], minute)]
-        dues = [(name, Spent(requests=block_of(most.requests))) for name, most in empty]
+        block = BLOCKS_A_LIMIT
+        dues = [(name, Spent(max(1, most.requests // block))) for name, most in empty]
         for (name, most), (_, due), spent in zip(empty, dues, self._spend(dues), strict=True):
             within = due.requests - max(0, spent.requests - most.requests)
             if within < 1:
@@ -192,18 +188,14 @@ class RateLimits:
         minute = self._minute()
         spent = []
         with self._database.writing() as connection:
-            self._sweep(connection, minute)
+            if minute > self._swept:
+                self._swept = minute
+                old = Allowance.c.minute < minute - KEPT_MINUTES
+                connection.execute(delete(Allowance.table).where(old))
             for name, due in dues:
                 row = {"client": name, "minute": minute, **due._asdict()}
                 spent.append(Spent(*connection.execute(self._add, row).one()))
         return spent
-
-    def _sweep(self, connection: Connection, minute: int) -> None:
-        """Delete old minutes, once per minute."""
-        if minute > self._swept:
-            self._swept = minute
-            old = Allowance.c.minute < minute - KEPT_MINUTES
-            connection.execute(delete(Allowance.table).where(old))
 
     def _minute(self) -> int:
         return int(self.clock() // MINUTE)

@@ -55,14 +55,6 @@ class ComputeQueue:
             self._begin_next()
 
     def _join(self, client: Client) -> QueuedRequest:
-        self._check_places(client)
-        request = QueuedRequest(client)
-        self._places[client] += 1
-        players = self._waiting.setdefault(client.address, {})
-        players.setdefault(client.player or "", deque()).append(request)
-        return request
-
-    def _check_places(self, client: Client) -> None:
         most = self._limits.waiting_requests_a_client
         if client is not NOBODY and self._places[client] >= most:
             raise Refused(
@@ -70,6 +62,11 @@ class ComputeQueue:
             )
         if self._places.total() >= self._limits.waiting_requests:
             self._make_room(client.address)
+        request = QueuedRequest(client)
+        self._places[client] += 1
+        players = self._waiting.setdefault(client.address, {})
+        players.setdefault(client.player or "", deque()).append(request)
+        return request
 
     def _make_room(self, address: str) -> None:
         """In a full queue, the latest request of the address with the most of them gives way."""

@@ -90,7 +90,9 @@ class Jobs:
     ) -> tuple[Job, list[LabQuestion]]:
         """Create a comparison; returns it with its cached results, and the open questions."""
         with self._database.writing() as connection:
-            known = _known(connection, questions)
+            key = Evaluated.c.question
+            found = ((asked, Evaluated.first(connection, key == asked.key)) for asked in questions)
+            known = {one: row.standing | {"cached": True} for one, row in found if row is not None}
             still_open = [question for question in questions if question not in known]
             if still_open:
                 self._make_room(connection, player, share_is_used_up)
@@ -163,14 +165,6 @@ def message_of(row: JobRow) -> Job:
     lost = {"state": FAILED, "working_on": None, "error": STOPPED} if gone else {}
     standings = sorted(job.standings, key=lambda standing: standing["mean"])
     return job.model_copy(update={"standings": standings, **lost})
-
-
-def _known(
-    connection: Connection, questions: Sequence[LabQuestion]
-) -> dict[LabQuestion, dict[str, Any]]:
-    key = Evaluated.c.question
-    found = ((asked, Evaluated.first(connection, key == asked.key)) for asked in questions)
-    return {asked: one.standing | {"cached": True} for asked, one in found if one is not None}
 
 
 def _under_way(connection: Connection, *more: ColumnElement[bool]) -> int:

@@ -77,8 +77,12 @@ def work(
 
 def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
     from pegwise.lab.evaluate import evaluate
+    from pegwise.lab.grow import needs_compiler
 
-    connection.send(LabReport(_say_begun(question)))
+    player = make_strategy(question.strategy, question.rules)
+    compiling = question.games is None and needs_compiler(question.rules, player)
+    begun = f"{question.strategy}: compiling, once" if compiling else question.strategy
+    connection.send(LabReport(begun))
     reported = 0.0
 
     def report(done: int, _: int) -> None:
@@ -91,12 +95,3 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
         question.rules, question.strategy, games=question.games, seed=question.seed, progress=report
     )
     return dict(found.document(variant))
-
-
-def _say_begun(question: LabQuestion) -> str:
-    """The strategy, and whether its code is being compiled first."""
-    from pegwise.lab.grow import needs_compiler
-
-    player = make_strategy(question.strategy, question.rules)
-    compiling = question.games is None and needs_compiler(question.rules, player)
-    return f"{question.strategy}: compiling, once" if compiling else question.strategy

@@ -77,7 +77,10 @@ def _deal_link(server: Services, player: str, wanted: NewGame, name: str, today:
             link = find_link(connection, name, server.keys, today)
             daily = today if link.daily == today else None
             if daily:
-                _refuse_second_daily(connection, player, link)
+                same = GameRow.c.only_daily == _only_daily(player, link)
+                played = connection.scalar(select(GameRow.c.id).where(same))
+                if played is not None:
+                    raise Refused(409, "you have already played today's code", game=played)
                 if LinkRow.first(connection, LinkRow.c.id == name) is None:
                     link.add(connection)
             stored = add_game(connection, server, player, link, daily=daily)
@@ -91,13 +94,6 @@ def _forbid(wanted: NewGame, source: str, *names: str) -> None:
     for name in names:
         if getattr(wanted, name) is not None:
             raise Refused(BAD_INPUT, f"{name}: {source} has its own")
-
-
-def _refuse_second_daily(connection: Connection, player: str, link: LinkRow) -> None:
-    same = GameRow.c.only_daily == _only_daily(player, link)
-    played = connection.scalar(select(GameRow.c.id).where(same))
-    if played is not None:
-        raise Refused(409, "you have already played today's code", game=played)
 
 
 def _only_daily(player: str, link: LinkRow) -> str:

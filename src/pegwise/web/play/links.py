@@ -87,14 +87,6 @@ def _maker(board: str, name: str, secret: str | None, keys: Keys, link: str) -> 
     return make_maker(name, variant.rules, keys.seed(link))
 
 
-def latest_game(connection: Connection, link: str, player: str) -> str | None:
-    """The player's own latest game with a link."""
-    game = GameRow.c
-    own = select(game.id).where(game.player == player, game.link == link)
-    found: str | None = connection.scalar(own.order_by(game.created.desc()).limit(1))
-    return found
-
-
 def linked_board(link: LinkRow) -> dict[str, Any]:
     """What all games of a link have in common, as keys of a message."""
     return {
@@ -112,5 +104,7 @@ def link(link: Id, player: Player, server: Server, today: Today) -> Link:
     """The board behind a link, and the player's own latest game with it."""
     with server.database.reading() as connection:
         found = find_link(connection, link, server.keys, today)
-        game = latest_game(connection, link, player)
-    return Link(**linked_board(found), game=game)
+        game = GameRow.c
+        own = select(game.id).where(game.player == player, game.link == link)
+        latest = connection.scalar(own.order_by(game.created.desc()).limit(1))
+    return Link(**linked_board(found), game=latest)

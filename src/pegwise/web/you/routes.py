@@ -19,8 +19,8 @@ from ..faults import Refused, refusals
 from ..messages import RequestBody, ResponseBody
 from ..rate_limits import address_of_request
 from ..services import Now, Player, Server, Services, forget, remember
+from .overview import HistoryPage, You, history_page, overview
 from .player_files import PlayerFile, read_file, restore, write_file
-from .records import HistoryPage, You, history_page, overview
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without what looks or sounds alike
 CODE_LENGTH = 10  # 49 random bits, and few tries a minute
