@@ -58,20 +58,21 @@ def click_on_guess(folder: Path) -> set[Room]:
     from pegwise.web.settings import Settings
 
     app = create_app(Settings(f"sqlite:///{folder / 'games.sqlite3'}", workers=0))
+    app.state.services.rate_limits.clock = lambda: 0.0  # no minute ends in between
     client = TestClient(app)
 
     def start() -> str:
         return f"/api/games/{client.post('/api/games', json={}).json()['id']}/guesses"
 
-    def guess(path: str) -> None:
-        response = client.post(path, json={"guess": "1122", "version": 0})
+    def guess(path: str, code: str) -> None:
+        response = client.post(path, json={"guess": code, "version": 0})
         assert response.status_code == 200, response.text
 
-    guess(start())  # what is loaded and built once
+    guess(start(), "1344")  # what is loaded and built once
     path, database = start(), app.state.services.database
     database.threads.shutdown()
     object.__setattr__(database, "threads", ThreadPoolExecutor(1))
-    rooms = traced(lambda: guess(path))
+    rooms = traced(lambda: guess(path, "1122"))
     database.close()
     return rooms
 
