@@ -18,7 +18,7 @@ from .compute.computers import RECEIVE
 from .database.transactions import TROUBLE
 from .faults import BAD_INPUT, INTERNAL_ERROR, Refused, fault, no_database_now, refusal
 from .rate_limits import CLIENT, Client, hidden_address
-from .services import Services, known_player
+from .services import YEAR, Services, known_player
 from .settings import Hosts
 from .telemetry import Metrics, write_access, write_error
 
@@ -45,7 +45,6 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 ALWAYS = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
-YEAR = 365 * 24 * 3600
 API, STATIC, DESCRIPTION = "/api/", "/static/", "/openapi.json"
 IMPORT = "/api/you/import"  # the one request that is large by its nature
 COMPRESSED_FROM = 1500  # bytes; less fits into one packet

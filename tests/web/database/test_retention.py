@@ -11,7 +11,6 @@ from fastapi import FastAPI
 from sqlalchemy import select, update
 
 from pegwise.web.app import create_app
-from pegwise.web.database import retention
 from pegwise.web.database.retention import delete_player, delete_untouched
 from pegwise.web.database.schema import GameRow, JobRow, LinkRow, MakeRow, StoredRow
 from pegwise.web.settings import Settings
@@ -46,13 +45,12 @@ def ids(app: FastAPI, kind: type[StoredRow] = GameRow) -> set[str]:
         return set(connection.scalars(select(kind.c.id)))
 
 
-def test_untouched_games_are_deleted(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH", 2)
+def test_untouched_games_are_deleted(app: FastAPI) -> None:
     player = Player(app)
     old, recent = [player.start() for _ in range(5)], player.start()
     shared = Player(app).start(link=recent["link"])
     age(app, *old, shared)
-    assert delete_untouched(app.state.services.database, 90, NOW) == 6
+    assert delete_untouched(app.state.services.database, 90, NOW, batch=2) == 6
     assert ids(app) == {recent["id"]}
     assert ids(app, LinkRow) == {recent["link"]}
     assert delete_untouched(app.state.services.database, 90, NOW) == 0

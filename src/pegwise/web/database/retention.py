@@ -25,7 +25,7 @@ UNUSED = ~exists().where(GameRow.c.link == LinkRow.c.id)  # by any game
 Doomed = Sequence[tuple[type[StoredRow], ColumnElement[bool]]]
 
 
-def delete_untouched(database: Database, days: int, now: datetime) -> int:
+def delete_untouched(database: Database, days: int, now: datetime, batch: int = BATCH) -> int:
     """Delete games and matches nobody has played for a number of days, and links without games.
 
     Results of daily games stay as long as their player goes on playing, for the streak.
@@ -43,6 +43,7 @@ def delete_untouched(database: Database, days: int, now: datetime) -> int:
             (TransferRow, TransferRow.c.expires < now),
             (LinkRow, and_(LinkRow.c.created < before, UNUSED)),
         ),
+        batch,
     )
 
 
@@ -70,15 +71,15 @@ def delete_player(database: Database, player: str) -> int:
     )
 
 
-def _delete(database: Database, doomed: Doomed) -> int:
+def _delete(database: Database, doomed: Doomed, batch: int = BATCH) -> int:
     """Delete the rows in batches; returns how many of them count."""
     count = 0
     for row, condition in doomed:
         (key,) = row.table.primary_key
-        deleted = BATCH
-        while deleted == BATCH:
+        deleted = batch
+        while deleted == batch:
             with database.writing() as connection:
-                ids = connection.scalars(select(key).where(condition).limit(BATCH)).all()
+                ids = connection.scalars(select(key).where(condition).limit(batch)).all()
                 connection.execute(delete(row.table).where(key.in_(ids)))
             deleted = len(ids)
             count += 0 if row in UNCOUNTED else deleted

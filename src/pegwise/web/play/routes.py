@@ -27,7 +27,6 @@ from ..thinking import Hint, find_hint
 from .deals import NewGame, check_written, deal, retry_own, retry_written, set_up_retry
 from .links import Id, maker_behind
 from .stored_games import (
-    RECENT,
     Game,
     StepRequest,
     StoredGame,
@@ -165,7 +164,7 @@ def _step(
             maker = SlowMaker(maker)
         said = step(stored, maker)
         stored.store(connection, maker)
-    RECENT.keep(stored.row.id, stored.row.version, stored.session)
+    stored.keep()
     return show_game(stored, said)
 
 

@@ -113,7 +113,7 @@ class RecentSessions:
         return None if found is None else copy(found)
 
     def keep(self, game: str, version: int, session: Session) -> None:
-        """Keep a copy of a committed game; drop the version before, and the one unused longest."""
+        """Keep a copy, and drop the version before and the session unused for longest."""
         with self._lock:
             self._sessions.pop((game, version - 1), None)
             self._sessions[game, version] = copy(session)
@@ -153,6 +153,10 @@ class StoredGame:
             session.give_up()
         RECENT.keep(row.id, row.version, session)
         return session
+
+    def keep(self) -> None:
+        """Have the game at hand for the next request; only once it is committed."""
+        RECENT.keep(self.row.id, self.row.version, self.session)
 
     @property
     def playing(self) -> bool:
