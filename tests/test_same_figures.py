@@ -10,8 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pegwise.game.variants import find_variant
-from pegwise.web.messages.tools import Sheet
-from pegwise.web.tools.assist import assist
+from pegwise.web.assist import Sheet, assist
 from support.api_client import ask, served
 from support.commands import run
 

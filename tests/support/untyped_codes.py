@@ -11,7 +11,8 @@ from pathlib import Path
 from pegwise.knowledge.position import Position
 from pegwise.play.makers import Evil, Maker
 from pegwise.web.boards import variant_named
-from pegwise.web.games import links
+from pegwise.web.database.keys import Keys
+from pegwise.web.play import links
 
 TESTS = Path(__file__).parents[1]
 QUOTED = re.compile(r"""["'](\w{2,8})["'\\]""")
@@ -23,10 +24,11 @@ def deal_untyped_codes() -> None:
     typed = _typed_codes()
     draw = links._maker.__wrapped__
 
-    def redraw(board: str, name: str, secret: str | None, seed: str) -> Maker:
+    def redraw(board: str, name: str, secret: str | None, keys: Keys, link: str) -> Maker:
         variant = variant_named(board)
         for number in range(MOST_DRAWS):
-            maker = draw(board, name, secret, seed if number == 0 else f"{seed}.{number}")
+            again = link if number == 0 else f"{link}.{number}"
+            maker = draw(board, name, secret, keys, again)
             if secret is not None or isinstance(maker, Evil):
                 return maker
             code = maker.reveal(Position(variant.rules))

@@ -1,7 +1,7 @@
 """Players that send what a page would send, and what only the server knows."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
@@ -9,12 +9,14 @@ from httpx2 import Response
 
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
-from pegwise.web.clients.players import COOKIE
-from pegwise.web.database.engine import open_database
 from pegwise.web.database.keys import Keys, read_keys
-from pegwise.web.database.tables import LinkRow
-from pegwise.web.games.links import maker_behind
+from pegwise.web.database.schema import LinkRow, StoredRow
+from pegwise.web.database.transactions import Database, open_database
+from pegwise.web.play.links import maker_behind
+from pegwise.web.services import COOKIE
 from support.waiting import await_that
+
+Row = TypeVar("Row", bound=StoredRow)
 
 
 class Player:
@@ -76,26 +78,33 @@ def refused(response: Response, status: int) -> str:
     return str(told(response, status)["error"])
 
 
+def stored_row(database: Database, kind: type[Row], id: str) -> Row:
+    """A row that the database must have."""
+    with database.reading() as connection:
+        found = kind.first(connection, kind.c.id == id)
+    assert found is not None, f"there is no {kind.__name__} {id}"
+    return found
+
+
 def secret_of(app: FastAPI, game: dict[str, Any]) -> str:
     """The code of a game, which only the server can know."""
     shared = app.state.services
-    with shared.database.reading() as session:
-        return _code_behind(session.get_one(LinkRow, game["link"]), shared.keys)
+    return _code_behind(shared.database, game["link"], shared.keys)
 
 
 def secret_in(database: str, link: str) -> str:
     """The code behind a link of a server that has this database."""
     opened = open_database(database)
     keys = read_keys(opened)
-    with opened.reading() as session:
-        row = session.get_one(LinkRow, link)
+    found = _code_behind(opened, link, keys)
     opened.close()
-    return _code_behind(row, keys)
+    return found
 
 
-def _code_behind(link: LinkRow, keys: Keys) -> str:
-    variant = find_variant(link.variant)
-    code = maker_behind(link, keys).reveal(Position(variant.rules))
+def _code_behind(database: Database, link: str, keys: Keys) -> str:
+    row = stored_row(database, LinkRow, link)
+    variant = find_variant(row.variant)
+    code = maker_behind(row, keys).reveal(Position(variant.rules))
     return variant.notation.write_code(code)
 
 

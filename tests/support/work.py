@@ -56,10 +56,8 @@ def assist_on(board: str) -> tuple[int, int]:
     """Ask for help after one guess; returns the process and the bytes it held before."""
     from pegwise.game.feedback import Feedback
     from pegwise.game.variants import find_variant
-    from pegwise.web.compute.workers import memory_in_use
-    from pegwise.web.messages.tools import Sheet
-    from pegwise.web.messages.turns import EnteredRow
-    from pegwise.web.tools.assist import assist
+    from pegwise.web.assist import EnteredRow, Sheet, assist
+    from pegwise.web.compute.processes import memory_in_use
 
     before = memory_in_use()
     variant = find_variant(board)

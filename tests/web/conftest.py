@@ -1,6 +1,7 @@
 """Databases, servers and visitors for the tests of the web app."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,21 @@ def app(database: str) -> "Iterator[FastAPI]":
     yield app
     app.state.services.computers.stop()
     app.state.services.database.close()
+
+
+@pytest.fixture(scope="session")
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[FastAPI]":
+    """One app for all games and matches: players do not meet, and its processes start only once."""
+    from pegwise.web.app import create_app
+    from pegwise.web.settings import Settings
+    from support.api_client import PATIENT
+
+    limits = replace(PATIENT, new_players_a_minute=60_000)  # all of them at one address
+    with own_database(tmp_path_factory.mktemp("shared")) as database:
+        app = create_app(Settings(database, limits, workers=1))
+        yield app
+        app.state.services.computers.stop()
+        app.state.services.database.close()
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ import pytest
 import uvicorn
 from fastapi import FastAPI, Request
 
-from pegwise.web.layers.body_limit import BodyLimit
-from pegwise.web.protocol import LimitedProtocol, OpenConnections
-from pegwise.web.server import listening
+from pegwise.web.layers import BodyLimit
+from pegwise.web.server import LimitedProtocol, OpenConnections, listening
 from pegwise.web.settings import Limits
 from support.depth import deep
 from support.servers import LiveServer

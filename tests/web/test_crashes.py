@@ -16,8 +16,8 @@ from sqlalchemy import select
 from pegwise import feedback
 from pegwise.game.variants import find_variant
 from pegwise.play.session import Session
-from pegwise.web.database.engine import open_database
-from pegwise.web.database.tables import GameRow, MakeRow
+from pegwise.web.database.schema import GameRow, MakeRow
+from pegwise.web.database.transactions import open_database
 from support.depth import deep
 from support.servers import PATIENT_PEGWISE, start_server
 from support.visitors import patiently, told
@@ -135,11 +135,11 @@ def digest_of(game: dict[str, Any]) -> str | None:
 def assert_readable(database: str) -> None:
     """All games, also those whose start nobody heard of, have as many turns as were counted."""
     opened = open_database(database)
-    with opened.reading() as session:
-        for game in session.scalars(select(GameRow)):
+    with opened.reading() as connection:
+        for game in connection.execute(select(GameRow.table)):
             turns = Session.load(game.text, None, variant=find_variant(game.variant)).turns
             assert len(turns) == game.guesses == game.version
-        for make in session.scalars(select(MakeRow)):
+        for make in connection.execute(select(MakeRow.table)):
             text = make.history[make.place]
             turns = Session.load(text, variant=find_variant(make.variant)).turns
             assert len(turns) == make.place == make.version

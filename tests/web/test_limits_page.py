@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from pegwise.web.api.matches import LONGEST_STREAM
-from pegwise.web.games.makes import MOST_STEPS_KEPT
-from pegwise.web.lab.work import MOST_COUNTED_CODES
-from pegwise.web.messages.games import MOST_TURNS
-from pegwise.web.messages.matches import LONGEST_NAME, MOST_PLAYERS
+from pegwise.web.lab.routes import MOST_COUNTED_CODES
+from pegwise.web.makes import MOST_STEPS_KEPT
+from pegwise.web.match.routes import LONGEST_STREAM
+from pegwise.web.match.steps import LONGEST_NAME, MOST_PLAYERS
+from pegwise.web.play.stored_games import MOST_TURNS
 from pegwise.web.settings import Limits
 from pegwise.web.you.player_files import MOST_EXPORTED
 

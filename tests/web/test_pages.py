@@ -6,10 +6,8 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.assets import STATIC
-from pegwise.web.cards import CARDS
-from pegwise.web.games.links import title_of
-from pegwise.web.pages import PAGES
+from pegwise.web.boards import title_of
+from pegwise.web.pages import CARDS, PAGES, STATIC
 from support.visitors import Player, secret_of, told
 
 

@@ -15,12 +15,12 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from pegwise.web.database.tables import GameRow
+from pegwise.web.database.schema import GameRow
 from support.commands import run
 from support.depth import deep
 from support.processes import children_of, have_ended
 from support.servers import PEGWISE, LiveServer, running_server, start_server
-from support.visitors import Player
+from support.visitors import Player, stored_row
 from support.waiting import PATIENCE, await_that
 
 
@@ -124,8 +124,11 @@ def test_more_jobs_than_processors_are_not_started(database: str, tmp_path: Path
 
 def test_names_and_retention_are_as_told(app: FastAPI, database: str, tmp_path: Path) -> None:
     services, game = app.state.services, Player(app).start()
-    with services.database.session() as session:
-        session.get_one(GameRow, game["id"]).touched -= timedelta(days=3)
+    row = stored_row(services.database, GameRow, game["id"])
+    assert row.touched is not None
+    row.touched -= timedelta(days=3)
+    with services.database.writing() as connection:
+        row.put(connection)
     options = "--public-url", "https://games.example", "--keep", "2"
     with running_server(database, tmp_path / "log", *options) as server:
         for host, status in (("games.example", 200), ("localhost", 200), ("evil.example", 400)):
@@ -133,8 +136,8 @@ def test_names_and_retention_are_as_told(app: FastAPI, database: str, tmp_path: 
             assert answer.status_code == status
 
         def is_deleted() -> bool:
-            with services.database.reading() as session:
-                return session.get(GameRow, game["id"]) is None
+            with services.database.reading() as connection:
+                return GameRow.first(connection, GameRow.c.id == game["id"]) is None
 
         await_that(is_deleted)
 

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.assets import CachedFiles, fingerprint, fingerprint_of, modules_of
+from pegwise.web.pages import CachedFiles, fingerprint, fingerprint_of, modules_of
 
 
 @pytest.fixture

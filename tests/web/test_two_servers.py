@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from pegwise.web.games.stored_games import MOVED_ON
+from pegwise.web.play.stored_games import MOVED_ON
 from support.databases import own_database
 from support.servers import PATIENT_PEGWISE, running_server
 from support.visitors import another_code, patiently, secret_in, told

@@ -3,10 +3,8 @@
 import pytest
 
 from pegwise.game.variants import find_variant
-from pegwise.web.games.thinking import Guesser, think
-from pegwise.web.messages.tools import Sheet
-from pegwise.web.messages.turns import EnteredRow
-from pegwise.web.tools.assist import assist
+from pegwise.web.assist import EnteredRow, Sheet, assist
+from pegwise.web.thinking import Guesser, think
 
 GUESSES = {"0011223344": "0,0", "4433221100": "10,0"}
 REASON = "Could not decide whether a code fits all the answers: 2 turns on '10x10' would take"

@@ -8,15 +8,15 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx2 import Response
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from pegwise.web.app import create_app
 from pegwise.web.database.retention import delete_player, delete_untouched
-from pegwise.web.database.tables import GameRow, TransferRow
+from pegwise.web.database.schema import GameRow, TransferRow
 from pegwise.web.services import utc_now
 from pegwise.web.settings import Limits, Settings
-from pegwise.web.you.records import GAMES_A_PAGE
-from support.visitors import Player, refused, secret_of, told
+from pegwise.web.you.overview import GAMES_A_PAGE
+from support.visitors import Player, refused, secret_of, stored_row, told
 
 
 def won(app: FastAPI, player: Player, **wanted: Any) -> dict[str, Any]:
@@ -34,8 +34,7 @@ def you(player: Player) -> dict[str, Any]:
 
 
 def name_of(app: FastAPI, game: dict[str, Any]) -> str:
-    with app.state.services.database.reading() as session:
-        return str(session.get_one(GameRow, game["id"]).player)
+    return stored_row(app.state.services.database, GameRow, game["id"]).player
 
 
 def test_a_new_player_has_nothing(app: FastAPI) -> None:
@@ -124,8 +123,7 @@ def test_importing_twice_changes_nothing(app: FastAPI) -> None:
 def test_the_file_of_a_game_under_way_says_nothing_hidden(app: FastAPI) -> None:
     player = Player(app)
     game = player.guess(player.start(variant="4x10:distinct"), "0123")
-    with app.state.services.database.reading() as session:
-        row = session.get_one(GameRow, game["id"])
+    row = stored_row(app.state.services.database, GameRow, game["id"])
     saved = player.client.get("/api/you/file").text
     assert row.nonce not in saved
     assert json.loads(saved)["games"] == []
@@ -206,8 +204,8 @@ def test_a_code_grows_old(app: FastAPI) -> None:
     assert refused(join(Player(app), code), 404)
     database = app.state.services.database
     delete_untouched(database, 90, now + timedelta(seconds=601))
-    with database.reading() as session:
-        assert session.scalars(select(TransferRow)).all() == []
+    with database.reading() as connection:
+        assert TransferRow.first(connection) is None
 
 
 def test_codes_cannot_be_tried_out(database: str) -> None:
@@ -241,7 +239,8 @@ def test_a_late_daily_moves_as_an_ordinary_game(app: FastAPI) -> None:
     """A game that lost its day keeps the mark that it was the only one of that day."""
     player, phone = Player(app), Player(app)
     game = won_daily(app, phone)
-    with app.state.services.database.session() as session:
-        session.execute(update(GameRow).where(GameRow.id == game["id"]).values(daily=None))
+    with app.state.services.database.writing() as connection:
+        this = update(GameRow.table).where(GameRow.c.id == game["id"])
+        connection.execute(this.values(daily=None))
     assert told(join(phone, code_of(player)))["taken_along"] == 1
     assert phone.game(game)["daily"] is None

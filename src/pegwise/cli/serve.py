@@ -112,7 +112,7 @@ def serve(
     """
     gc.disable()  # imports leave no garbage worth collecting; the server enables it again
     try:
-        from pegwise.web import boards, hosts, server, settings
+        from pegwise.web import boards, server, settings
     except ImportError as missing:
         fault = f"'serve' needs {quote(missing.name)}: expected pip install 'pegwise[web]'"
         raise PegwiseError(fault) from None
@@ -121,7 +121,7 @@ def serve(
         count = server.forget_player(place, forget)
         echo(f"Games and comparisons of this player deleted: {count}")
         return 0
-    names = hosts.served_hosts(host, public_url)
+    names = settings.served_hosts(host, public_url)
     lists = boards.read_lists(codes, guesses)
     chosen = settings.Settings(place, hosts=names, keep_days=keep, lists=lists)
     if offers:

@@ -1,52 +1,58 @@
-"""The application, assembled from its services, layers and routes."""
+"""The application: its services, layers and routes, its chores, and its health."""
 
+import time
 from asyncio import create_task, get_running_loop, sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI, Response
 from fastapi.concurrency import run_in_threadpool
+from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import BaseModel
+from sqlalchemy.exc import IntegrityError
 
 from pegwise import __version__
+from pegwise.strategies.registry import offer as register_engines
 
 from .api import ROUTERS
-from .assets import STATIC, CachedFiles, fingerprint
-from .boards import offer
-from .clients.rate_limits import RateLimits
+from .boards import register_word_lists
 from .compute.computers import Computers
 from .compute.warm_up import Precompiler
-from .database.engine import open_database
 from .database.keys import read_keys
 from .database.retention import delete_untouched
-from .database.write_turns import TROUBLE
+from .database.schema import Allowance
+from .database.transactions import TROUBLE, Database, open_database, reason_of
 from .faults import explain_faults, refusals
-from .health import router as watch
-from .lab.jobs import Jobs
-from .lab.laboratory import Laboratory
-from .layers import add_layers
-from .matches.feed import MatchFeed
-from .matches.steps import end_overdue
-from .matches.watchers import MatchWatcher
+from .lab.laboratory import Jobs, Laboratory
+from .layers import LayeredApp
+from .match.steps import end_overdue
+from .match.watchers import MatchWatcher
+from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
-from .services import Services
+from .rate_limits import RateLimits
+from .services import Server, Services
 from .settings import Settings
+from .streams import MatchFeed
 from .telemetry import Metrics, write_database_trouble
 
 HEAD_START = 0.5  # seconds before the worker processes start
 CLEANING_SECONDS = 3600  # between two looks for games to delete
 ENDING_SECONDS = 15  # between two looks for matches that were left alone
 ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
+watch = APIRouter(tags=["watch"])
+PROBE_SECONDS = 5.0  # a write that recent tells enough
+UNAVAILABLE = 503
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The web app over the database of these settings."""
-    offer(settings.lists)
+    register_word_lists(settings.lists)
     database, limits, metrics = open_database(settings.database), settings.limits, Metrics()
     rate_limits = RateLimits(database, limits)
     computers = Computers(settings, rate_limits, metrics, Precompiler())
     laboratory = Laboratory(Jobs(database, limits), limits, settings.engines)
-    _offer(settings)
+    register_engines([engine.entry(asks=False) for engine in settings.engines])
     keys = read_keys(database)
     watcher = MatchWatcher(database)
     feed = MatchFeed(limits, watcher.watch)
@@ -61,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.services, app.state.watcher = services, watcher
     explain_faults(app)
-    add_layers(app, services)
+    app.add_middleware(LayeredApp, services=services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
@@ -107,8 +113,38 @@ async def _end_matches(services: Services) -> None:
             write_database_trouble(error)
 
 
-def _offer(settings: Settings) -> None:
-    """Let requests name the engines on offer; only worker processes start them."""
-    from pegwise.strategies.registry import offer
+class Health(BaseModel):
+    """``ok``, or ``degraded`` and the reason: what the server can no longer do."""
 
-    offer([engine.entry(asks=False) for engine in settings.engines])
+    status: str
+    reason: str | None = None
+
+
+@watch.get("/health", response_model_exclude_none=True, responses={UNAVAILABLE: {"model": Health}})
+async def health(server: Server, response: Response) -> Health:
+    """Whether the server and its database respond, and games can be saved."""
+    lock = server.database.write_lock
+    if lock.trouble is not None or lock.age > PROBE_SECONDS:
+        try:
+            await server.database.promptly(probe, server.database)
+        except TROUBLE as error:
+            lock.note_failure(reason_of(error))
+    if lock.trouble is None:
+        return Health(status="ok")
+    response.status_code = UNAVAILABLE
+    return Health(status="degraded", reason=f"database: {lock.trouble}")
+
+
+def probe(database: Database) -> None:
+    """Write something; old counters are deleted with those of the rate limits."""
+    try:
+        with database.writing() as connection:
+            Allowance(client="health", minute=0, seconds=time.time()).put(connection)
+    except IntegrityError:
+        pass  # another server did so at the same moment
+
+
+@watch.get("/metrics", include_in_schema=False)
+def metrics(server: Server) -> Response:
+    """The Prometheus metrics of this process."""
+    return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -1,7 +1,7 @@
 """The boards that a server offers by name: the classic ones, and its owner's word lists.
 
 Games are stored with the name of their board, so every process of a server has to know the lists:
-the app offers them when it is made, a worker process when it starts.
+the app registers them when it is made, a worker process when it starts.
 """
 
 import re
@@ -11,21 +11,28 @@ from functools import lru_cache
 from pathlib import Path
 
 from pegwise.errors import PegwiseError, quote
+from pegwise.game.codes import Turn
+from pegwise.game.feedback import PegWords
+from pegwise.game.notation import symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import CLASSIC, Variant, find_variant
+from pegwise.game.wording import say_count
 from pegwise.game.wordlist import read_word_list
+
+from .messages import OneTurn, ResponseBody
 
 MARKS_LIMIT, COUNTS_LIMIT = 6, 10  # guesses for a word
 LONGEST_NAME = 30  # characters
-
 _LISTS: dict[str, Variant] = {}
+SMALL_WORDS = ("and",)
 
 
-def offer(lists: Iterable[Variant]) -> None:
-    """Offer these word lists by their names in this process, and no others."""
+def register_word_lists(lists: Iterable[Variant]) -> None:
+    """Register these word lists by their names in this process, and no others."""
     _LISTS.clear()
     _LISTS.update((variant.name, variant) for variant in lists)
-    variant_named.cache_clear()
+    for known in (variant_named, board_named, show_turn):
+        known.cache_clear()
 
 
 @lru_cache(maxsize=256)
@@ -92,3 +99,79 @@ def name_of_file(path: str) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:LONGEST_NAME].strip("-") or "words"
     taken = name[0].isdigit() or any(name == variant.name for variant in CLASSIC)
     return f"list-{name}" if taken else name
+
+
+class Symbol(ResponseBody):
+    """A symbol: its canonical text, and its colour if the game has colours."""
+
+    text: str
+    colour: str | None
+
+
+class Board(ResponseBody):
+    """What a page needs to know about a variant."""
+
+    variant: str
+    rules: str
+    positions: int
+    symbols: list[Symbol]
+    distinct: bool
+    bulls_only: bool
+    limit: int | None
+    codes: str
+    words: PegWords
+    classic: bool
+    separator: str  # between the symbols of a code: empty or a dot
+    kind: str  # of feedback: full, bulls or marks
+    word_list: bool  # whether the codes are the words of a list
+
+
+def board_of(variant: Variant) -> Board:
+    """The board message of a variant."""
+    rules = variant.rules
+    colours = variant.colours or (None,) * rules.symbols
+    return Board(
+        variant=variant.name,
+        rules=str(rules),
+        positions=rules.positions,
+        symbols=[
+            Symbol(text=text, colour=colour)
+            for text, colour in zip(symbols_of(rules), colours, strict=True)
+        ],
+        distinct=rules.distinct,
+        bulls_only=rules.bulls_only,
+        limit=variant.limit,
+        codes=say_count(rules.size),
+        words=variant.words,
+        classic=variant in CLASSIC,
+        separator="." if "." in variant.notation.write_code([0, 0]) else "",
+        kind=rules.kind.name or "full",
+        word_list=rules.words is not None,
+    )
+
+
+@lru_cache(maxsize=256)
+def board_named(name: str) -> Board:
+    """The board message of a variant, built once."""
+    return board_of(variant_named(name))
+
+
+@lru_cache(maxsize=2_048)
+def show_turn(turn: Turn, variant: str) -> OneTurn:
+    """A turn as text and in the words of the game, built once."""
+    notation = variant_named(variant).notation
+    return OneTurn(
+        guess=notation.write_code(turn.guess),
+        feedback=notation.write_feedback(turn.feedback),
+        bulls=turn.feedback.bulls,
+        cows=turn.feedback.cows,
+        words=notation.speak(turn.feedback),
+    )
+
+
+def title_of(variant: str) -> str:
+    """``Bulls and Cows``, or ``Board 5x7``."""
+    if variant[:1].isdigit():
+        return f"Board {variant}"
+    words = variant.split("-")
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)

@@ -11,8 +11,8 @@ from starlette.exceptions import HTTPException
 from pegwise.errors import PegwiseError
 from pegwise.play.session import NothingToUndo
 
-from .database.write_turns import NO_ANSWER, TROUBLE, reason_of
-from .messages.base import Fault
+from .database.transactions import NO_ANSWER, TROUBLE, reason_of
+from .messages import Fault
 from .telemetry import write_database_trouble
 
 BAD_INPUT = 422

@@ -1,19 +1,32 @@
-"""What every request can use: the services of the server, and the clock."""
+"""What every request can use: the services of the server, the clock, and the player."""
 
+import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Annotated, cast
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request, Response
+from itsdangerous import BadSignature, Signer
 
-from .clients.rate_limits import RateLimits
 from .compute.computers import Computers
-from .database.engine import Database
 from .database.keys import Keys
+from .database.transactions import Database
 from .lab.laboratory import Laboratory
-from .matches.feed import MatchFeed
+from .messages import VariantText
+from .rate_limits import CLIENT, RateLimits
 from .settings import Settings
+from .streams import MatchFeed
 from .telemetry import Metrics
+
+AskedVariant = Annotated[
+    VariantText, Query(description="A name such as mastermind, or rules such as 5x7")
+]
+COOKIE = "pegwise_player"
+SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this very host only
+COOKIE_SALT = "pegwise.player"
+YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +43,12 @@ class Services:
     feed: MatchFeed
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
     """The services of the server that received a request."""
     return cast(Services, request.app.state.services)
 
 
-async def _services(request: Request) -> Services:
-    return services_of(request)
-
-
-Server = Annotated[Services, Depends(_services)]
+Server = Annotated[Services, Depends(services_of)]
 
 
 async def utc_now() -> datetime:
@@ -55,3 +64,66 @@ async def _today(now: Now) -> date:
 
 
 Today = Annotated[date, Depends(_today)]
+
+
+async def player_of(request: Request, response: Response, server: Server) -> str:
+    """The player of a request; a new player gets a cookie."""
+    client = CLIENT.get()
+    secure = request.url.scheme == "https"
+    known = None if client is None else client.player
+    if known is not None and (not secure or SECURE_COOKIE in request.cookies):
+        return known
+    if known is None and client is not None:
+        await server.database.promptly(server.rate_limits.newcomer, client.address)
+    player = known or secrets.token_urlsafe(18)
+    remember(request, response, player, server.keys)
+    return player
+
+
+def remember(request: Request, response: Response, player: str, keys: Keys) -> None:
+    """Set the cookie that makes a browser this player's."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        SECURE_COOKIE if secure else COOKIE,
+        sign(keys, COOKIE_SALT, player),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+
+
+def forget(response: Response) -> None:
+    """Delete the cookie: the browser's next request comes from a new player."""
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    response.delete_cookie(SECURE_COOKIE, httponly=True, samesite="lax", secure=True)
+
+
+def known_player(cookies: Mapping[str, str], keys: Keys) -> str | None:
+    """The player in the cookie, also in one set before or without https; None if none is valid."""
+    for name in (SECURE_COOKIE, COOKIE):
+        player = unsign(keys, COOKIE_SALT, cookies[name]) if name in cookies else None
+        if player is not None:
+            return player
+    return None
+
+
+def sign(keys: Keys, purpose: str, text: str) -> str:
+    """The text with our signature, which is good for one purpose only."""
+    return _signer(keys.cookies, purpose).sign(text).decode()
+
+
+def unsign(keys: Keys, purpose: str, signed: str) -> str | None:
+    """The text without its signature; None if that is not ours."""
+    try:
+        return _signer(keys.cookies, purpose).unsign(signed).decode()
+    except BadSignature:
+        return None
+
+
+@lru_cache
+def _signer(key: bytes, purpose: str) -> Signer:
+    return Signer(key, salt=purpose)
+
+
+Player = Annotated[str, Depends(player_of)]

@@ -10,13 +10,12 @@ from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from .database.write_turns import code_of, reason_of
+from .database.transactions import code_of, reason_of
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 HISTOGRAM_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SHORTEST_ID = 16  # characters; names of pages and boards are shorter
 SHOWN_OF_AN_ID = 4  # characters
-
 logger = logging.getLogger("pegwise.web")
 
 

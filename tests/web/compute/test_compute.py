@@ -15,13 +15,12 @@ import pytest
 
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
-from pegwise.web.clients.connections import RECEIVE, unless_gone
-from pegwise.web.clients.rate_limits import CLIENT, Client, RateLimits
-from pegwise.web.compute.computers import Computers
+from pegwise.web.compute.computers import RECEIVE, Computers, unless_gone
 from pegwise.web.compute.processes import Computation, ComputationStopped, WorkerPool
 from pegwise.web.compute.warm_up import LARGE_BOARDS, Precompiler, prepare
-from pegwise.web.database.engine import Database, open_database
+from pegwise.web.database.transactions import Database, open_database
 from pegwise.web.faults import Refused
+from pegwise.web.rate_limits import CLIENT, Client, RateLimits
 from pegwise.web.settings import Limits, Settings
 from pegwise.web.telemetry import Metrics
 from support.event_loops import run_alone

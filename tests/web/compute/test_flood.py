@@ -12,13 +12,13 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from pegwise.web.api import tools
+from pegwise.web import assist as assistance
 from pegwise.web.app import create_app
-from pegwise.web.clients.players import COOKIE
-from pegwise.web.clients.rate_limits import Client, hidden_address
-from pegwise.web.compute.turns import Turns
+from pegwise.web.assist import assist
+from pegwise.web.compute.slots import ComputeQueue
+from pegwise.web.rate_limits import Client, hidden_address
+from pegwise.web.services import COOKIE
 from pegwise.web.settings import Settings
-from pegwise.web.tools.assist import assist
 from support.api_client import PATIENT
 from support.event_loops import run_alone
 from support.work import mark_and_wait_for
@@ -84,10 +84,10 @@ def test_a_flood_from_one_address(
         flood = []
         for number in range(4):  # as many as one player may have
             begun = tmp_path / f"begun {number}"
-            monkeypatch.setattr(tools, "assist", partial(mark_and_wait_for, begun, end))
+            monkeypatch.setattr(assistance, "assist", partial(mark_and_wait_for, begun, end))
             flood.append(Visitor(app, "192.0.2.1"))
             await until((tmp_path / "begun 0").exists)
-        monkeypatch.setattr(tools, "assist", assist)
+        monkeypatch.setattr(assistance, "assist", assist)
         other = Visitor(app, "192.0.2.2")
         await other.task
         assert other.status == 200, other.body
@@ -104,18 +104,20 @@ def test_a_flood_from_one_address(
     run_alone(scene())
 
 
-def watched(turns: Turns, log: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Note who asks for a turn to compute, and who gets one."""
-    turn = turns.turn
+def watched(
+    queue: ComputeQueue, log: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Note who asks for a slot to compute, and who gets one."""
+    slot = queue.slot
 
     @asynccontextmanager
     async def noted(client: Client) -> AsyncIterator[None]:
         log.append(("asks", client.address))
-        async with turn(client):
+        async with slot(client):
             log.append(("begins", client.address))
             yield
 
-    monkeypatch.setattr(turns, "turn", noted)
+    monkeypatch.setattr(queue, "slot", noted)
 
 
 def jobs_before(log: list[tuple[str, str]], address: str, flood: str) -> list[int]:
@@ -139,7 +141,7 @@ def test_visitors_wait_for_few_jobs_of_a_flood(
     """Eight players of one address always have 32 requests open, or close each at once."""
     app = create_app(Settings(database, PATIENT, workers=workers))
     services, log = app.state.services, list[tuple[str, str]]()
-    watched(services.computers._turns, log, monkeypatch)
+    watched(services.computers._queue, log, monkeypatch)
     cookies = [cookie_of(app) for _ in range(8)]
     flood, *others = (f"192.0.2.{number}" for number in range(3))
     over = asyncio.Event()

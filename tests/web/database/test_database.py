@@ -12,15 +12,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, select, text
 
 from pegwise.errors import PegwiseError
-from pegwise.web.database.engine import (
+from pegwise.web.database.keys import read_keys
+from pegwise.web.database.schema import METADATA, Allowance, Key
+from pegwise.web.database.transactions import (
     Database,
     configuration,
     latest_revision,
     open_database,
     revision_of,
 )
-from pegwise.web.database.keys import read_keys
-from pegwise.web.database.tables import Allowance, Base, Key
 from support.databases import OFFERED
 
 on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
@@ -29,7 +29,7 @@ on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")
 def differences(database: Database) -> list[object]:
     with database.engine.begin() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
-        return list(compare_metadata(context, Base.metadata))
+        return list(compare_metadata(context, METADATA))
 
 
 def test_migrations_create_the_declared_tables(database: str) -> None:
@@ -40,7 +40,7 @@ def test_migrations_create_the_declared_tables(database: str) -> None:
 
 def test_a_newer_database_is_left_alone(database: str) -> None:
     opened = open_database(database)
-    with opened.connection() as connection:
+    with opened.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     opened.close()
     with pytest.raises(PegwiseError, match=r"by a newer pegwise \(9999\)"):
@@ -71,9 +71,9 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
     engine.dispose()
     opened = open_database(database)
     assert differences(opened) == []
-    with opened.reading() as session:
-        assert session.execute(text("SELECT question FROM evaluated")).scalar() == "kept"
-        assert revision_of(session.connection()) == latest_revision()
+    with opened.reading() as connection:
+        assert connection.execute(text("SELECT question FROM evaluated")).scalar() == "kept"
+        assert revision_of(connection) == latest_revision()
     opened.close()
 
 
@@ -90,7 +90,7 @@ def test_all_migrations_can_be_undone(database: str) -> None:
 def test_a_database_that_is_up_to_date_opens_without_alembic(database: str) -> None:
     open_database(database).close()
     probe = (
-        "import sys; from pegwise.web.database.engine import open_database;"
+        "import sys; from pegwise.web.database.transactions import open_database;"
         "open_database(sys.argv[1]).close(); print('alembic' in sys.modules)"
     )
     said = subprocess.run(
@@ -117,22 +117,21 @@ def test_reading_waits_for_no_writer(database: str) -> None:
     writing, done = Event(), Event()
 
     def write() -> None:
-        with opened.session() as session:
-            session.add(Allowance(client="somebody", minute=1))
-            session.flush()
+        with opened.writing() as connection:
+            Allowance(client="somebody", minute=1).add(connection)
             writing.set()
             assert done.wait(20)
 
     writer = Thread(target=write)
     writer.start()
     assert writing.wait(20)
-    with opened.reading() as session:
-        assert len(session.execute(select(Key)).all()) == 2
-        assert session.execute(select(Allowance)).all() == []
+    with opened.reading() as connection:
+        assert len(connection.execute(select(Key.table)).all()) == 2
+        assert connection.execute(select(Allowance.table)).all() == []
     done.set()
     writer.join()
-    with opened.reading() as session:
-        assert len(session.execute(select(Allowance)).all()) == 1
+    with opened.reading() as connection:
+        assert len(connection.execute(select(Allowance.table)).all()) == 1
     opened.close()
 
 
@@ -140,13 +139,13 @@ def test_writers_take_turns(database: str) -> None:
     opened = open_database(database)
 
     def add(number: int) -> None:
-        with opened.session() as session:
-            session.add(Allowance(client=f"client {number}", minute=1))
+        with opened.writing() as connection:
+            Allowance(client=f"client {number}", minute=1).add(connection)
 
     with ThreadPoolExecutor(16) as writers:
         list(writers.map(add, range(200)))
-    with opened.reading() as session:
-        assert len(session.execute(select(Allowance.client)).all()) == 200
+    with opened.reading() as connection:
+        assert len(connection.execute(select(Allowance.c.client)).all()) == 200
     opened.close()
 
 
@@ -154,23 +153,22 @@ def test_a_failed_transaction_is_rolled_back(database: str) -> None:
     opened = open_database(database)
 
     def fail() -> None:
-        with opened.session() as session:
-            session.add(Allowance(client="somebody", minute=1))
-            session.flush()
+        with opened.writing() as connection:
+            Allowance(client="somebody", minute=1).add(connection)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         fail()
-    with opened.session() as session:
-        assert session.execute(select(Allowance)).all() == []
+    with opened.writing() as connection:
+        assert connection.execute(select(Allowance.table)).all() == []
     opened.close()
 
 
 @on_sqlite
 def test_sqlite_uses_write_ahead_logging(database: str) -> None:
     opened = open_database(database)
-    with opened.reading() as session:
-        assert session.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    with opened.reading() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
     opened.close()
 
 

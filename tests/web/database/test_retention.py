@@ -11,12 +11,11 @@ from fastapi import FastAPI
 from sqlalchemy import select, update
 
 from pegwise.web.app import create_app
-from pegwise.web.database import retention
 from pegwise.web.database.retention import delete_player, delete_untouched
-from pegwise.web.database.tables import Base, GameRow, JobRow, LinkRow, MakeRow
+from pegwise.web.database.schema import GameRow, JobRow, LinkRow, MakeRow, StoredRow
 from pegwise.web.settings import Settings
 from support.commands import run
-from support.visitors import Player, told
+from support.visitors import Player, stored_row, told
 from support.waiting import await_that
 
 NOW = datetime.now(UTC)
@@ -32,27 +31,26 @@ def collecting() -> Iterator[None]:
 
 def age(app: FastAPI, *games: dict[str, Any], moment: datetime = LONG_AGO, **more: Any) -> None:
     """Pretend that these games and their links are old."""
-    with app.state.services.database.session() as session:
+    with app.state.services.database.writing() as connection:
         for game in games:
             old = {"touched": moment, "created": moment}
-            session.execute(update(GameRow).where(GameRow.id == game["id"]).values(old | more))
-            session.execute(
-                update(LinkRow).where(LinkRow.id == game["link"]).values(created=moment)
-            )
+            aged = update(GameRow.table).where(GameRow.c.id == game["id"]).values(old | more)
+            connection.execute(aged)
+            link = update(LinkRow.table).where(LinkRow.c.id == game["link"])
+            connection.execute(link.values(created=moment))
 
 
-def ids(app: FastAPI, table: type[Base] = GameRow) -> set[str]:
-    with app.state.services.database.reading() as session:
-        return set(session.scalars(select(table.id)))  # type: ignore[attr-defined]
+def ids(app: FastAPI, kind: type[StoredRow] = GameRow) -> set[str]:
+    with app.state.services.database.reading() as connection:
+        return set(connection.scalars(select(kind.c.id)))
 
 
-def test_untouched_games_are_deleted(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH", 2)
+def test_untouched_games_are_deleted(app: FastAPI) -> None:
     player = Player(app)
     old, recent = [player.start() for _ in range(5)], player.start()
     shared = Player(app).start(link=recent["link"])
     age(app, *old, shared)
-    assert delete_untouched(app.state.services.database, 90, NOW) == 6
+    assert delete_untouched(app.state.services.database, 90, NOW, batch=2) == 6
     assert ids(app) == {recent["id"]}
     assert ids(app, LinkRow) == {recent["link"]}
     assert delete_untouched(app.state.services.database, 90, NOW) == 0
@@ -82,16 +80,12 @@ def test_a_player_is_forgotten(app: FastAPI) -> None:
     game, kept = player.start(), other.start()
     shared = player.start(link=kept["link"])
     database = app.state.services.database
-    with database.session() as session:
-        name = session.get_one(GameRow, game["id"]).player
-        session.add(
-            MakeRow(id="m", player=name, variant="4x6", strategy="first", seed="", history=[],
-                    thought={})
-        )  # fmt: skip
-        session.add(
-            JobRow(id="j", player=name, variant="4x6", strategies=[], seed="", state="done",
-                   standings=[])
-        )  # fmt: skip
+    name = stored_row(database, GameRow, game["id"]).player
+    with database.writing() as connection:
+        MakeRow(id="m", player=name, variant="4x6", strategy="first", seed="", history=[],
+                thought={}).add(connection)  # fmt: skip
+        JobRow(id="j", player=name, variant="4x6", strategies=[], seed="", state="done",
+               standings=[]).add(connection)  # fmt: skip
     assert delete_player(database, name) == 4
     assert ids(app) == {kept["id"]}
     assert ids(app, LinkRow) == {kept["link"]}

@@ -17,9 +17,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from starlette.concurrency import run_in_threadpool
 
-from pegwise.web import health
-from pegwise.web.clients.rate_limits import Client
-from pegwise.web.database.write_turns import DatabaseBusy, WriteTurns
+from pegwise.web import app as web_app
+from pegwise.web.database.transactions import DatabaseBusy, WriteLock
+from pegwise.web.rate_limits import Client
 from support.databases import OFFERED
 from support.event_loops import run_alone
 from support.servers import LiveServer
@@ -104,29 +104,28 @@ def test_charges_that_wait_keep_no_thread_from_other_work(
     assert run_alone(read_meanwhile()) == "a page"
 
 
-def test_the_turn_to_write_comes_in_time_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.web.database.write_turns.WAIT_SECONDS", 0.01)
-    turns = WriteTurns(one_writer=True)
-    with turns.taken(), ThreadPoolExecutor(1) as other:
+def test_the_turn_to_write_comes_in_time_or_not_at_all() -> None:
+    lock = WriteLock(one_writer=True, wait_seconds=0.01)
+    with lock.taken(), ThreadPoolExecutor(1) as other:
 
         def write() -> None:
-            with turns.taken():
+            with lock.taken():
                 raise AssertionError
 
         with pytest.raises(DatabaseBusy):
             other.submit(write).result()
-    assert turns.trouble == "locked"
-    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
-    with turns.taken():
+    assert lock.trouble == "locked"
+    lock.remembered_seconds = 0.0
+    with lock.taken():
         pass
-    assert turns.trouble is None
+    assert lock.trouble is None
 
 
 def test_a_full_disk_is_told_logged_and_seen(
     app: FastAPI, client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
     database = app.state.services.database
     assert client.get("/health").json() == {"status": "ok"}
     pages = {"most": 1}
@@ -149,7 +148,7 @@ def test_a_full_disk_is_told_logged_and_seen(
     assert (trouble["database"], trouble["code"]) == ("disk full", "SQLITE_FULL")
     sick = client.get("/health")
     assert (sick.status_code, sick.json()["reason"]) == (503, "database: disk full")
-    monkeypatch.setattr("pegwise.web.database.write_turns.REMEMBERED_SECONDS", 0.0)
+    database.write_lock.remembered_seconds = 0.0
     pages["most"] = 1_000_000
     database.writer.exec_driver_sql("PRAGMA max_page_count = 1000000")
     database.writer.rollback()
@@ -161,14 +160,11 @@ def test_health_is_degraded_while_nothing_can_be_saved(
     app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = app.state.services.database
-    monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
-
-    def forbid(connection: Any, *_: object) -> None:
-        connection.execute("PRAGMA query_only = ON")
-
-    event.listen(database.engine, "checkout", forbid)
+    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
+    database.writer.exec_driver_sql("PRAGMA query_only = ON")
+    database.writer.rollback()
     answer = client.get("/health")
     assert answer.status_code == 503
     assert answer.json() == {"status": "degraded", "reason": "database: read-only"}
-    with database.reading() as session:
-        assert session.execute(text("SELECT 1")).scalar() == 1
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT 1")).scalar() == 1

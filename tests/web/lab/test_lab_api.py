@@ -13,16 +13,16 @@ from fastapi.testclient import TestClient
 from pegwise.atlas.figure import runs_of
 from pegwise.game.variants import find_variant
 from pegwise.lab.evaluate import evaluate
-from pegwise.web.clients.rate_limits import hidden_address
-from pegwise.web.database.engine import open_database
-from pegwise.web.database.tables import JobRow, now
-from pegwise.web.database.write_turns import DatabaseBusy
-from pegwise.web.lab.jobs import Jobs
+from pegwise.web.database.schema import JobRow, now
+from pegwise.web.database.transactions import DatabaseBusy, open_database
+from pegwise.web.lab.laboratory import Jobs
+from pegwise.web.rate_limits import hidden_address
 from pegwise.web.settings import Limits
 from support.api_client import ask, refused, served
 from support.depth import deep
 from support.processes import children_of, have_ended
 from support.servers import running_server
+from support.visitors import stored_row
 from support.waiting import PATIENCE, await_that
 
 # Longer than anybody waits for it to end.
@@ -190,13 +190,13 @@ def test_an_address_has_a_share_of_the_event_streams(tmp_path: Path) -> None:
         def status(address: str) -> int:
             return visitor_from(client, address).get(f"/api/lab/{job}/events").status_code
 
-        with laboratory.listening(hidden_address(one, keys)):
+        with laboratory.streams.counted(hidden_address(one, keys)):
             assert status(one) == 200
-            with laboratory.listening(hidden_address(one, keys)):
+            with laboratory.streams.counted(hidden_address(one, keys)):
                 assert [status(one), status(other)] == [429, 200]
-                with laboratory.listening(hidden_address(other, keys)):
+                with laboratory.streams.counted(hidden_address(other, keys)):
                     assert status(third) == 429
-        assert not laboratory.listeners
+        assert not laboratory.streams.total()
 
 
 def test_a_long_comparison_is_ended(tmp_path: Path) -> None:
@@ -220,9 +220,10 @@ def test_a_vanished_server_does_not_block_others(tmp_path: Path) -> None:
         job = ask(client, "/api/lab", **LONG)["id"]
         until(client, job, lambda told: told["state"] == "running")
     database = open_database(f"sqlite:///{tmp_path / 'games.sqlite3'}")
-    with database.session() as session:
-        row = session.get_one(JobRow, job)
-        row.state, row.error, row.beat = "running", None, now() - timedelta(minutes=5)
+    row = stored_row(database, JobRow, job)
+    row.state, row.error, row.beat = "running", None, now() - timedelta(minutes=5)
+    with database.writing() as connection:
+        row.put(connection)
     database.close()
     with served(tmp_path, Limits(running_jobs=1)) as client:
         told = client.get(f"/api/lab/{job}").json()

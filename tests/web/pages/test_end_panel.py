@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pegwise.web.games.daily import number_of
+from pegwise.web.daily import number_of
 from support.depth import deep
 from support.page_games import another_code, begin, guess_by_keys, played, secret_of
 from support.watching import Watched

@@ -1,1 +1,1 @@
-"""Long computations in worker processes, and how these are warmed up."""
+"""Long computations in worker processes."""

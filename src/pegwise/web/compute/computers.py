@@ -1,30 +1,66 @@
 """Long computations in worker processes, so that requests do not block each other."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive
 
-from ..clients.connections import unless_gone
-from ..clients.rate_limits import CLIENT, Client, RateLimits
 from ..faults import Refused
+from ..rate_limits import CLIENT, Client, RateLimits
 from ..settings import Settings
 from ..telemetry import Metrics
-from .processes import Computation, ComputationStopped, OutOfTime, WorkerPool
-from .turns import Turns
+from .processes import Computation, ComputationStopped, OutOfTime, WorkerOutcome, WorkerPool
+from .slots import ComputeQueue
 from .warm_up import Precompiler
-from .workers import WorkerOutcome
-
-Result = TypeVar("Result")
 
 COMPILER_RETRY_AFTER = 30  # seconds
 RESTART_SECONDS = 1.5  # CPU time of a process that takes the place of a killed one
+Result = TypeVar("Result")
+CLIENT_GONE = 499  # nobody receives it; the log and the metrics have it
+
+# Set for each request: the messages of its connection, the last of which says that it is closed.
+RECEIVE: ContextVar[Receive | None] = ContextVar("receive", default=None)
+
+
+async def unless_gone(work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of the work, which is cancelled if the client disconnects.
+
+    The request ends then, even if the work takes a while to clean up. The body of the request must
+    have been read before.
+    """
+    receive = RECEIVE.get()
+    if receive is None:
+        return await work
+    task = asyncio.create_task(work)
+    closed = asyncio.create_task(_closed(receive))
+    try:
+        await asyncio.wait((task, closed), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refused(CLIENT_GONE, "the client disconnected")
+        return task.result()
+    finally:
+        closed.cancel()
+        task.cancel()
+        task.add_done_callback(_retrieve)
+
+
+def _retrieve(task: asyncio.Task[Any]) -> None:
+    """See the exception of a task that nobody waits for, so that it is not reported."""
+    if not task.cancelled():
+        task.exception()
+
+
+async def _closed(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 class Computers:
-    """Gives every request a turn in a worker process; one that takes too long is killed."""
+    """Gives every request a slot in a worker process; one that takes too long is killed."""
 
     def __init__(
         self,
@@ -37,7 +73,7 @@ class Computers:
         self._limits = settings.limits
         self._rate_limits = rate_limits
         self._metrics = metrics
-        self._turns = Turns(slots, settings.limits)
+        self._queue = ComputeQueue(slots, settings.limits)
         most, lists, engines = settings.limits.worker_bytes, settings.lists, settings.engines
         self._pool = WorkerPool(slots + 1, warm, most, engines, lists)
         self._threads = ThreadPoolExecutor(slots + 1, "computation")
@@ -66,7 +102,7 @@ class Computers:
 
     async def _run(self, computation: Computation) -> Any:
         client = CLIENT.get()
-        async with self._turns.turn(client):
+        async with self._queue.slot(client):
             if client is not None:
                 await run_in_threadpool(self._rate_limits.check_computing, client)
             with self._metrics.computations.track_inprogress():

@@ -13,9 +13,7 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.variants import CLASSIC, Variant, find_variant
 from pegwise.runtime.signals import interruptions_held
 
-from ..messages.tools import Sheet
-from ..messages.turns import EnteredRow
-from .workers import begin_in_background
+from .processes import begin_in_background
 
 LARGE_BOARDS = ("6x9", "7x10", "8x12", "12x20", "20x10", "20x36", "10x36:distinct", "20x10:bulls")
 SPAWN = multiprocessing.get_context("spawn")
@@ -25,8 +23,8 @@ def warm_up(lists: Iterable[Variant] = ()) -> None:
     """Load books, tables and kernels by asking for a guess and a hint on each classic board."""
     from pegwise.play.session import LieAllowance, Session
 
-    from ..games.thinking import Guesser, HintQuestion, begin, find_hint
-    from ..tools import assist, explore, review  # noqa: F401  # loaded before the first request
+    from .. import assist, explore, review  # noqa: F401  # loaded before the first request
+    from ..thinking import Guesser, HintQuestion, begin, find_hint
 
     for variant in lists:
         begin(Guesser(variant.name, "auto", "", 0), None)
@@ -71,13 +69,12 @@ def compile_all() -> None:
 
 def prepare(variant: Variant) -> None:
     """Ask for the first and the second guess on a board, and for a review."""
-    from ..games.reviews import ReviewQuestion
-    from ..tools.assist import assist
-    from ..tools.review import review
+    from ..assist import EnteredRow, Sheet, assist
+    from ..review import ReviewQuestion, write_review
 
     blank = Sheet(variant=variant.name, rows=[])
     first = assist(variant, blank, seconds=0).guesses[0]["guess"]
     answer = variant.notation.write_feedback(Feedback(variant.rules.positions // 5, 0))
     begun = Sheet(variant=variant.name, rows=[EnteredRow(guess=first, feedback=answer)])
     assist(variant, begun, seconds=0)
-    review(variant, [f"{first}:{answer}"], ReviewQuestion(variant.name))
+    write_review(variant, [f"{first}:{answer}"], ReviewQuestion(variant.name))

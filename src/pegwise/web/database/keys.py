@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from sqlalchemy.exc import IntegrityError
 
-from .engine import Database
-from .tables import Key
+from .schema import Key
+from .transactions import Database
 
 BYTES = 32
 
@@ -37,12 +37,11 @@ def read_keys(database: Database) -> Keys:
 
 def _key(database: Database, name: str) -> bytes:
     try:
-        with database.session() as session:
-            found = session.get(Key, name)
+        with database.writing() as connection:
+            found = Key.first(connection, Key.c.name == name)
             if found is None:
-                found = Key(name=name, value=secrets.token_bytes(BYTES))
-                session.add(found)
+                found = Key(name, secrets.token_bytes(BYTES))
+                found.add(connection)
             return found.value
     except IntegrityError:  # another server created it first
-        with database.session() as session:
-            return session.get_one(Key, name).value
+        return _key(database, name)

@@ -1,34 +1,183 @@
-"""Running comparisons: a process each, and a thread that copies its progress to the database."""
+"""Comparisons: a process each, and a thread that copies its progress to the database."""
 
 import multiprocessing
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from pydantic import Field
+from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy.exc import IntegrityError
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
+from pegwise.schemas.measures import StrategyCost
 
-from ..clients.rate_limits import Client
-from ..database.write_turns import TROUBLE
+from ..database.schema import Evaluated, JobRow, Key, in_utc, now
+from ..database.transactions import TROUBLE, Database
 from ..faults import Refused
-from ..messages.tools import Job, NewJob
+from ..messages import RequestBody, ResponseBody, StrategyText, Text, VariantText
+from ..rate_limits import Client
 from ..settings import Limits
+from ..streams import OpenStreams
 from ..telemetry import write_database_trouble
-from .jobs import DONE, FAILED, RUNNING, SILENCE, STOPPED, Jobs
 from .work import LabQuestion, LabReport, work
 
 if TYPE_CHECKING:
     from pegwise.engines.client import OfferedEngine
 
-Result = TypeVar("Result")
-
+WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
+ACTIVE = (WAITING, RUNNING)
+LATEST = 10  # comparisons listed per player
+SILENCE = timedelta(seconds=30)  # without a heartbeat: the server is gone
+STOPPED = "the server was stopped"
 SPAWN = multiprocessing.get_context("spawn")
 POLLING = 0.1  # seconds between checks whether to stop
 WRITING = 0.5  # seconds between database updates
 ENDED = "the computation stopped unexpectedly: try again"
+Result = TypeVar("Result")
+
+
+class NewJob(RequestBody):
+    """A comparison to start; without ``games`` all codes are counted, if that is possible."""
+
+    variant: VariantText = "mastermind"
+    strategies: Annotated[list[StrategyText], Field(min_length=1, max_length=8)]
+    games: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    seed: Text = "lab"
+
+
+class Standing(StrategyCost):
+    """One row of the league table; ``cached`` if an earlier comparison had computed it."""
+
+    cached: bool
+
+
+class Job(ResponseBody):
+    """A comparison and its state."""
+
+    id: str
+    variant: str
+    strategies: list[str]
+    games: int | None
+    seed: str
+    state: Literal["waiting", "running", "done", "cancelled", "failed"]
+    working_on: str | None
+    done: int
+    total: int
+    standings: list[Standing]
+    error: str | None
+
+
+class Jobs:
+    """The tables of comparisons and of their cached results."""
+
+    def __init__(self, database: Database, limits: Limits) -> None:
+        self._database = database
+        self._limits = limits
+
+    def add(
+        self,
+        player: str,
+        variant: str,
+        asked: NewJob,
+        questions: Sequence[LabQuestion],
+        share_is_used_up: bool = False,
+    ) -> tuple[Job, list[LabQuestion]]:
+        """Create a comparison; returns it with its cached results, and the open questions."""
+        with self._database.writing() as connection:
+            key = Evaluated.c.question
+            found = ((asked, Evaluated.first(connection, key == asked.key)) for asked in questions)
+            known = {one: row.standing | {"cached": True} for one, row in found if row is not None}
+            still_open = [question for question in questions if question not in known]
+            if still_open:
+                self._make_room(connection, player, share_is_used_up)
+            row = JobRow(
+                id=secrets.token_urlsafe(18),
+                player=player,
+                variant=variant,
+                strategies=[question.strategy for question in questions],
+                games=asked.games,
+                seed=asked.seed,
+                state=WAITING if still_open else DONE,
+                done=sum(question.total for question in known),
+                total=sum(question.total for question in questions),
+                standings=list(known.values()),
+            )
+            row.add(connection)
+            return message_of(row), still_open
+
+    def _make_room(self, connection: Connection, player: str, share_is_used_up: bool) -> None:
+        """Raises if too many comparisons are running, in all, of this player or its address."""
+        # Locks a row, so that several servers count one after the other.
+        Key.first(connection, Key.c.name == "cookies", lock=True)
+        if _under_way(connection, JobRow.c.player == player) >= self._limits.jobs_a_client:
+            raise Refused(429, "one of your comparisons is running: wait for it, or cancel it")
+        if share_is_used_up:
+            raise Refused(429, "your network is running a comparison: try again in a few minutes")
+        if _under_way(connection) >= self._limits.running_jobs:
+            raise Refused(429, "other comparisons are running: try again in a few minutes")
+
+    def get(self, job: str) -> Job:
+        """The comparison with this id."""
+        with self._database.reading() as connection:
+            return message_of(_row(connection, job))
+
+    def latest(self, player: str) -> list[Job]:
+        """The latest comparisons of a player, the last one first."""
+        own = select(JobRow.table).where(JobRow.c.player == player)
+        latest = own.order_by(JobRow.c.created.desc()).limit(LATEST)
+        with self._database.reading() as connection:
+            return [message_of(JobRow(*row)) for row in connection.execute(latest)]
+
+    def cancel(self, job: str, player: str) -> Job:
+        """Cancel a comparison if it is running; its server stops the process."""
+        with self._database.writing() as connection:
+            row = _row(connection, job, lock=True)
+            if row.player != player:
+                raise Refused(403, "this is someone else's comparison")
+            if row.state in ACTIVE:
+                row.state, row.working_on = CANCELLED, None
+                row.put(connection)
+            return message_of(row)
+
+    def write(self, job: str, **figures: Any) -> bool:
+        """Store the progress of a comparison; False if it is no longer active."""
+        active = JobRow.c.id == job, JobRow.c.state.in_(ACTIVE)
+        written = update(JobRow.table).where(*active).values(figures | {"beat": now()})
+        with self._database.writing() as connection:
+            return connection.execute(written).rowcount == 1
+
+    def remember(self, question: LabQuestion, standing: dict[str, Any]) -> None:
+        """Cache a result, unless another server stores the same one first."""
+        with suppress(IntegrityError), self._database.writing() as connection:
+            Evaluated(question.key, standing).put(connection)
+
+
+def message_of(row: JobRow) -> Job:
+    """A comparison as a message, the best mean first; it has failed if its server is gone."""
+    job = Job.model_validate(row)
+    gone = row.state in ACTIVE and now() - in_utc(row.beat) > SILENCE
+    lost = {"state": FAILED, "working_on": None, "error": STOPPED} if gone else {}
+    standings = sorted(job.standings, key=lambda standing: standing["mean"])
+    return job.model_copy(update={"standings": standings, **lost})
+
+
+def _under_way(connection: Connection, *more: ColumnElement[bool]) -> int:
+    job = JobRow.c
+    wanted = job.state.in_(ACTIVE), job.beat > now() - SILENCE, *more
+    return connection.scalar(select(func.count()).select_from(JobRow.table).where(*wanted)) or 0
+
+
+def _row(connection: Connection, job: str, lock: bool = False) -> JobRow:
+    row = JobRow.first(connection, JobRow.c.id == job, lock=lock)
+    if row is None:
+        raise Refused(404, "there is no such comparison")
+    return row
 
 
 class Laboratory:
@@ -38,7 +187,12 @@ class Laboratory:
         self, jobs: Jobs, limits: Limits, engines: "tuple[OfferedEngine, ...]" = ()
     ) -> None:
         self.jobs, self.engines = jobs, engines
-        self.listeners: Counter[str] = Counter()  # open event streams by address
+        self.streams = OpenStreams(
+            limits.listeners,
+            limits.listeners_an_address,
+            "too many clients are following comparisons",
+            "your network is following many comparisons",
+        )
         self._limits = limits
         self._change = Lock()
         self.job_seconds = limits.job_seconds
@@ -69,25 +223,6 @@ class Laboratory:
                 watcher.start()
                 self._watchers[job.id] = watcher
         return job
-
-    def check_listener(self, address: str) -> None:
-        """Raises if there are too many event streams, in all or of this address."""
-        limits, listeners = self._limits, self.listeners
-        if listeners[address] >= limits.listeners_an_address:
-            raise Refused(429, "your network is following many comparisons: close one of them", 3)
-        if listeners.total() >= limits.listeners:
-            reason = "too many clients are following comparisons"
-            raise Refused(429, f"{reason}: try again in a moment", 3)
-
-    @contextmanager
-    def listening(self, address: str) -> Iterator[None]:
-        """An open event stream."""
-        self.listeners[address] += 1
-        try:
-            yield
-        finally:
-            self.listeners[address] -= 1
-            self.listeners += Counter()  # drops addresses without streams
 
     def cancel(self, job: str) -> None:
         """Stop a comparison at once if this server runs it; other servers notice by themselves."""

@@ -12,18 +12,14 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import say_count
-from pegwise.lab.evaluate import usual_games
-from pegwise.strategies import find_strategy, make_strategy
+from pegwise.strategies import make_strategy
 from pegwise.strategies.registry import identity
 
-from ..compute.workers import begin_in_background
-from ..messages.tools import NewJob
+from ..compute.processes import begin_in_background
 
 if TYPE_CHECKING:
     from pegwise.engines.client import OfferedEngine
 
-MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 REPORTING = 0.2  # seconds between reports of progress
 
 
@@ -46,25 +42,6 @@ class LabQuestion:
         chance = None if self.games is None else (self.games, self.seed)
         told = json.dumps([__version__, str(self.rules), identity(self.strategy), chance])
         return sha256(told.encode()).hexdigest()
-
-
-def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
-    """The questions of a comparison without duplicates; raises if one cannot be answered."""
-    found = [_question(name, asked, rules) for name in asked.strategies]
-    return list(dict.fromkeys(found))
-
-
-def _question(name: str, asked: NewJob, rules: Rules) -> LabQuestion:
-    make_strategy(name, rules)  # raises if it cannot play
-    entry = find_strategy(name, rules)
-    games = asked.games
-    if games is None and entry.randomised:
-        games = usual_games(rules)
-    if games is None and rules.size > MOST_COUNTED_CODES:
-        most = f"at most {say_count(MOST_COUNTED_CODES)} codes to count them all"
-        size = say_count(rules.size)
-        raise PegwiseError(f"'{rules}' has {size} codes: expected a number of games, or {most}")
-    return LabQuestion(rules, entry.name, games, asked.seed)
 
 
 class LabReport(NamedTuple):
@@ -100,8 +77,12 @@ def work(
 
 def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> dict[str, Any]:
     from pegwise.lab.evaluate import evaluate
+    from pegwise.lab.grow import needs_compiler
 
-    connection.send(LabReport(_say_begun(question)))
+    player = make_strategy(question.strategy, question.rules)
+    compiling = question.games is None and needs_compiler(question.rules, player)
+    begun = f"{question.strategy}: compiling, once" if compiling else question.strategy
+    connection.send(LabReport(begun))
     reported = 0.0
 
     def report(done: int, _: int) -> None:
@@ -114,12 +95,3 @@ def _answer(question: LabQuestion, variant: Variant, connection: Connection) -> 
         question.rules, question.strategy, games=question.games, seed=question.seed, progress=report
     )
     return dict(found.document(variant))
-
-
-def _say_begun(question: LabQuestion) -> str:
-    """The strategy, and whether its code is being compiled first."""
-    from pegwise.lab.grow import needs_compiler
-
-    player = make_strategy(question.strategy, question.rules)
-    compiling = question.games is None and needs_compiler(question.rules, player)
-    return f"{question.strategy}: compiling, once" if compiling else question.strategy

@@ -1,1 +1,1 @@
-"""What a player has here: games, records, a file of them, and the way to another device."""
+"""What a player has here, and how it moves to another device."""

@@ -5,11 +5,11 @@ Alembic loads this file by its path, outside any package, so that imports cannot
 
 from alembic import context
 
-from pegwise.web.database.tables import Base
+from pegwise.web.database.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=METADATA,
     render_as_batch=True,
 )
 with context.begin_transaction():

@@ -1,1 +1,0 @@
-"""Clients: their players, identified by cookie, and their rate limits."""

@@ -1,1 +1,0 @@
-"""Request and response bodies of the API, and how they are built."""

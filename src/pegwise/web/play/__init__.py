@@ -1,0 +1,1 @@
+"""Games in which a person breaks a code: dealt, moved, kept and shown."""

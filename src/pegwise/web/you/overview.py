@@ -1,0 +1,192 @@
+"""A player's games: those to continue, the history page by page, and records by board."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
+
+from pegwise import tablebase
+from pegwise.coach.review import why_not_reviewed
+from pegwise.game.variants import CLASSIC
+from pegwise.play.makers import lies_of
+from pegwise.play.session import Status
+
+from ..boards import known_variant
+from ..daily import number_of
+from ..database.schema import GameRow, LinkRow, in_utc
+from ..messages import ResponseBody
+
+GAMES_A_PAGE = 20
+MOST_UNFINISHED = 20  # games to continue that are listed
+MOST_SCORES = 200  # games in the picture
+CLASSIC_NAMES = [variant.name for variant in CLASSIC]
+OVER = GameRow.c.status != Status.PLAYING.value
+
+
+class GameSummary(ResponseBody):
+    """A game in one line of a list; ``number`` is that of its day if it counts as a daily."""
+
+    id: str
+    link: str
+    variant: str
+    maker: str
+    hard: bool
+    status: Literal["playing", "won", "lost", "gave up"]
+    guesses: int
+    limit: int | None
+    hints: int
+    undos: int
+    daily: date | None
+    number: int | None
+    begun: datetime
+    skill: int | None
+    luck: int | None
+    reviewable: bool
+
+
+class HistoryPage(ResponseBody):
+    """Finished games, the latest first."""
+
+    page: int
+    pages: int
+    games: list[GameSummary]
+
+
+class BoardRecord(ResponseBody):
+    """First tries at honest codes of one board; means are of games won, scores of those judged."""
+
+    variant: str
+    games: int
+    won: int
+    with_hints: int
+    mean_guesses: float | None
+    perfect_mean: float | None  # of the best tree known
+    skill: float | None
+    luck: float | None
+
+
+class ScorePoint(ResponseBody):
+    """The scores of one game, for the picture of skill and luck over time."""
+
+    id: str
+    variant: str
+    begun: datetime
+    skill: int
+    luck: int
+
+
+class You(ResponseBody):
+    """Games to continue, records by board, and the latest scores, the oldest first."""
+
+    games: int
+    unfinished: list[GameSummary]
+    boards: list[BoardRecord]
+    scores: list[ScorePoint]
+
+
+def overview(connection: Connection, player: str) -> You:
+    """Games to continue, records by board, and the latest scores."""
+    own = GameRow.c.player == player
+    return You(
+        games=_count(connection, own),
+        unfinished=unfinished(connection, player),
+        boards=_boards(connection, own),
+        scores=_scores(connection, own),
+    )
+
+
+def unfinished(connection: Connection, player: str) -> list[GameSummary]:
+    """Games under way with a guess on the board, the latest first."""
+    game = GameRow.c
+    begun = _listed(player).where(game.status == Status.PLAYING.value, game.guesses > 0)
+    latest = begun.order_by(game.touched.desc(), game.id).limit(MOST_UNFINISHED)
+    return [_summary(row) for row in connection.execute(latest)]
+
+
+def history_page(connection: Connection, player: str, page: int) -> HistoryPage:
+    """A page of finished games, the latest first; an empty one beyond the last."""
+    count = _count(connection, GameRow.c.player == player)
+    latest = _listed(player).where(OVER).order_by(GameRow.c.created.desc(), GameRow.c.id)
+    some = latest.limit(GAMES_A_PAGE).offset((page - 1) * GAMES_A_PAGE)
+    return HistoryPage(
+        page=page,
+        pages=max(1, -(-count // GAMES_A_PAGE)),
+        games=[_summary(row) for row in connection.execute(some)],
+    )
+
+
+def _count(connection: Connection, own: ColumnElement[bool]) -> int:
+    """How many games are over."""
+    return connection.scalar(select(func.count()).select_from(GameRow.table).where(own, OVER)) or 0
+
+
+def _listed(player: str) -> Select[Any]:
+    game, link = GameRow.c, LinkRow.c
+    single = link.match.is_(None)  # matches under way have a page of their own
+    copied = [game[name] for name in GameSummary.model_fields if name in game]
+    return select(*copied, link.maker, link.hard, link.limit, game.created).where(
+        game.link == link.id, game.player == player, single
+    )
+
+
+def _summary(row: Row[Any]) -> GameSummary:
+    known = known_variant(row.variant)
+    return GameSummary(
+        **row._mapping,
+        number=None if row.daily is None else number_of(row.daily),
+        begun=in_utc(row.created),
+        reviewable=known is not None and not why_not_reviewed(known.rules, lies_of(row.maker)),
+    )
+
+
+def _boards(connection: Connection, own: ColumnElement[bool]) -> list[BoardRecord]:
+    """The records of all boards played, the classic ones first."""
+    game, link, earlier = GameRow.c, LinkRow.c, GameRow.table.alias().c
+    won = game.status == Status.WON.value
+    repeated = (
+        select(earlier.id)
+        .where(
+            earlier.player == game.player,
+            earlier.link == game.link,
+            earlier.created < game.created,
+        )
+        .exists()
+    )
+    sums = (
+        select(
+            game.variant,
+            func.count().label("games"),
+            func.sum(case((won, 1), else_=0)).label("won"),
+            func.sum(case((game.hints > 0, 1), else_=0)).label("with_hints"),
+            func.avg(case((won, game.guesses))).label("mean_guesses"),
+            func.avg(game.skill).label("skill"),
+            func.avg(game.luck).label("luck"),
+        )
+        .where(own, OVER, game.link == link.id, ~repeated)
+        .where(link.maker == "honest", link.secret.is_(None))
+        .group_by(game.variant)
+    )
+    return sorted(map(_board, connection.execute(sums)), key=_place)
+
+
+def _board(row: Row[Any]) -> BoardRecord:
+    known = known_variant(row.variant)
+    perfect = None if known is None else tablebase.best_mean(known.rules)
+    return BoardRecord(**row._mapping, perfect_mean=perfect)
+
+
+def _place(record: BoardRecord) -> tuple[int, str]:
+    """Classic boards in their order, then the others by name."""
+    names = CLASSIC_NAMES
+    place = names.index(record.variant) if record.variant in names else len(names)
+    return place, record.variant
+
+
+def _scores(connection: Connection, own: ColumnElement[bool]) -> list[ScorePoint]:
+    game = GameRow.c
+    judged = select(game.id, game.variant, game.created, game.skill, game.luck).where(
+        own, game.skill.is_not(None), game.luck.is_not(None)
+    )
+    latest = judged.order_by(game.created.desc(), game.id).limit(MOST_SCORES)
+    rows = reversed(connection.execute(latest).all())
+    return [ScorePoint(**row._mapping, begun=in_utc(row.created)) for row in rows]
