@@ -17,7 +17,7 @@ import click
 
 import pegwise
 from pegwise import schemas
-from pegwise.cli.app import GROUPS, app, summary
+from pegwise.cli.app import COMMANDS, GROUPS, app
 from pegwise.game.wording import join
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -54,8 +54,8 @@ LIMITS = {
     "strategies.sampled.MOST_SAMPLED_CODES": "codes of a board that `sampled` plays",
     "strategies.annealed.MOST_ANNEALED_CODES": "codes of a board that `annealed` plays",
     "strategies.annealed.MOST_ANNEALED_POSITIONS": "places of a board that `annealed` plays",
-    "strategies.own.MOST_TURNS": "guesses that a strategy of your own may take",
-    "knowledge.unlisted.drawing.MOST_DRAWN_POSITIONS": "places of a board whose codes are drawn",
+    "strategies.user_strategies.MOST_TURNS": "guesses that a strategy of your own may take",
+    "knowledge.unlisted.MOST_DRAWN_POSITIONS": "places of a board whose codes are drawn",
     "coach.review.MOST_CODES_TO_COUNT": "codes of a board that is reviewed without a sample",
     "search.reach.MOST_ANSWERS": "different answers of a board that `prove` searches",
     "search.plain_proof.MOST_CHECKED_CODES": "codes of a board that `prove --check` proves again",
@@ -103,8 +103,7 @@ NAMES = {
 def pages() -> Iterator[tuple[str, str]]:
     """Every generated page: its path below the reference, and its text."""
     yield "commands/index.md", GENERATED + INTRODUCTION["commands"] + _list_of_commands()
-    for commands in GROUPS.values():
-        yield from ((f"commands/{each.name}.md", GENERATED + _command(each)) for each in commands)
+    yield from ((f"commands/{name}.md", GENERATED + _command(name)) for name in COMMANDS)
     yield "limits.md", f"{GENERATED}{_limits_page()}"
     yield from _section("json", [(name, _json_page(name)) for name in schemas.names()], short=True)
     yield from _section("python", list(_python_pages()))
@@ -116,7 +115,7 @@ def _section(
     """The pages of a folder, and the page that lists them, by their titles or shorter names."""
     listed = "\n".join(f"{name} <{name}>" if short else name for name, _ in found)
     contents = f"\n```{{toctree}}\n:maxdepth: 2\n\n{listed}\n```\n"
-    without = [f"`{name}`" for name in app.commands if name not in schemas.names()]
+    without = [f"`{name}`" for name in COMMANDS if name not in schemas.names()]
     introduction = INTRODUCTION[folder].replace("{without}", join(without))
     yield f"{folder}/index.md", f"{GENERATED}{introduction}{contents}"
     for name, text in found:
@@ -148,16 +147,18 @@ def _value_of(constant: str) -> str:
 def _list_of_commands() -> str:
     """The commands by what they are for, as in ``pegwise --help``."""
     parts = []
-    for title, commands in GROUPS.items():
-        lines = [f"- [`pegwise {each.name}`]({each.name}.md): {summary(each)}" for each in commands]
-        names = [f"{each.name} <{each.name}>" for each in commands]
+    for title, group in GROUPS.items():
+        lines = [f"- [`pegwise {name}`]({name}.md): {text}" for name, (_, text) in group.items()]
+        names = [f"{name} <{name}>" for name in group]
         parts += [f"\n## {title}\n", *lines, "", "```{toctree}", ":hidden:", "", *names, "```"]
     return "\n".join(parts) + "\n"
 
 
-def _command(command: click.Command) -> str:
+def _command(name: str) -> str:
     """One command: usage, what it does, examples, options."""
     top = click.Context(app, info_name="pegwise", **app.context_settings)
+    command = app.get_command(top, name)
+    assert command is not None
     context = click.Context(command, parent=top, info_name=command.name)
     usage = " ".join(command.collect_usage_pieces(context))
     parts = [f"# `pegwise {command.name}`\n"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from pegwise.cli.app import app
-from pegwise.cli.completion import VARIABLE, WholeLineBash
+from pegwise.cli.app import COMPLETE_VARIABLE, app
+from pegwise.cli.completion import WholeLineBash
 from pegwise.game.variants import CLASSIC
 from pegwise.strategies import all_strategies
 from support.commands import piped, run
@@ -23,7 +23,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, typed: str, breaks: str = ":=") -> 
     """What bash is told when TAB is pressed after this."""
     monkeypatch.setenv("COMP_TYPED", typed)
     monkeypatch.setenv("COMP_BREAKS", breaks)
-    return WholeLineBash(app, {}, "pegwise", VARIABLE).complete().splitlines()
+    return WholeLineBash(app, {}, "pegwise", COMPLETE_VARIABLE).complete().splitlines()
 
 
 def test_all_names(monkeypatch: pytest.MonkeyPatch) -> None:

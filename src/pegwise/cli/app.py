@@ -4,45 +4,25 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 from pegwise import __version__
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.runtime.signals import INTERRUPTED, Terminated
 
-from .assist.command import assist
-from .atlas.command import atlas
-from .baselines import baselines
-from .catalogue import strategies, variants
-from .check import check
-from .completion import completion
-from .engine.command import engine
-from .evaluate.command import compare, evaluate
-from .experiment import experiment
-from .league.command import league
-from .play.command import play
-from .prove.command import prove
-from .puzzle import puzzle
-from .review.command import review
-from .score import score
-from .serve import serve
-from .solve import solve
-from .stats import stats
-from .suggest import suggest
 from .terminal.echo import echo
 from .terminal.encoding import write_in_any_encoding
 from .terminal.progress import announce_compiling
-from .tree.command import tree
-from .tree.verify import verify
-from .value import value
-from .words import words
 
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
 CANNOT_WRITE = 74
 CLOSED_PIPE = 141
 
+COMPLETE_VARIABLE = "_PEGWISE_COMPLETE"  # set by a shell when TAB is pressed
 
 EPILOG = """\b
 Start here:
@@ -52,8 +32,109 @@ Start here:
   pegwise help play               options and examples of a command
 """
 
+# By what they are for: each command's name, its module, and the first sentence of its help.
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Play": {
+        "play": ("play.command", "Play a game as breaker or maker"),
+        "assist": ("assist.command", "Get help with a game played elsewhere"),
+        "review": ("review.command", "Review a game guess by guess"),
+        "stats": ("stats", "Count your games: wins, guesses, streaks, skill"),
+        "puzzle": ("puzzle", "Make puzzles: a few turns, and exactly one code that fits them"),
+    },
+    "Ask": {
+        "solve": ("solve", "Watch a strategy break a code"),
+        "suggest": ("suggest", "Rank the best next guesses"),
+        "check": ("check", "Find contradictions in the answers of a game"),
+        "score": ("score", "Print the feedback of GUESS against SECRET"),
+    },
+    "Measure": {
+        "evaluate": ("evaluate.command", "Measure how many guesses strategies need"),
+        "compare": ("evaluate.command", "Rank all strategies that can play a variant"),
+        "experiment": ("experiment", "Find out which patterns are hardest to break"),
+        "baselines": ("baselines", "Show the results of known players, to compare yours with"),
+    },
+    "Prove": {
+        "prove": ("prove.command", "Find the best strategy, and prove it"),
+        "value": ("value", "Find the value of the game between best maker and breaker"),
+        "tree": ("tree.command", "Show the decision tree of a strategy or file"),
+        "verify": ("tree.verify", "Check a tree file by replaying every secret"),
+    },
+    "Engines": {
+        "engine": ("engine.command", "Speak the engine protocol, or check a program that does"),
+        "league": ("league.command", "Let strategies and engines break the same codes"),
+    },
+    "Serve": {
+        "serve": ("serve", "Serve the web app, to play in a browser"),
+    },
+    "Look up": {
+        "atlas": ("atlas.command", "Look up published figures, or derive them again"),
+        "variants": ("catalogue", "List the classic variants"),
+        "strategies": ("catalogue", "List the strategies, and which can play a variant"),
+        "words": ("words", "Write a word list from its definition: primes, equations"),
+        "help": ("app", "Print the help of a command, or this page"),
+        "completion": ("completion", "Print the script that completes commands and names with TAB"),
+    },
+}
+COMMANDS = {name: found for group in GROUPS.values() for name, found in group.items()}
 
-@click.command("help")
+
+class CommandList(click.Group):
+    """A group that imports a command when it is asked for, and suggests the nearest name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order of the groups."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, from its module; None if there is none."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            module = import_module(f".{COMMANDS[cmd_name][0]}", __package__)
+            self.add_command(getattr(module, cmd_name))
+        return self.commands.get(cmd_name)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands whose names begin like this, none of them imported, and options."""
+        begun = [
+            CompletionItem(name, help=click.Command(name, help=f"{summary}.").get_short_help_str())
+            for name, (_, summary) in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return begun + click.Command.shell_complete(self, ctx, incomplete)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands of each group, one a line."""
+        widest = max(map(len, COMMANDS))
+        for title, group in GROUPS.items():
+            with formatter.section(title):
+                lines = [(f"{name:{widest}}", summary) for name, (_, summary) in group.items()]
+                formatter.write_dl(lines)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of this name; raises an error that suggests the nearest name."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(COMMANDS)}"
+            raise click.UsageError(f"unknown command {quote(args[0])}: {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=CommandList,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+)
+@click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """A workbench for code-breaking games: Mastermind, Bulls and Cows, and their relatives."""
+    if context.invoked_subcommand is None:
+        echo(context.get_help())
+
+
+@app.command("help")
 @click.argument("command", required=False)
 @click.pass_context
 def help_command(context: click.Context, command: str | None) -> None:
@@ -73,68 +154,12 @@ def help_command(context: click.Context, command: str | None) -> None:
         echo(found.get_help(click.Context(found, above, name)))
 
 
-def summary(command: click.Command) -> str:
-    """The first sentence of a command's help, without its full stop."""
-    first, _, _ = (command.help or "").strip().partition("\n")
-    return first.partition(". ")[0].removesuffix(".")
-
-
-GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Play": (play, assist, review, stats, puzzle),
-    "Ask": (solve, suggest, check, score),
-    "Measure": (evaluate, compare, experiment, baselines),
-    "Prove": (prove, value, tree, verify),
-    "Engines": (engine, league),
-    "Serve": (serve,),
-    "Look up": (atlas, variants, strategies, words, help_command, completion),
-}
-
-
-class CommandList(click.Group):
-    """A group that lists its commands by what they are for, and suggests the nearest name."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order they were added."""
-        return list(self.commands)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands of each group, one a line."""
-        widest = max(map(len, self.commands))
-        for title, commands in GROUPS.items():
-            with formatter.section(title):
-                names = [f"{each.name:{widest}}" for each in commands]
-                formatter.write_dl(list(zip(names, map(summary, commands), strict=True)))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of this name; raises an error that suggests the nearest name."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            near = get_close_matches(args[0], self.commands, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(self.commands)}"
-            raise click.UsageError(f"unknown command {quote(args[0])}: {hint}")
-        return super().resolve_command(ctx, args)
-
-
-@click.group(
-    cls=CommandList,
-    commands=[command for commands in GROUPS.values() for command in commands],
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EPILOG,
-)
-@click.version_option(__version__, prog_name="pegwise", message="%(prog)s %(version)s")
-@click.pass_context
-def app(context: click.Context) -> None:
-    """A workbench for code-breaking games: Mastermind, Bulls and Cows, and their relatives."""
-    if context.invoked_subcommand is None:
-        echo(context.get_help())
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; never raises."""
     write_in_any_encoding()
     announce_compiling()
+    if COMPLETE_VARIABLE in os.environ:
+        import_module(".completion", __package__)  # which teaches click our shells
     try:
         code = app.main(arguments, prog_name="pegwise", standalone_mode=False)
         if sys.stdout is not None:

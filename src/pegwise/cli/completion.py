@@ -13,10 +13,10 @@ from click.shell_completion import (
     split_arg_string,
 )
 
+from .app import COMPLETE_VARIABLE
 from .terminal.echo import echo
 
 SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_PEGWISE_COMPLETE"
 
 # Bash ends words at colons, so the whole line is sent; files complete where nothing else does.
 BASH_SCRIPT = """\
@@ -92,5 +92,5 @@ def completion(context: click.Context, shell: str) -> None:
         raise click.UsageError(f"no completion for {shell}")
     program = context.find_root()
     # Not source(): it asks bash for its version, and the script may be for another machine.
-    script = completer(program.command, {}, "pegwise", VARIABLE)
+    script = completer(program.command, {}, "pegwise", COMPLETE_VARIABLE)
     echo((script.source_template % script.source_vars()).rstrip())

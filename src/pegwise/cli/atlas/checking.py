@@ -40,7 +40,8 @@ def takes(command: str, option: str) -> bool:
     from ..app import app
 
     _, name, *words = shlex.split(command)
-    known = any(option in parameter.opts for parameter in app.commands[name].params)
+    asked = app.get_command(click.Context(app), name)
+    known = asked is not None and any(option in parameter.opts for parameter in asked.params)
     return known and not (option == "--cluster" and "--lies" in words)
 
 
