@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from pegwise.game.variants import CLASSIC
-from pegwise.web.daily import longest_streak, number_of, streak
+from pegwise.web.daily import day_number, longest_streak, streak
 from pegwise.web.services import utc_now
 from support.visitors import Player, another_code, refused, secret_of, told
 
@@ -216,8 +216,8 @@ def test_history_and_streaks(app: FastAPI, clock: Clock) -> None:
 
 
 def test_the_numbers_of_days() -> None:
-    assert number_of(date(2026, 1, 1)) == 1
-    assert number_of(date(2027, 1, 1)) == 366
+    assert day_number(date(2026, 1, 1)) == 1
+    assert day_number(date(2027, 1, 1)) == 366
 
 
 def test_a_streak_stands_beside_todays_code_and_hints_in_the_history(

@@ -5,8 +5,8 @@ from pathlib import Path
 from pegwise.web.lab.routes import MOST_COUNTED_CODES
 from pegwise.web.makes import MOST_STEPS_KEPT
 from pegwise.web.match.routes import LONGEST_STREAM
-from pegwise.web.match.steps import LONGEST_NAME, MOST_PLAYERS
-from pegwise.web.play.stored_games import MOST_TURNS
+from pegwise.web.match.steps import LONGEST_PLAYER_NAME, MOST_PLAYERS
+from pegwise.web.play.stored_games import MOST_GUESSES
 from pegwise.web.settings import Limits
 from pegwise.web.you.player_files import MOST_EXPORTED
 
@@ -18,7 +18,7 @@ def rows(limits: Limits) -> dict[str, str]:
     player, address = limits.seconds_a_minute, limits.seconds_a_minute_from_an_address
     one, all_of_it = limits.requests_a_minute, limits.requests_a_minute_from_an_address
     waiting = f"{limits.waiting_requests}, at most {limits.waiting_requests_a_client} per player"
-    guesses = f"{MOST_TURNS}, also without a limit"
+    guesses = f"{MOST_GUESSES}, also without a limit"
     return {
         "board": f"{limits.positions} positions, {limits.symbols} symbols",
         "guesses in a game": f"{guesses}; undo in a maker's game goes back {MOST_STEPS_KEPT} steps",
@@ -50,7 +50,7 @@ def rows(limits: Limits) -> dict[str, str]:
             f"{limits.listeners}, at most {limits.listeners_an_address} per address"
         ),
         "matches": (
-            f"up to {MOST_PLAYERS} players with names of up to {LONGEST_NAME} characters; "
+            f"up to {MOST_PLAYERS} players with names of up to {LONGEST_PLAYER_NAME} characters; "
             f"{limits.matches_a_player} per player that are not over"
         ),
         "a match nobody touches ends after": (

@@ -133,7 +133,7 @@ def test_steps_back_and_forth_over_corrections(keeper: Keeper) -> None:
 def test_a_game_has_an_end_and_undo_a_reach(
     keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(makes, "MOST_TURNS", 2)
+    monkeypatch.setattr(makes, "MOST_GUESSES", 2)
     monkeypatch.setattr(makes, "MOST_STEPS_KEPT", 3)
     make = keeper.begin(variant="5x7", strategy="first")
     for _ in range(2):

@@ -15,7 +15,7 @@ from pegwise.web.database.retention import delete_player, delete_untouched
 from pegwise.web.database.schema import GameRow, TransferRow
 from pegwise.web.services import utc_now
 from pegwise.web.settings import Limits, Settings
-from pegwise.web.you.overview import GAMES_A_PAGE
+from pegwise.web.you.overview import GAMES_PER_PAGE
 from support.visitors import Player, refused, secret_of, stored_row, told
 
 
@@ -79,7 +79,7 @@ def test_records_count_first_tries_at_honest_codes(app: FastAPI) -> None:
 
 def test_the_history_comes_in_pages(app: FastAPI) -> None:
     player = Player(app)
-    ids = [won(app, player, variant="2x2")["id"] for _ in range(GAMES_A_PAGE + 2)]
+    ids = [won(app, player, variant="2x2")["id"] for _ in range(GAMES_PER_PAGE + 2)]
     first, second = (told(player.client.get(f"/api/you/games?page={n}")) for n in (1, 2))
     assert (first["pages"], second["page"]) == (2, 2)
     assert [game["id"] for game in first["games"] + second["games"]] == ids[::-1]

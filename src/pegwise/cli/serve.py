@@ -135,9 +135,9 @@ def serve(
 
 def offered(offers: tuple[str, ...]) -> "tuple[OfferedEngine, ...]":
     """The engines on offer; raises if one does not introduce itself, or a name comes twice."""
-    from pegwise.engines.client import read_offer
+    from pegwise.engines.client import read_engine_offer
 
-    found = {engine.name: engine for engine in map(read_offer, offers)}
+    found = {engine.name: engine for engine in map(read_engine_offer, offers)}
     if len(found) < len(offers):
         raise PegwiseError("--engine: two engines have one name, expected a name for each")
     return tuple(found.values())

@@ -9,7 +9,7 @@ from pegwise.schemas.measures import FigureDocument
 from pegwise.strategies.registry import documents
 
 from . import assist, daily, explore, makes, puzzle, review
-from .boards import Board, board_of, offered
+from .boards import Board, board_of, offered_boards
 from .faults import refusals
 from .lab import routes as lab
 from .match import routes as matches
@@ -39,17 +39,17 @@ ROUTERS = (
 @router.get("/boards", tags=["boards"], responses=refusals())
 def classic_boards() -> list[Board]:
     """The five classic boards, and the word lists of this server."""
-    return [board_of(variant) for variant in offered()]
+    return [board_of(variant) for variant in offered_boards()]
 
 
-@router.get("/board", tags=["boards"], responses=refusals())
-def board(variant: AskedVariant, server: Server) -> Board:
+@router.get("/board", name="board", tags=["boards"], responses=refusals())
+def get_board(variant: AskedVariant, server: Server) -> Board:
     """Any board, by name or rules."""
     return board_of(accepted_variant(variant, server.settings.limits))
 
 
-@router.get("/strategies", tags=["boards"], responses=refusals(429, 503))
-async def strategies(variant: AskedVariant, server: Server) -> list[StrategyDocument]:
+@router.get("/strategies", name="strategies", tags=["boards"], responses=refusals(429, 503))
+async def list_strategies(variant: AskedVariant, server: Server) -> list[StrategyDocument]:
     """The strategies, and whether they can play this board."""
     rules = accepted_variant(variant, server.settings.limits).rules
     if server.settings.engines:  # which are asked, in a process of theirs
@@ -57,8 +57,8 @@ async def strategies(variant: AskedVariant, server: Server) -> list[StrategyDocu
     return await run_in_threadpool(documents, rules)
 
 
-@router.get("/atlas", tags=["lab"], responses=refusals())
-def atlas(variant: AskedVariant, server: Server) -> list[FigureDocument]:
+@router.get("/atlas", name="atlas", tags=["lab"], responses=refusals())
+def get_atlas(variant: AskedVariant, server: Server) -> list[FigureDocument]:
     """What is known of a board: our figures and published ones, each with its status."""
     rules = str(accepted_variant(variant, server.settings.limits).rules)
     return [figure.document() for figure in figures() if figure.board == rules]

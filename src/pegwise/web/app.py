@@ -126,7 +126,7 @@ async def health(server: Server, response: Response) -> Health:
     lock = server.database.write_lock
     if lock.trouble is not None or lock.age > PROBE_SECONDS:
         try:
-            await server.database.promptly(probe, server.database)
+            await server.database.promptly(probe_database, server.database)
         except TROUBLE as error:
             lock.note_failure(reason_of(error))
     if lock.trouble is None:
@@ -135,7 +135,7 @@ async def health(server: Server, response: Response) -> Health:
     return Health(status="degraded", reason=f"database: {lock.trouble}")
 
 
-def probe(database: Database) -> None:
+def probe_database(database: Database) -> None:
     """Write something; old counters are deleted with those of the rate limits."""
     try:
         with database.writing() as connection:

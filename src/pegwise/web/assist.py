@@ -38,7 +38,7 @@ from .settings import accepted_variant
 router = APIRouter()
 
 MOST_SHOWN_CODES = 30  # more are counted, not listed
-SECONDS = 3.0
+ASSIST_SECONDS = 3.0
 
 
 class EnteredRow(RequestBody):
@@ -87,7 +87,7 @@ class Assistance(ResponseBody):
     codes: list[str]  # the codes left, if they are few
 
 
-def assist(variant: Variant, asked: Sheet, seconds: float = SECONDS) -> Assistance:
+def assist(variant: Variant, asked: Sheet, seconds: float = ASSIST_SECONDS) -> Assistance:
     """What follows from the rows, and the best next guesses.
 
     On a board too large to list the search for guesses takes about ``seconds``.

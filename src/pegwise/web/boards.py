@@ -22,7 +22,7 @@ from pegwise.game.wordlist import read_word_list
 from .messages import OneTurn, ResponseBody
 
 MARKS_LIMIT, COUNTS_LIMIT = 6, 10  # guesses for a word
-LONGEST_NAME = 30  # characters
+LONGEST_LIST_NAME = 30  # characters
 _LISTS: dict[str, Variant] = {}
 SMALL_WORDS = ("and",)
 
@@ -46,7 +46,7 @@ def is_list(name: str) -> bool:
     return name in _LISTS
 
 
-def offered() -> tuple[Variant, ...]:
+def offered_boards() -> tuple[Variant, ...]:
     """The classic boards, then the word lists."""
     return (*CLASSIC, *_LISTS.values())
 
@@ -96,7 +96,7 @@ def name_of_file(path: str) -> str:
     ('five-letters', 'list-hex', 'list-5')
     """
     stem = Path(path).stem.lower()
-    name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:LONGEST_NAME].strip("-") or "words"
+    name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:LONGEST_LIST_NAME].strip("-") or "words"
     taken = name[0].isdigit() or any(name == variant.name for variant in CLASSIC)
     return f"list-{name}" if taken else name
 

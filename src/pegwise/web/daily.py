@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, func, select
 from pegwise.game.variants import Variant
 from pegwise.play.session import Status
 
-from .boards import offered
+from .boards import offered_boards
 from .database.keys import Keys
 from .database.schema import GameRow
 from .faults import Refused, refusals
@@ -70,20 +70,20 @@ class DailyPlayers(ResponseBody):
     not_found: int
 
 
-def number_of(day: date) -> int:
+def day_number(day: date) -> int:
     """The number of a day's codes."""
     return (day - FIRST_DAY).days + 1
 
 
 def has_daily(variant: str) -> bool:
     """Whether there is a code of the day for this variant."""
-    return any(variant == board.name for board in offered())
+    return any(variant == board.name for board in offered_boards())
 
 
 def daily_link(keys: Keys, variant: str, day: date) -> str:
     """The link to the code of a day; raises if the variant has none."""
     if not has_daily(variant):
-        names = ", ".join(board.name for board in offered())
+        names = ", ".join(board.name for board in offered_boards())
         raise Refused(404, f"there is no daily code for {variant!r}: expected {names}")
     return keys.daily_link(variant, day.isoformat())
 
@@ -98,10 +98,11 @@ def codes_of_today(connection: Connection, keys: Keys, player: str, now: datetim
     streaks = {variant: streak(days, today) for variant, days in won.items()}
     return Daily(
         day=today,
-        number=number_of(today),
+        number=day_number(today),
         seconds_left=int((midnight - now).total_seconds()),
         codes=[
-            _code(variant, today, keys, games.get(variant.name), streaks) for variant in offered()
+            _code(variant, today, keys, games.get(variant.name), streaks)
+            for variant in offered_boards()
         ],
     )
 
@@ -177,7 +178,7 @@ def everyone(connection: Connection, variant: str, day: date) -> DailyPlayers:
     return DailyPlayers(
         variant=variant,
         day=day,
-        number=number_of(day),
+        number=day_number(day),
         players=sum(found.values()) + not_found,
         histogram=dict(sorted(found.items())),
         not_found=not_found,

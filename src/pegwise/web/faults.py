@@ -15,11 +15,11 @@ from .database.transactions import NO_ANSWER, TROUBLE, reason_of
 from .messages import Fault
 from .telemetry import write_database_trouble
 
-BAD_INPUT = 422
+UNPROCESSABLE = 422
 UNREADABLE = 400
 MISSING = 404
 CONFLICT = 409
-INTERNAL_ERROR = 500
+SERVER_ERROR = 500
 
 
 class Refused(Exception):
@@ -35,7 +35,7 @@ class Refused(Exception):
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error responses of a route, for the OpenAPI document."""
-    return {status: {"model": Fault} for status in (*statuses, BAD_INPUT)}
+    return {status: {"model": Fault} for status in (*statuses, UNPROCESSABLE)}
 
 
 def fault(
@@ -77,7 +77,7 @@ def explain_faults(app: FastAPI) -> None:
 
     @app.exception_handler(PegwiseError)
     async def bad_input(_: Request, error: PegwiseError) -> JSONResponse:
-        return fault(BAD_INPUT, str(error))
+        return fault(UNPROCESSABLE, str(error))
 
     async def no_database(_: Request, error: Exception) -> JSONResponse:
         return no_database_now(error)
@@ -89,7 +89,7 @@ def explain_faults(app: FastAPI) -> None:
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query"))
-        return fault(BAD_INPUT, f"{place or 'the request'}: {first['msg']}")
+        return fault(UNPROCESSABLE, f"{place or 'the request'}: {first['msg']}")
 
     @app.exception_handler(HTTPException)
     async def no_route(request: Request, error: HTTPException) -> Response:
@@ -97,5 +97,5 @@ def explain_faults(app: FastAPI) -> None:
             from .pages import missing
 
             return missing(request)
-        status = BAD_INPUT if error.status_code == UNREADABLE else error.status_code
+        status = UNPROCESSABLE if error.status_code == UNREADABLE else error.status_code
         return fault(status, error.detail, error.headers)

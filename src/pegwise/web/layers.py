@@ -16,7 +16,7 @@ from pegwise.errors import quote
 
 from .compute.computers import RECEIVE
 from .database.transactions import TROUBLE
-from .faults import BAD_INPUT, INTERNAL_ERROR, Refused, fault, no_database_now, refusal
+from .faults import SERVER_ERROR, UNPROCESSABLE, Refused, fault, no_database_now, refusal
 from .rate_limits import CLIENT, Client, hidden_address
 from .services import YEAR, Services, known_player
 from .settings import Hosts
@@ -46,7 +46,7 @@ HEADERS = {
 }
 ALWAYS = [(name.encode(), text.encode()) for name, text in HEADERS.items()]
 API, STATIC, DESCRIPTION = "/api/", "/static/", "/openapi.json"
-IMPORT = "/api/you/import"  # the one request that is large by its nature
+IMPORT_PATH = "/api/you/import"  # the one request that is large by its nature
 COMPRESSED_FROM = 1500  # bytes; less fits into one packet
 
 
@@ -110,7 +110,7 @@ class BodyLimit:
             return
         self._reading_larger += limit > self._limit
         try:
-            body = await _read(Headers(scope=scope), receive, limit)
+            body = await _read_body(Headers(scope=scope), receive, limit)
         except ClientDisconnect:
             return  # half a body is no request
         finally:
@@ -125,11 +125,11 @@ class BodyLimit:
         async def replay() -> Message:
             return waiting.pop() if waiting else await receive()
 
-        app = self._app if is_text(body) else fault(BAD_INPUT, "the request is not valid text")
+        app = self._app if is_text(body) else fault(UNPROCESSABLE, "the request is not valid text")
         await app(scope, replay, send)
 
 
-async def _read(headers: Headers, receive: Receive, limit: int) -> bytes | None:
+async def _read_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
     told = headers.get("content-length", "0")
     if not told.isdigit() or int(told) > limit:
         return None
@@ -222,7 +222,7 @@ class InternalErrors:
             place = extract_tb(error.__traceback__)[-1]
             write_error(type(error).__name__, f"{place.filename}:{place.lineno}")
             if not started:
-                await fault(INTERNAL_ERROR, "internal error")(scope, receive, send)
+                await fault(SERVER_ERROR, "internal error")(scope, receive, send)
 
 
 class AllowedHosts:
@@ -315,7 +315,7 @@ class LayeredApp:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         limits = services.settings.limits
-        larger = LargerBodies({IMPORT: limits.import_bytes}, limits.imports_at_once)
+        larger = LargerBodies({IMPORT_PATH: limits.import_bytes}, limits.imports_at_once)
         app = BodyLimit(RateLimit(app, services), limits.body_bytes, larger)
         app = GZipMiddleware(SameOrigin(app), minimum_size=COMPRESSED_FROM, compresslevel=5)
         app = AllowedHosts(InternalErrors(app), services.settings.hosts)

@@ -17,7 +17,7 @@ from pegwise.runtime.seeds import fresh_seed
 
 from .boards import Board, board_named, show_turn, variant_named
 from .database.schema import MakeRow, now
-from .faults import BAD_INPUT, Refused, refusals
+from .faults import UNPROCESSABLE, Refused, refusals
 from .messages import (
     CodeText,
     FeedbackText,
@@ -28,7 +28,7 @@ from .messages import (
     VariantText,
 )
 from .play.links import Id, new_id
-from .play.stored_games import MOST_TURNS, MOVED_ON, RECENT_SESSIONS, StepRequest, check_access
+from .play.stored_games import MOST_GUESSES, MOVED_ON, RECENT_SESSIONS, StepRequest, check_access
 from .services import Player, Server, Services
 from .settings import accepted_variant
 from .thinking import (
@@ -42,9 +42,9 @@ from .thinking import (
     think,
 )
 
-MOST_STEPS_KEPT = 2 * MOST_TURNS  # that undo can take back
+MOST_STEPS_KEPT = 2 * MOST_GUESSES  # that undo can take back
 router = APIRouter(prefix="/makes", tags=["makes"])
-STEP_REFUSALS = refusals(403, 404, 409, 429, 503)
+MAKE_REFUSALS = refusals(403, 404, 409, 429, 503)
 TurnNumber = Annotated[int, Path(ge=1, le=1000)]
 
 
@@ -102,7 +102,7 @@ class Revealed(ResponseBody):
 
 
 @lru_cache(maxsize=RECENT_SESSIONS)
-def _session(text: str, variant: str) -> Session:
+def _read_session(text: str, variant: str) -> Session:
     """The game of a text, to be read only."""
     return Session.load(text, variant=variant_named(variant))
 
@@ -131,18 +131,20 @@ class StoredMake:
 
     @property
     def session(self) -> Session:
-        return _session(self.text, self.row.variant)
+        return _read_session(self.text, self.row.variant)
 
     def require_guess(self) -> str:
         """The guess to answer; raises if there is none."""
         if self.thought.guess is None:
             raise Refused(409, "there is no guess to answer")
-        if len(self.session.turns) >= MOST_TURNS:
-            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
+        if len(self.session.turns) >= MOST_GUESSES:
+            raise Refused(
+                UNPROCESSABLE, f"a game has at most {MOST_GUESSES} guesses: start a new one"
+            )
         return self.thought.guess
 
 
-def start(
+def store_new_make(
     server: Services, owner: str, guesser: Guesser, name: str, thought: Thought
 ) -> StoredMake:
     """Store a new game."""
@@ -171,7 +173,7 @@ def load_make(server: Services, owner: str, make: str, version: int | None = Non
     return StoredMake(row)
 
 
-def store(
+def store_step(
     server: Services, stored: StoredMake, history: History[str], thought: Thought
 ) -> StoredMake:
     """Update the row with a new history and the program's move; raises if it is outdated."""
@@ -204,7 +206,7 @@ def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
         version=row.version,
         turns=[show_turn(turn, row.variant) for turn in stored.session.turns],
         announcement=announcement or thought.words,
-        answers=_answers(variant),
+        answers=_possible_answers(variant),
         can_undo=history.can_undo,
         can_redo=history.can_redo,
         text=stored.text,
@@ -212,7 +214,7 @@ def show_make(stored: StoredMake, announcement: str | None = None) -> Make:
 
 
 @lru_cache(maxsize=256)
-def _answers(variant: Variant) -> list[str]:
+def _possible_answers(variant: Variant) -> list[str]:
     """All answers that a guess can get; none if they mark places, which would be too many."""
     if not variant.rules.kind.counts:
         return []
@@ -226,55 +228,57 @@ async def new_make(wanted: NewMake, owner: Player, server: Server) -> Make:
     variant = accepted_variant(wanted.variant, server.settings.limits)
     guesser = Guesser(variant.name, wanted.strategy, fresh_seed(), wanted.lies)
     name, thought = await server.computers.run(begin, guesser, wanted.strength)
-    started = await server.database.promptly(start, server, owner, guesser, name, thought)
+    started = await server.database.promptly(store_new_make, server, owner, guesser, name, thought)
     return show_make(started)
 
 
-@router.get("/{make}", responses=refusals(403, 404))
-def make(make: Id, owner: Player, server: Server) -> Make:
+@router.get("/{make}", name="make", responses=refusals(403, 404))
+def get_make(make: Id, owner: Player, server: Server) -> Make:
     """A game of the person's own."""
     return show_make(load_make(server, owner, make))
 
 
-@router.post("/{make}/answers", name="answer", responses=STEP_REFUSALS)
+@router.post("/{make}/answers", name="answer", responses=MAKE_REFUSALS)
 async def answer_program(make: Id, entry: Answer, owner: Player, server: Server) -> Make:
     """Answer the program's guess."""
     stored = await run_in_threadpool(load_make, server, owner, make, entry.version)
-    return await _step(server, stored, answer_guess, stored.require_guess(), entry.feedback)
+    return await _play_step(server, stored, answer_guess, stored.require_guess(), entry.feedback)
 
 
-@router.put("/{make}/answers/{turn}", responses=STEP_REFUSALS)
+@router.put("/{make}/answers/{turn}", responses=MAKE_REFUSALS)
 async def correct(make: Id, turn: TurnNumber, entry: Answer, owner: Player, server: Server) -> Make:
     """Correct the answer of an earlier turn."""
     stored = await run_in_threadpool(load_make, server, owner, make, entry.version)
-    return await _step(server, stored, correct_answer, turn, entry.feedback)
+    return await _play_step(server, stored, correct_answer, turn, entry.feedback)
 
 
-async def _step(server: Server, stored: StoredMake, step: Callable[..., Step], *entry: Any) -> Make:
+async def _play_step(
+    server: Server, stored: StoredMake, step: Callable[..., Step], *entry: Any
+) -> Make:
     text, thought = await server.computers.run(step, stored.guesser, stored.text, *entry)
     if isinstance(thought, str):
         return show_make(stored, thought)
     history = stored.history.push(text)
-    return show_make(await server.database.promptly(store, server, stored, history, thought))
+    return show_make(await server.database.promptly(store_step, server, stored, history, thought))
 
 
-@router.post("/{make}/undo", responses=STEP_REFUSALS)
-async def undo(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
+@router.post("/{make}/undo", name="undo", responses=MAKE_REFUSALS)
+async def undo_answer(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
     """Take the last answer or correction back."""
-    return await _move(make, -1, step.version, owner, server)
+    return await _undo_or_redo(make, -1, step.version, owner, server)
 
 
-@router.post("/{make}/redo", responses=STEP_REFUSALS)
-async def redo(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
+@router.post("/{make}/redo", name="redo", responses=MAKE_REFUSALS)
+async def redo_answer(make: Id, step: StepRequest, owner: Player, server: Server) -> Make:
     """Redo an answer or correction that was taken back."""
-    return await _move(make, 1, step.version, owner, server)
+    return await _undo_or_redo(make, 1, step.version, owner, server)
 
 
-async def _move(make: str, by: int, version: int, owner: str, server: Server) -> Make:
+async def _undo_or_redo(make: str, by: int, version: int, owner: str, server: Server) -> Make:
     stored = await run_in_threadpool(load_make, server, owner, make, version)
     history = stored.history.undo() if by < 0 else stored.history.redo()
     thought = await server.computers.run(think, stored.guesser, history.now)
-    moved = await server.database.promptly(store, server, stored, history, thought)
+    moved = await server.database.promptly(store_step, server, stored, history, thought)
     said = say_undone(moved.session) if by < 0 else say_redone(moved.session)
     return show_make(moved, f"{said} {moved.thought.words}")
 

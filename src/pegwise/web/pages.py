@@ -20,8 +20,8 @@ from starlette.types import Scope
 from pegwise import __version__
 from pegwise.errors import PegwiseError
 
-from .boards import offered, title_of, variant_named
-from .daily import has_daily, number_of
+from .boards import offered_boards, title_of, variant_named
+from .daily import day_number, has_daily
 from .database.transactions import TROUBLE
 from .faults import Refused
 from .play.links import find_link
@@ -32,7 +32,7 @@ STATIC = Path(__file__).parent / "static"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"  # an unchanged ETag is answered without the file
 EVERY_PAGE = ("tokens", "page", "controls", "pegs", "editor", "pieces", "tiles")
-STYLES = {
+STYLESHEETS = {
     "home": ("home",),
     "missing": ("home",),
     "play": ("game", "game-fit", "play", "results", "end"),
@@ -46,10 +46,10 @@ STYLES = {
     "explore": ("tools", "figures", "explore"),
     "you": ("figures", "you"),
 }
-IMPORT = re.compile(r'^(?:import|export) [^"]*"(\.[^"]+)";$', re.MULTILINE)
+IMPORT_LINE = re.compile(r'^(?:import|export) [^"]*"(\.[^"]+)";$', re.MULTILINE)
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
-METHODS = ["GET", "HEAD"]
+PAGE_METHODS = ["GET", "HEAD"]
 PAGES = ("play", "daily", "match", "make", "assist", "review", "lab", "explore", "you")
 UNLISTED_PAGES = ("puzzle",)  # reached from other pages
 
@@ -70,7 +70,7 @@ fingerprint = fingerprint_of(STATIC)
 @cache
 def stylesheet_of(page: str) -> str:
     """The stylesheets of a page, joined: one request instead of ten."""
-    parts = (*EVERY_PAGE, *STYLES[page])
+    parts = (*EVERY_PAGE, *STYLESHEETS[page])
     joined = "\n".join((STATIC / "css" / f"{part}.css").read_text() for part in parts)
     return joined.replace('url("', f'url("/static/{fingerprint}/')
 
@@ -88,7 +88,7 @@ def modules_of(page: str) -> list[str]:
         module = waiting.pop(0)
         if module not in found:
             found.append(module)
-            imported = IMPORT.findall(module.read_text())
+            imported = IMPORT_LINE.findall(module.read_text())
             waiting += [(module.parent / path).resolve() for path in imported]
     return [str(module.relative_to(scripts)) for module in found]
 
@@ -147,7 +147,7 @@ def card_of(page: str, today: date) -> LinkCard:
     """The card of a page by its name."""
     if page == "daily":
         text = "A new code for every board, every day. Everyone gets the same."
-        return LinkCard(f"Pegwise Daily #{number_of(today)}", text, "card-daily")
+        return LinkCard(f"Pegwise Daily #{day_number(today)}", text, "card-daily")
     return CARDS.get(page, HOME)
 
 
@@ -156,7 +156,7 @@ def card_of_daily(variant: str, day: date) -> LinkCard:
     rules = variant_named(variant)
     limit = "" if rules.limit is None else f" in {rules.limit} guesses"
     text = f"The same {title_of(variant)} code for everyone. Can you find it{limit}?"
-    return LinkCard(f"Daily {title_of(variant)} #{number_of(day)}", text, "card-daily")
+    return LinkCard(f"Daily {title_of(variant)} #{day_number(day)}", text, "card-daily")
 
 
 def card_of_link(server: Services, name: str, today: date) -> LinkCard:
@@ -197,14 +197,14 @@ def missing(request: Request) -> HTMLResponse:
     return _page(request, "missing", status=404)
 
 
-@router.api_route("/", methods=METHODS)
+@router.api_route("/", methods=PAGE_METHODS)
 def home(request: Request, today: Today) -> HTMLResponse:
     """The home page."""
-    others = [(variant.name, title_of(variant.name)) for variant in offered()[1:]]
-    return _page(request, "home", number=number_of(today), others=others)
+    others = [(variant.name, title_of(variant.name)) for variant in offered_boards()[1:]]
+    return _page(request, "home", number=day_number(today), others=others)
 
 
-@router.api_route("/favicon.ico", methods=METHODS)
+@router.api_route("/favicon.ico", methods=PAGE_METHODS)
 def icon() -> Response:
     """The icon, for addresses without a page of their own, such as the API's."""
     mark = templates.get_template("parts/mark.svg").render()
@@ -214,37 +214,37 @@ def icon() -> Response:
 @router.get("/styles/{version}/{page}.css")
 def styles(request: Request, version: str, page: str) -> Response:
     """The stylesheet of a page."""
-    if page not in STYLES:
+    if page not in STYLESHEETS:
         return missing(request)
     cached = CACHE_FOREVER if version == fingerprint else REVALIDATE
     headers = {"cache-control": cached}
     return Response(stylesheet_of(page), media_type="text/css", headers=headers)
 
 
-@router.api_route("/play/{link}", methods=METHODS)
+@router.api_route("/play/{link}", methods=PAGE_METHODS)
 def play_link(request: Request, link: str, server: Server, today: Today) -> HTMLResponse:
     """The game behind a link."""
     return _page(request, "play", card_of_link(server, link, today))
 
 
-@router.api_route("/match/{link}", methods=METHODS)
+@router.api_route("/match/{link}", methods=PAGE_METHODS)
 def match_link(request: Request, link: str, today: Today) -> HTMLResponse:
     """The match behind a link."""
     return _page(request, "match", card_of("match", today))
 
 
-@router.api_route("/review/{link}", methods=METHODS)
+@router.api_route("/review/{link}", methods=PAGE_METHODS)
 def shared_review(request: Request, link: str, server: Server, today: Today) -> HTMLResponse:
     """A review that its player shares."""
     known = unsign(server.keys, LINK_SALT, link) is not None
     return _page(request, "review", card_of("review", today)) if known else missing(request)
 
 
-@router.api_route("/{name}", methods=METHODS)
+@router.api_route("/{name}", methods=PAGE_METHODS)
 def page(request: Request, name: str, today: Today) -> HTMLResponse:
     """A page by its name."""
     if name not in (*PAGES, *UNLISTED_PAGES):
         return missing(request)
     daily = request.query_params.get("daily") if name == "play" else None
     card = card_of_daily(daily, today) if daily and has_daily(daily) else card_of(name, today)
-    return _page(request, name, card, number=number_of(today))
+    return _page(request, name, card, number=day_number(today))

@@ -10,7 +10,7 @@ from pydantic import Field
 from pegwise.puzzles import Puzzle, daily_puzzle
 
 from .boards import Board, board_of, show_turn
-from .daily import number_of
+from .daily import day_number
 from .faults import refusals
 from .messages import CodeText, OneTurn, RequestBody, ResponseBody
 from .services import Today
@@ -58,7 +58,7 @@ def show_puzzle(day: date, difficulty: Difficulty) -> DailyPuzzle:
     return DailyPuzzle(
         board=board_of(puzzle.variant),
         day=day,
-        number=number_of(day),
+        number=day_number(day),
         difficulty=difficulty,
         turns=[show_turn(turn, puzzle.variant.name) for turn in puzzle.turns],
     )
@@ -89,8 +89,8 @@ def _solved(puzzle: Puzzle, words: str, right: bool) -> PuzzleVerdict:
 router = APIRouter(prefix="/puzzle", tags=["puzzle"])
 
 
-@router.get("", responses=refusals())
-def puzzle(today: Today, difficulty: Asked = "easy") -> DailyPuzzle:
+@router.get("", name="puzzle", responses=refusals())
+def get_puzzle(today: Today, difficulty: Asked = "easy") -> DailyPuzzle:
     """The puzzle of the day, without its answer."""
     return show_puzzle(today, difficulty)
 

@@ -28,7 +28,7 @@ from .telemetry import write_database_trouble
 MINUTE = 60
 KEPT_MINUTES = 2
 HOST_BITS = 64  # of an IPv6 address, which a client chooses freely
-BLOCKS_A_LIMIT = 64  # a small limit is drawn one request at a time, and so counts exactly
+BLOCKS_PER_LIMIT = 64  # a small limit is drawn one request at a time, and so counts exactly
 
 
 class Client(NamedTuple):
@@ -132,7 +132,7 @@ class RateLimits:
         """Draw a block of requests for the player and the address, if they have none left."""
         minute = self._minute()
         empty = [one for one in self._budgets(client) if not self._blocks.has(one[0], minute)]
-        block = BLOCKS_A_LIMIT
+        block = BLOCKS_PER_LIMIT
         dues = [(name, Spent(max(1, most.requests // block))) for name, most in empty]
         for (name, most), (_, due), spent in zip(empty, dues, self._spend(dues), strict=True):
             within = due.requests - max(0, spent.requests - most.requests)

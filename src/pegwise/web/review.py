@@ -31,7 +31,7 @@ router = APIRouter()
 
 LINK_SALT = "pegwise.review"
 NOT_OVER = "this game can be reviewed when it is over"
-SECONDS = 0.5  # of search for exact figures
+REVIEW_SECONDS = 0.5  # of search for exact figures
 
 
 class ReviewRequest(RequestBody):
@@ -152,7 +152,9 @@ def write_review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> R
     notation, speak = variant.notation, variant.notation.speak
     game = PlayedGame(variant, tuple(map(notation.read_turn, turns)))
     secret = None if asked.secret is None else notation.read_secret(asked.secret)
-    reviewed = look_back(game, hard=asked.hard, seconds=SECONDS, lies=asked.lies, secret=secret)
+    reviewed = look_back(
+        game, hard=asked.hard, seconds=REVIEW_SECONDS, lies=asked.lies, secret=secret
+    )
     if secret is None and reviewed.solved:
         secret = game.turns[-1].guess
     scores = scores_of(reviewed)
@@ -212,7 +214,9 @@ def judge_game(asked: ReviewQuestion, comparable: bool) -> tuple[GameScores | No
     if why_not_reviewed(game.variant.rules, asked.lies):
         return None, perfect
     hard, lies = asked.hard, asked.lies
-    return scores_of(look_back(game, hard=hard, seconds=SECONDS, lies=lies, secret=secret)), perfect
+    return scores_of(
+        look_back(game, hard=hard, seconds=REVIEW_SECONDS, lies=lies, secret=secret)
+    ), perfect
 
 
 @router.post("/reviews", tags=["review"], responses=refusals(403, 404, 409, 413, 429, 503))

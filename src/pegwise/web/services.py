@@ -76,11 +76,11 @@ async def player_of(request: Request, response: Response, server: Server) -> str
     if known is None and client is not None:
         await server.database.promptly(server.rate_limits.newcomer, client.address)
     player = known or secrets.token_urlsafe(18)
-    remember(request, response, player, server.keys)
+    set_player_cookie(request, response, player, server.keys)
     return player
 
 
-def remember(request: Request, response: Response, player: str, keys: Keys) -> None:
+def set_player_cookie(request: Request, response: Response, player: str, keys: Keys) -> None:
     """Set the cookie that makes a browser this player's."""
     secure = request.url.scheme == "https"
     response.set_cookie(
@@ -93,7 +93,7 @@ def remember(request: Request, response: Response, player: str, keys: Keys) -> N
     )
 
 
-def forget(response: Response) -> None:
+def delete_player_cookie(response: Response) -> None:
     """Delete the cookie: the browser's next request comes from a new player."""
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     response.delete_cookie(SECURE_COOKIE, httponly=True, samesite="lax", secure=True)

@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from .database.transactions import code_of, reason_of
+from .database.transactions import error_code, reason_of
 
-METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
+COUNTED_METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 HISTOGRAM_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SHORTEST_ID = 16  # characters; names of pages and boards are shorter
-SHOWN_OF_AN_ID = 4  # characters
+SHOWN_OF_ID = 4  # characters
 logger = logging.getLogger("pegwise.web")
 
 
@@ -34,22 +34,22 @@ def write_access(method: str, path: str, status: int, seconds: float) -> None:
     if logger.isEnabledFor(logging.INFO):
         parts = path.split("/")
         shown = "/".join(
-            part if len(part) < SHORTEST_ID else f"{part[:SHOWN_OF_AN_ID]}..." for part in parts
+            part if len(part) < SHORTEST_ID else f"{part[:SHOWN_OF_ID]}..." for part in parts
         )
-        _write(method=method, path=shown, status=status, ms=round(seconds * 1000, 1))
+        _log(method=method, path=shown, status=status, ms=round(seconds * 1000, 1))
 
 
 def write_error(kind: str, place: str) -> None:
     """Log an unexpected exception."""
-    _write(logging.ERROR, mistake=kind, at=place)
+    _log(logging.ERROR, mistake=kind, at=place)
 
 
 def write_database_trouble(error: Exception) -> None:
     """Log that the database did not respond, and why."""
-    _write(logging.ERROR, database=reason_of(error) or "mistake", code=code_of(error))
+    _log(logging.ERROR, database=reason_of(error) or "mistake", code=error_code(error))
 
 
-def _write(level: int = logging.INFO, **words: object) -> None:
+def _log(level: int = logging.INFO, **words: object) -> None:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     logger.log(level, json.dumps({"time": now, **words}))
 
@@ -81,7 +81,7 @@ class Metrics:
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
-        known = method if method in METHODS else "other"
+        known = method if method in COUNTED_METHODS else "other"
         self._requests.labels(known, route, str(status)).inc()
         self._durations.labels(route).observe(seconds)
 

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from pegwise.engines.client import OfferedEngine, read_offer
+from pegwise.engines.client import OfferedEngine, read_engine_offer
 from pegwise.engines.process import EngineLimits
 from pegwise.lab.evaluate import evaluate
 from pegwise.strategies.registry import offer
@@ -30,7 +30,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     hangs = fake_engine(tmp_path, "time.sleep(1000) if words[0] == 'go' else None")
     crashes = fake_engine(tmp_path, "sys.exit(words[0] == 'go')")
     engines = (
-        replace(read_offer(f"my-bot={EXAMPLE}"), limits=PATIENT),
+        replace(read_engine_offer(f"my-bot={EXAMPLE}"), limits=PATIENT),
         OfferedEngine("hangs", hangs, "hangs", False, replace(PATIENT, seconds=0.2)),
         OfferedEngine("crashes", crashes, "", False, PATIENT),
     )

@@ -4,7 +4,7 @@ import pytest
 
 from pegwise.errors import PegwiseError
 from pegwise.play.session import Status
-from pegwise.web.match.steps import LONGEST_NAME, clean_name
+from pegwise.web.match.steps import LONGEST_PLAYER_NAME, clean_name
 from pegwise.web.match.verdicts import (
     DUEL,
     FINISHED,
@@ -13,7 +13,7 @@ from pegwise.web.match.verdicts import (
     RACE,
     Progress,
     is_decided,
-    verdict,
+    match_verdict,
     winners,
 )
 
@@ -65,13 +65,15 @@ def test_fewest_guesses_win(
     kind: str, games: list[tuple[Status, int]], won: list[int], said: str
 ) -> None:
     assert winners(kind, players(*games)) == won
-    assert verdict(kind, FINISHED, players(*games)) == said
+    assert match_verdict(kind, FINISHED, players(*games)) == said
 
 
 def test_other_endings() -> None:
     idle = players((GAVE_UP, 2), (GAVE_UP, 0))
-    assert verdict(RACE, LEFT_ALONE, idle) == "The match was left alone. Nobody found the code."
-    assert verdict(DUEL, NEVER_BEGUN, []) == "The match never began."
+    assert (
+        match_verdict(RACE, LEFT_ALONE, idle) == "The match was left alone. Nobody found the code."
+    )
+    assert match_verdict(DUEL, NEVER_BEGUN, []) == "The match never began."
 
 
 @pytest.mark.parametrize(
@@ -83,12 +85,12 @@ def test_other_endings() -> None:
         ("   ", "Player 2"),
         ("Zoë 🦊", "Zoë 🦊"),
         ("Bob", "Bob 2"),
-        ("B" * LONGEST_NAME, "B" * LONGEST_NAME),
-        ("C" * LONGEST_NAME, "C" * (LONGEST_NAME - 2) + " 2"),
+        ("B" * LONGEST_PLAYER_NAME, "B" * LONGEST_PLAYER_NAME),
+        ("C" * LONGEST_PLAYER_NAME, "C" * (LONGEST_PLAYER_NAME - 2) + " 2"),
     ],
 )
 def test_names(given: str | None, shown: str) -> None:
-    assert clean_name(given, 2, {"Bob", "C" * LONGEST_NAME}) == shown
+    assert clean_name(given, 2, {"Bob", "C" * LONGEST_PLAYER_NAME}) == shown
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pegwise.web.daily import number_of
+from pegwise.web.daily import day_number
 from support.depth import deep
 from support.page_games import another_code, begin, guess_by_keys, played, secret_of
 from support.watching import Watched
@@ -28,7 +28,7 @@ def test_the_end_of_a_daily_game(new_visitor: NewVisitor) -> None:
     scores = [int(score) for score in end.locator(".end-score b").all_inner_texts()]
     assert len(scores) == 2
     assert all(0 <= score <= 100 for score in scores)
-    number = number_of(datetime.now(UTC).date())
+    number = day_number(datetime.now(UTC).date())
     assert page.get_by_role("heading", name=f"Daily Mastermind #{number}").is_visible()
     end.get_by_text(f"Daily #{number} · Streak: 1 day").wait_for()
     assert end.get_by_role("listitem", name="1 in 2, today").is_visible()

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from pegwise.play.session import Session
 from pegwise.web.database.schema import GameRow
 from pegwise.web.play import stored_games
-from pegwise.web.play.stored_games import MOST_TURNS, RecentSessions
+from pegwise.web.play.stored_games import MOST_GUESSES, RecentSessions
 from support.visitors import Player, another_code, refused, secret_of, stored_row
 
 
@@ -28,21 +28,21 @@ def long_game(app: FastAPI, player: Player, turns: int) -> dict[str, Any]:
 
 def test_a_game_has_an_end(app: FastAPI) -> None:
     player = Player(app)
-    game = long_game(app, player, MOST_TURNS - 1)
+    game = long_game(app, player, MOST_GUESSES - 1)
     wrong = game["turns"][0]["guess"]
     game = player.guess(game, wrong)
-    assert len(game["turns"]) == MOST_TURNS
-    expected = f"a game has at most {MOST_TURNS} guesses: start a new one"
+    assert len(game["turns"]) == MOST_GUESSES
+    expected = f"a game has at most {MOST_GUESSES} guesses: start a new one"
     assert refused(player.try_guess(game, wrong), 422) == expected
     assert player.step(game, "give-up")["status"] == "gave up"
 
 
 def test_a_limit_beyond_the_end_is_refused(app: FastAPI) -> None:
-    answer = Player(app).client.post("/api/games", json={"limit": MOST_TURNS + 1})
-    assert str(MOST_TURNS) in refused(answer, 422)
-    written = " ".join(["mastermind", *["1122:0,0"] * (MOST_TURNS + 1)])
+    answer = Player(app).client.post("/api/games", json={"limit": MOST_GUESSES + 1})
+    assert str(MOST_GUESSES) in refused(answer, 422)
+    written = " ".join(["mastermind", *["1122:0,0"] * (MOST_GUESSES + 1)])
     body = {"retry": {"game": written, "turn": 1}}
-    reason = f"{MOST_TURNS + 1} turns: expected at most {MOST_TURNS}"
+    reason = f"{MOST_GUESSES + 1} turns: expected at most {MOST_GUESSES}"
     assert refused(Player(app).client.post("/api/games", json=body), 422) == reason
 
 
@@ -80,7 +80,9 @@ def test_a_step_that_is_not_stored_leaves_nothing_behind(
     game = player.start()
     wrong = another_code(secret_of(app, game))
     with monkeypatch.context() as broken:
-        broken.setattr(stored_games, "KEEP", stored_games.KEEP.where(GameRow.c.id == "nobody"))
+        broken.setattr(
+            stored_games, "STORE_GAME", stored_games.STORE_GAME.where(GameRow.c.id == "nobody")
+        )
         assert refused(player.try_guess(game, wrong), 409)
     assert player.game(game)["turns"] == []
     assert len(player.guess(game, wrong)["turns"]) == 1

@@ -24,7 +24,7 @@ from pegwise.runtime.signals import end_with_parent
 from ..boards import register_word_lists
 
 SPAWN = multiprocessing.get_context("spawn")
-POLLING = 0.05  # seconds between checks whether a computation is still wanted
+WANTED_POLLING = 0.05  # seconds between checks whether a computation is still wanted
 Result = TypeVar("Result")
 NICENESS = 10  # lower priority than the games
 COMPUTING_NICENESS = 5  # lower priority than requests, and than a process that warms up
@@ -156,7 +156,7 @@ class WorkerProcess:
         while not self._ready:
             if abandoned.is_set():
                 raise ComputationStopped
-            if self._connection.poll(POLLING):
+            if self._connection.poll(WANTED_POLLING):
                 self._connection.recv()
                 self._ready = True
 
@@ -280,7 +280,7 @@ class WorkerPool:
             self._give_back(process, 0 if outcome is None else outcome.memory)
             self.prepare()
             while outcome is None and self._is_warming_up():
-                sleep(POLLING)
+                sleep(WANTED_POLLING)
                 self.prepare()
 
     def _is_warming_up(self) -> bool:

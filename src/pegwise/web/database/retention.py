@@ -19,7 +19,7 @@ from .schema import (
 from .transactions import Database
 
 BATCH = 500  # rows of a transaction, so that players hardly wait
-UNCOUNTED = (LinkRow, TransferRow, MatchRow)  # of matches the games remain
+UNCOUNTED_ROWS = (LinkRow, TransferRow, MatchRow)  # of matches the games remain
 UNUSED = ~exists().where(GameRow.c.link == LinkRow.c.id)  # by any game
 
 Doomed = Sequence[tuple[type[StoredRow], ColumnElement[bool]]]
@@ -82,5 +82,5 @@ def _delete(database: Database, doomed: Doomed, batch: int = BATCH) -> int:
                 ids = connection.scalars(select(key).where(condition).limit(batch)).all()
                 connection.execute(delete(row.table).where(key.in_(ids)))
             deleted = len(ids)
-            count += 0 if row in UNCOUNTED else deleted
+            count += 0 if row in UNCOUNTED_ROWS else deleted
     return count

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ONLY_OWNER = 0o600
 ONLY_OWNER_FOLDER = 0o700
-BESIDE = ("", "-wal", "-shm", "-journal")  # files of one database
+DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")  # files of one database
 Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 7_360_519  # advisory lock: only one of several starting servers migrates
@@ -41,7 +41,7 @@ WAIT_SECONDS = 2.0  # for other threads, and again for a writer in another proce
 REMEMBERED_SECONDS = 10.0  # that a failed write counts
 
 # By the name of SQLite's result code or of psycopg's exception.
-REASONS = {
+TROUBLE_REASONS = {
     "SQLITE_FULL": "disk full",
     "DiskFull": "disk full",
     "SQLITE_BUSY": "locked",
@@ -67,14 +67,14 @@ def reason_of(error: Exception) -> str | None:
     """Why the database fails, as one of a few words; None if the mistake is in a statement."""
     if not isinstance(error, DatabaseError):
         return "locked" if isinstance(error, DatabaseBusy) else "no connection is free"
-    name = code_of(error)
-    for known, reason in REASONS.items():
+    name = error_code(error)
+    for known, reason in TROUBLE_REASONS.items():
         if name.startswith(known):
             return reason
     return NO_ANSWER if isinstance(error, OperationalError) else None
 
 
-def code_of(error: Exception) -> str:
+def error_code(error: Exception) -> str:
     """The name of SQLite's result code, or of the exception; contains nothing of a game."""
     original = getattr(error, "orig", None) or error
     return str(getattr(original, "sqlite_errorname", type(original).__name__))
@@ -185,7 +185,7 @@ def open_database(url: str) -> Database:
         engine = _engine(parsed, START_SECONDS)
         try:
             _check_pages(engine)
-            upgrade(engine)
+            migrate(engine)
         finally:
             engine.dispose()
         engine = _engine(parsed, WAIT_SECONDS)
@@ -260,7 +260,7 @@ def _check_pages(engine: Engine) -> None:
             raise OSError(f"damaged pages: {told.splitlines()[-1]}")
 
 
-def upgrade(engine: Engine) -> None:
+def migrate(engine: Engine) -> None:
     """Run the migrations that the database lacks."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
@@ -313,7 +313,7 @@ def make_private(path: Path) -> None:
         _close_to_others(folder, ONLY_OWNER_FOLDER)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, ONLY_OWNER))
-    for suffix in BESIDE:
+    for suffix in DATABASE_SUFFIXES:
         _close_to_others(path.with_name(path.name + suffix), ONLY_OWNER)
 
 

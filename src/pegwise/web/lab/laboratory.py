@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 WAITING, RUNNING, DONE, CANCELLED, FAILED = "waiting", "running", "done", "cancelled", "failed"
 ACTIVE = (WAITING, RUNNING)
 LATEST = 10  # comparisons listed per player
-SILENCE = timedelta(seconds=30)  # without a heartbeat: the server is gone
+LOST_AFTER = timedelta(seconds=30)  # without a heartbeat: the server is gone
 STOPPED = "the server was stopped"
 SPAWN = multiprocessing.get_context("spawn")
-POLLING = 0.1  # seconds between checks whether to stop
+STOP_POLLING = 0.1  # seconds between checks whether to stop
 WRITING = 0.5  # seconds between database updates
 ENDED = "the computation stopped unexpectedly: try again"
 Result = TypeVar("Result")
@@ -161,7 +161,7 @@ class Jobs:
 def message_of(row: JobRow) -> Job:
     """A comparison as a message, the best mean first; it has failed if its server is gone."""
     job = Job.model_validate(row)
-    gone = row.state in ACTIVE and now() - in_utc(row.beat) > SILENCE
+    gone = row.state in ACTIVE and now() - in_utc(row.beat) > LOST_AFTER
     lost = {"state": FAILED, "working_on": None, "error": STOPPED} if gone else {}
     standings = sorted(job.standings, key=lambda standing: standing["mean"])
     return job.model_copy(update={"standings": standings, **lost})
@@ -169,7 +169,7 @@ def message_of(row: JobRow) -> Job:
 
 def _under_way(connection: Connection, *more: ColumnElement[bool]) -> int:
     job = JobRow.c
-    wanted = job.state.in_(ACTIVE), job.beat > now() - SILENCE, *more
+    wanted = job.state.in_(ACTIVE), job.beat > now() - LOST_AFTER, *more
     return connection.scalar(select(func.count()).select_from(JobRow.table).where(*wanted)) or 0
 
 
@@ -280,7 +280,7 @@ class Watcher(Thread):
             self._reports.close()
         self._over.set()
         state = DONE if error is None else FAILED
-        deadline = monotonic() + SILENCE.total_seconds()  # then others take it for stopped
+        deadline = monotonic() + LOST_AFTER.total_seconds()  # then others take it for stopped
         while self._write(state=state, working_on=None, error=error) is None:
             if self._lab.closing.wait(WRITING) or monotonic() > deadline:
                 return
@@ -296,7 +296,7 @@ class Watcher(Thread):
                 limit = self._lab.job_seconds
                 return f"this takes longer than {limit:g} seconds: expected fewer games"
             try:
-                report = self._reports.recv() if self._reports.poll(POLLING) else None
+                report = self._reports.recv() if self._reports.poll(STOP_POLLING) else None
             except EOFError:
                 return ENDED
             if report is not None and report.error is not None:

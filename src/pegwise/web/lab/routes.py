@@ -25,14 +25,14 @@ from .work import LabQuestion
 
 MOST_COUNTED_CODES = 100_000  # a tree over all of them takes minutes to grow
 router = APIRouter(prefix="/lab", tags=["lab"])
-POLLING = 0.5  # seconds between polls of a running comparison
+JOB_POLLING = 0.5  # seconds between polls of a running comparison
 QUIET_POLLS = 30  # without news, after which a comment keeps the stream open
 
 Id = Annotated[str, Path(max_length=80)]
 
 
-@router.post("", status_code=202, responses=refusals(413, 429))
-def compare(asked: NewJob, player: Player, server: Server) -> Job:
+@router.post("", name="compare", status_code=202, responses=refusals(413, 429))
+def start_comparison(asked: NewJob, player: Player, server: Server) -> Job:
     """Start a comparison; rows that were computed before are in the response."""
     variant = accepted_variant(asked.variant, server.settings.limits)
     questions = questions_of(asked, variant.rules)
@@ -46,8 +46,8 @@ def latest(player: Player, server: Server) -> list[Job]:
     return server.laboratory.jobs.latest(player)
 
 
-@router.get("/{id}", responses=refusals(404))
-def job(id: Id, server: Server) -> Job:
+@router.get("/{id}", name="job", responses=refusals(404))
+def get_job(id: Id, server: Server) -> Job:
     """A comparison and its state."""
     return server.laboratory.jobs.get(id)
 
@@ -62,13 +62,14 @@ def cancel(id: Id, player: Player, server: Server) -> Job:
 
 @router.get(
     "/{id}/events",
+    name="events",
     response_class=StreamingResponse,
     responses={
         200: {"description": "An event 'job' for every change", "content": {EVENTS: {}}},
         **refusals(404, 429),
     },
 )
-async def events(id: Id, server: Server) -> StreamingResponse:
+async def job_events(id: Id, server: Server) -> StreamingResponse:
     """A stream of a comparison's states until it ends."""
     first = await run_in_threadpool(server.laboratory.jobs.get, id)
     laboratory = server.laboratory
@@ -80,7 +81,7 @@ async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
     yield _event(job)
     quiet = 0
     while job.state in ACTIVE:
-        await asyncio.sleep(POLLING)
+        await asyncio.sleep(JOB_POLLING)
         later = await run_in_threadpool(jobs.get, job.id)
         quiet += 1
         if later != job:

@@ -21,7 +21,7 @@ from . import steps
 from .steps import MatchSummary, NameText, NewMatch
 from .stored_matches import Match, StoredMatch, load_match, news_of, show_match, show_to, tell_pages
 
-STEP_REFUSALS = refusals(403, 404, 409, 429)
+MATCH_REFUSALS = refusals(403, 404, 409, 429)
 BEATS = 10.0  # seconds between two signs of life
 LONGEST_STREAM = 900.0  # seconds; the page opens the next one by itself
 
@@ -44,18 +44,18 @@ router = APIRouter(prefix="/matches", tags=["matches"])
 @router.post("", status_code=201, responses=refusals(429))
 async def new_match(wanted: NewMatch, player: Player, server: Server, now: Now) -> Match:
     """Create a match; its id is the link to send to the others."""
-    stored = await server.database.promptly(steps.create, server, player, wanted, now)
+    stored = await server.database.promptly(steps.create_match, server, player, wanted, now)
     return show_to(player, stored, show_match(stored, now))
 
 
-@router.get("", responses=refusals())
-def matches(player: Player, server: Server, now: Now) -> list[MatchSummary]:
+@router.get("", name="matches", responses=refusals())
+def list_matches(player: Player, server: Server, now: Now) -> list[MatchSummary]:
     """The player's matches that are not over, the latest first."""
     return steps.own_matches(server, player, now)
 
 
-@router.get("/{match}", responses=refusals(404))
-async def match(match: Id, player: Player, server: Server, now: Now) -> Match:
+@router.get("/{match}", name="match", responses=refusals(404))
+async def get_match(match: Id, player: Player, server: Server, now: Now) -> Match:
     """A match as everybody may see it, and the player's own game."""
     stored = await run_in_threadpool(_look, server, match, now)
     return show_to(player, stored, show_match(stored, now))
@@ -72,47 +72,51 @@ def _look(server: Services, match: str, now: datetime) -> StoredMatch:
         return load_match(connection, match)
 
 
-@router.post("/{match}/players", responses=STEP_REFUSALS)
-async def join(match: Id, entry: NewPlayer, player: Player, server: Server, now: Now) -> Match:
+@router.post("/{match}/players", name="join", responses=MATCH_REFUSALS)
+async def join_match(
+    match: Id, entry: NewPlayer, player: Player, server: Server, now: Now
+) -> Match:
     """Join a match that has a free place; a player who has one already keeps it."""
     stored = await run_in_threadpool(_look, server, match, now)
     if stored.seat_of(player) is not None:
         return show_to(player, stored, show_match(stored, now))
-    step = partial(steps.join, server, player=player, name=entry.name)
+    step = partial(steps.take_seat, server, player=player, name=entry.name)
     return await _step(server, match, player, now, step)
 
 
-@router.post("/{match}/code", responses=STEP_REFUSALS)
+@router.post("/{match}/code", responses=MATCH_REFUSALS)
 async def hide(match: Id, entry: HiddenCode, player: Player, server: Server, now: Now) -> Match:
     """Hide a code for the other player of a duel, which begins when both have."""
     step = partial(steps.hide_code, server, player=player, text=entry.code)
     return await _step(server, match, player, now, step)
 
 
-@router.post("/{match}/start", responses=STEP_REFUSALS)
-async def start(match: Id, player: Player, server: Server, now: Now) -> Match:
+@router.post("/{match}/start", name="start", responses=MATCH_REFUSALS)
+async def start_match(match: Id, player: Player, server: Server, now: Now) -> Match:
     """Begin a race with those who are there; only who created it can."""
-    return await _step(server, match, player, now, partial(steps.start, server, player=player))
+    return await _step(server, match, player, now, partial(steps.begin_race, server, player=player))
 
 
-@router.post("/{match}/guesses", responses=STEP_REFUSALS)
-async def guess(match: Id, entry: Guess, player: Player, server: Server, now: Now) -> Match:
+@router.post("/{match}/guesses", name="guess", responses=MATCH_REFUSALS)
+async def guess_in_match(
+    match: Id, entry: Guess, player: Player, server: Server, now: Now
+) -> Match:
     """Make a guess; ``version`` is that of the player's own game."""
-    step = partial(steps.guess, server, player=player, entry=entry)
+    step = partial(steps.play_guess, server, player=player, entry=entry)
     return await _step(server, match, player, now, step)
 
 
-@router.post("/{match}/leave", responses=STEP_REFUSALS)
-async def leave(match: Id, player: Player, server: Server, now: Now) -> Match:
+@router.post("/{match}/leave", name="leave", responses=MATCH_REFUSALS)
+async def leave_match(match: Id, player: Player, server: Server, now: Now) -> Match:
     """Leave the waiting room, or give up."""
-    return await _step(server, match, player, now, partial(steps.leave, server, player=player))
+    return await _step(server, match, player, now, partial(steps.leave_seat, server, player=player))
 
 
-@router.post("/{match}/rematch", responses=STEP_REFUSALS)
-async def rematch(match: Id, player: Player, server: Server, now: Now) -> Match:
+@router.post("/{match}/rematch", name="rematch", responses=MATCH_REFUSALS)
+async def ask_for_rematch(match: Id, player: Player, server: Server, now: Now) -> Match:
     """The next match of the same players: created by the first who asks, joined by the others."""
     request = server, player, match, now
-    played, following = await server.database.promptly(steps.rematch, *request)
+    played, following = await server.database.promptly(steps.open_rematch, *request)
     tell_pages(server.feed, show_match(played, now))
     return _tell(server, following, player, now)
 
@@ -134,13 +138,14 @@ def _tell(server: Services, stored: StoredMatch, player: str, now: datetime) -> 
 
 @router.get(
     "/{match}/events",
+    name="events",
     response_class=StreamingResponse,
     responses={
         200: {"description": "An event 'match' for every change", "content": {EVENTS: {}}},
         **refusals(404, 429),
     },
 )
-async def events(match: Id, server: Server, now: Now) -> StreamingResponse:
+async def match_events(match: Id, server: Server, now: Now) -> StreamingResponse:
     """A stream of what everybody may see of a match; the first event is its current state."""
     server.feed.streams.check_room(address_of_request())
     await run_in_threadpool(_look, server, match, now)  # raises if there is none

@@ -13,7 +13,7 @@ from pegwise.play.session import Status
 
 from ..boards import variant_named
 from ..database.schema import LinkRow, MatchRow, SeatRow, rows_of
-from ..faults import BAD_INPUT, Refused
+from ..faults import UNPROCESSABLE, Refused
 from ..messages import RequestBody, ResponseBody, VariantText
 from ..play.deals import add_game
 from ..play.links import maker_behind, new_id, new_link
@@ -22,8 +22,8 @@ from ..play.stored_games import check_access
 from ..services import Services
 from ..settings import Limits, accepted_variant
 from .stored_matches import (
-    FINISH,
-    REASONS,
+    FINISH_SEAT,
+    WHY_NOT,
     StoredMatch,
     StoredSeat,
     load_match,
@@ -38,14 +38,14 @@ from .verdicts import (
     OVER,
     PLAYING,
     WAITING,
-    best_of,
+    fewest_guesses,
     is_beaten,
     is_decided,
 )
 
 MOST_PLAYERS = 8
-LONGEST_NAME = 24  # characters
-NameText = Annotated[str, Field(max_length=LONGEST_NAME, examples=["Ann"])]
+LONGEST_PLAYER_NAME = 24  # characters
+NameText = Annotated[str, Field(max_length=LONGEST_PLAYER_NAME, examples=["Ann"])]
 FEWEST_PLAYERS = 2
 DUELLISTS = 2
 MARKUP = frozenset("<>&")
@@ -82,7 +82,7 @@ def clean_name(name: str | None, number: int, taken: Collection[str]) -> str:
     free = wanted
     while free in taken:
         ending = f" {again}"
-        free = wanted[: LONGEST_NAME - len(ending)] + ending
+        free = wanted[: LONGEST_PLAYER_NAME - len(ending)] + ending
         again += 1
     return free
 
@@ -93,12 +93,12 @@ def _is_refused(character: str) -> bool:
     return kind.startswith("C") or kind in ("Zl", "Zp") or character in MARKUP
 
 
-def create(server: Services, player: str, wanted: NewMatch, now: datetime) -> StoredMatch:
+def create_match(server: Services, player: str, wanted: NewMatch, now: datetime) -> StoredMatch:
     """A new match with one player in its waiting room."""
     limits = server.settings.limits
     variant = accepted_variant(wanted.variant, limits)
     if wanted.kind == DUEL and wanted.players != DUELLISTS:
-        raise Refused(BAD_INPUT, f"players: a duel has {DUELLISTS}, a race up to 8")
+        raise Refused(UNPROCESSABLE, f"players: a duel has {DUELLISTS}, a race up to 8")
     with server.database.writing() as connection:
         row = MatchRow(new_id(), wanted.kind, variant.name, wanted.players, WAITING, created=now)
         return _open(connection, limits, row, player, wanted.name)
@@ -150,7 +150,7 @@ def own_matches(server: Services, player: str, now: datetime) -> list[MatchSumma
     ]
 
 
-def join(
+def take_seat(
     server: Services, connection: Connection, stored: StoredMatch, player: str, name: str | None
 ) -> None:
     """Take a free seat; a player who has one already keeps it."""
@@ -178,7 +178,7 @@ def _sit_down(
     return seat
 
 
-def rematch(
+def open_rematch(
     server: Services, player: str, match: str, now: datetime
 ) -> tuple[StoredMatch, StoredMatch]:
     """The match that was played, and the next one: created by the first who asks, then joined."""
@@ -195,7 +195,7 @@ def rematch(
             row.rematch = following.row.id
             played.store(connection, now, limits)
         elif following.seat_of(player) is None:
-            join(server, connection, following, player, name)
+            take_seat(server, connection, following, player, name)
             following.store(connection, now, limits)
     return played, following
 
@@ -206,7 +206,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
         stored = load_match(connection, match, lock=True)
         overdue = stored.is_overdue(now)
         if overdue:
-            end(connection, server, stored, LEFT_ALONE)
+            end_match(connection, server, stored, LEFT_ALONE)
         else:
             step(connection, stored)
         stored.store(connection, now, server.settings.limits)
@@ -214,7 +214,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
         game.keep()
     if overdue:
         tell_pages(server.feed, show_match(stored, now))
-        raise Refused(409, REASONS[OVER])
+        raise Refused(409, WHY_NOT[OVER])
     return stored
 
 
@@ -224,7 +224,7 @@ def end_if_left_alone(server: Services, match: str, now: datetime) -> None:
         stored = load_match(connection, match, lock=True)
         if not stored.is_overdue(now):
             return
-        end(connection, server, stored, LEFT_ALONE)
+        end_match(connection, server, stored, LEFT_ALONE)
         stored.store(connection, now, server.settings.limits)
     tell_pages(server.feed, show_match(stored, now))
 
@@ -258,7 +258,7 @@ def hide_code(
     begin_if_ready(server, connection, stored)
 
 
-def start(server: Services, connection: Connection, stored: StoredMatch, player: str) -> None:
+def begin_race(server: Services, connection: Connection, stored: StoredMatch, player: str) -> None:
     """Begin a race with those who are there."""
     seat = stored.require_seat(player)
     stored.require_state(WAITING)
@@ -298,7 +298,7 @@ def _begin(server: Services, connection: Connection, stored: StoredMatch) -> Non
         _set_seat(connection, seat, game=seat.game.row.id)
 
 
-def guess(
+def play_guess(
     server: Services, connection: Connection, stored: StoredMatch, player: str, entry: Guess
 ) -> None:
     """Make a guess in the player's own game; the match is over when nobody can do better."""
@@ -306,10 +306,10 @@ def guess(
     stored.require_state(PLAYING)
     game = seat.game
     if game is None:
-        raise Refused(409, REASONS[WAITING])
+        raise Refused(409, WHY_NOT[WAITING])
     check_access(game.row, player, entry.version)
     game.require_playing()
-    best = best_of(stored.progress)
+    best = fewest_guesses(stored.progress)
     if is_beaten(seat.progress, best):
         raise Refused(409, f"the code was found in {best}: you can no longer do as well")
     game.guess(maker_behind(game.link, server.keys), entry.guess)
@@ -317,11 +317,11 @@ def guess(
     _note_the_end(server, connection, stored, seat)
 
 
-def leave(server: Services, connection: Connection, stored: StoredMatch, player: str) -> None:
+def leave_seat(server: Services, connection: Connection, stored: StoredMatch, player: str) -> None:
     """Leave the waiting room, or give up; a player who gave up may still watch."""
     seat = stored.require_seat(player)
     if stored.over:
-        raise Refused(409, REASONS[OVER])
+        raise Refused(409, WHY_NOT[OVER])
     if stored.row.state == WAITING:
         _leave_waiting_room(connection, stored, seat)
     elif seat.game is not None:
@@ -349,12 +349,12 @@ def _note_the_end(
     if seat.progress.status is not Status.PLAYING:
         finished = seat.row.finished = stored.row.version + 1
         where = {"seen_match": seat.row.match, "seen_number": seat.row.number}
-        connection.execute(FINISH, where | {"finished": finished})
+        connection.execute(FINISH_SEAT, where | {"finished": finished})
     if is_decided(stored.progress):
-        end(connection, server, stored, FINISHED)
+        end_match(connection, server, stored, FINISHED)
 
 
-def end(connection: Connection, server: Services, stored: StoredMatch, ending: str) -> None:
+def end_match(connection: Connection, server: Services, stored: StoredMatch, ending: str) -> None:
     """End a match: games still under way are given up, all codes are revealed."""
     row = stored.row
     row.ending = NEVER_BEGUN if row.state == WAITING else ending

@@ -20,14 +20,14 @@ from ..messages import OneTurn, ResponseBody
 from ..play.stored_games import Commitment, Game, StoredGame, commitment_of, show_game
 from ..settings import Limits
 from ..streams import MatchFeed, News
-from .verdicts import OVER, PLAYING, Progress, best_of, is_beaten, verdict, winners
+from .verdicts import OVER, PLAYING, Progress, fewest_guesses, is_beaten, match_verdict, winners
 
 CHANNEL = "pegwise_matches"  # on which PostgreSQL tells other servers of changes
 
 # Built once: building a statement for every guess would take longer than running it.
-FIND = select(MatchRow.table).where(MatchRow.c.id == bindparam("match"))
-LOCK = FIND.with_for_update()
-SEATED = (
+FIND_MATCH = select(MatchRow.table).where(MatchRow.c.id == bindparam("match"))
+LOCK_MATCH = FIND_MATCH.with_for_update()
+FIND_SEATS = (
     select(SeatRow.table, GameRow.table, LinkRow.table)
     .select_from(SeatRow.table)
     .outerjoin(GameRow.table, GameRow.c.id == SeatRow.c.game)
@@ -35,19 +35,19 @@ SEATED = (
     .where(SeatRow.c.match == bindparam("match"))
     .order_by(SeatRow.c.number)
 )
-STEP = ("version", "state", "ending", "rematch", "deadline", "touched")
-KEEP = (
+STORED_COLUMNS = ("version", "state", "ending", "rematch", "deadline", "touched")
+STORE_MATCH = (
     update(MatchRow.table)
     .where(MatchRow.c.id == bindparam("seen_id"))
-    .values({name: bindparam(name) for name in STEP})
+    .values({name: bindparam(name) for name in STORED_COLUMNS})
 )
-FINISH = (
+FINISH_SEAT = (
     update(SeatRow.table)
     .where(SeatRow.c.match == bindparam("seen_match"), SeatRow.c.number == bindparam("seen_number"))
     .values(finished=bindparam("finished"))
 )
-TELL = select(func.pg_notify(CHANNEL, bindparam("match")))
-REASONS = {
+NOTIFY_SERVERS = select(func.pg_notify(CHANNEL, bindparam("match")))
+WHY_NOT = {
     "waiting": "the match has not begun yet",
     PLAYING: "the match has begun",
     OVER: "the match is over",
@@ -152,7 +152,7 @@ class StoredMatch:
     def require_state(self, state: str) -> None:
         """Raises unless the match is in this state."""
         if self.row.state != state:
-            raise Refused(409, REASONS[self.row.state])
+            raise Refused(409, WHY_NOT[self.row.state])
 
     def store(self, connection: Connection, now: datetime, limits: Limits) -> None:
         """Update the row of the match, and tell other servers."""
@@ -162,19 +162,19 @@ class StoredMatch:
         playing = row.state == PLAYING
         patience = limits.match_seconds if playing else limits.waiting_room_seconds
         row.deadline = None if self.over else now + timedelta(seconds=patience)
-        new = {name: getattr(row, name) for name in STEP}
-        connection.execute(KEEP, new | {"seen_id": row.id})
+        new = {name: getattr(row, name) for name in STORED_COLUMNS}
+        connection.execute(STORE_MATCH, new | {"seen_id": row.id})
         if connection.dialect.name == "postgresql":
-            connection.execute(TELL, {"match": row.id})
+            connection.execute(NOTIFY_SERVERS, {"match": row.id})
 
 
 def load_match(connection: Connection, match: str, lock: bool = False) -> StoredMatch:
     """The match with this id; ``lock`` makes other steps of it wait until this one is stored."""
-    found = connection.execute(LOCK if lock else FIND, {"match": match}).first()
+    found = connection.execute(LOCK_MATCH if lock else FIND_MATCH, {"match": match}).first()
     if found is None:
         raise Refused(404, "there is no such match")
     seats = []
-    for seated in connection.execute(SEATED, {"match": match}):
+    for seated in connection.execute(FIND_SEATS, {"match": match}):
         seat, game, link = rows_of(seated, SeatRow, GameRow, LinkRow)
         # Outer joins: there may be no game yet.
         seats.append(StoredSeat(seat, None if link.id is None else StoredGame(game, link)))
@@ -184,7 +184,7 @@ def load_match(connection: Connection, match: str, lock: bool = False) -> Stored
 def show_match(stored: StoredMatch, now: datetime) -> Match:
     """The match as everybody may see it."""
     row, progress = stored.row, stored.progress
-    best = best_of(progress)
+    best = fewest_guesses(progress)
     won = winners(row.kind, progress) if stored.over else []
     left = None if row.deadline is None else (in_utc(row.deadline) - now).total_seconds()
     return Match(
@@ -198,7 +198,7 @@ def show_match(stored: StoredMatch, now: datetime) -> Match:
             _show_seat(stored, seat, best, place in won) for place, seat in enumerate(stored.seats)
         ],
         seconds_left=None if left is None else max(0, round(left)),
-        verdict=verdict(row.kind, row.ending, progress) if stored.over else None,
+        verdict=match_verdict(row.kind, row.ending, progress) if stored.over else None,
         rematch=row.rematch,
         you=None,
     )
@@ -209,7 +209,11 @@ def show_to(player: str, stored: StoredMatch, shown: Match) -> Match:
     seat = stored.seat_of(player)
     if seat is None:
         return shown
-    game = None if seat.game is None else show_game(_within(seat.game, best_of(stored.progress)))
+    game = (
+        None
+        if seat.game is None
+        else show_game(_within(seat.game, fewest_guesses(stored.progress)))
+    )
     return shown.model_copy(update={"you": OwnSeat(number=seat.row.number, game=game)})
 
 

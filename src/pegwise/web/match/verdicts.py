@@ -25,7 +25,7 @@ class Progress:
     finished: int | None = None
 
 
-def best_of(players: Sequence[Progress]) -> int | None:
+def fewest_guesses(players: Sequence[Progress]) -> int | None:
     """The fewest guesses that found a code so far."""
     return min((one.guesses for one in players if one.status is Status.WON), default=None)
 
@@ -38,13 +38,13 @@ def is_beaten(player: Progress, best: int | None) -> bool:
 
 def is_decided(players: Sequence[Progress]) -> bool:
     """Whether nobody has a guess left that could change anything."""
-    best = best_of(players)
+    best = fewest_guesses(players)
     return all(one.status is not Status.PLAYING or is_beaten(one, best) for one in players)
 
 
 def winners(kind: str, players: Sequence[Progress]) -> list[int]:
     """The places of the winners among the players: none, one, or both in a draw."""
-    best = best_of(players)
+    best = fewest_guesses(players)
     found = [
         place
         for place, one in enumerate(players)
@@ -55,7 +55,7 @@ def winners(kind: str, players: Sequence[Progress]) -> list[int]:
     return found
 
 
-def verdict(kind: str, ending: str | None, players: Sequence[Progress]) -> str:
+def match_verdict(kind: str, ending: str | None, players: Sequence[Progress]) -> str:
     """How a match ended, in one or two sentences."""
     if ending == NEVER_BEGUN:
         return "The match never began."

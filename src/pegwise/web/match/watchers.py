@@ -17,7 +17,7 @@ from ..streams import MatchFeed
 from ..telemetry import write_database_trouble
 from .stored_matches import CHANNEL, load_match, show_match, tell_pages
 
-POLLING = 0.25  # seconds between two looks into an SQLite file
+VERSION_POLLING = 0.25  # seconds between two looks into an SQLite file
 LISTENING = 1.0  # seconds between two looks whether there is still a page to listen for
 PAUSE = 1.0  # seconds after a failure of the database
 VERSIONS = select(MatchRow.c.id, MatchRow.c.version).where(
@@ -56,7 +56,7 @@ class MatchWatcher:
                     self._listen(feed)
                 else:
                     self._look(feed)
-                    self._closing.wait(POLLING)
+                    self._closing.wait(VERSION_POLLING)
             except (*TROUBLE, OSError) as error:
                 write_database_trouble(error)
                 self._closing.wait(PAUSE)

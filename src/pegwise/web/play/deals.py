@@ -19,13 +19,13 @@ from pegwise.play.session import Session, Status
 from ..boards import variant_named
 from ..daily import daily_link
 from ..database.schema import GameRow, LinkRow
-from ..faults import BAD_INPUT, Refused
+from ..faults import UNPROCESSABLE, Refused
 from ..messages import RequestBody, Text, VariantText
 from ..review import game_of
 from ..services import Services
 from ..settings import accepted_variant
 from .links import find_link, is_id, maker_behind, new_id, new_link
-from .stored_games import MOST_TURNS, Game, StoredGame, commit_to, load_game, show_game
+from .stored_games import MOST_GUESSES, Game, StoredGame, commit_to, load_game, show_game
 
 NONCE_BYTES = 16
 
@@ -40,7 +40,7 @@ class NewGame(RequestBody):
     variant: VariantText | None = None
     maker: Annotated[str, Field(max_length=20, examples=["honest", "evil", "liar:1"])] | None = None
     hard: bool | None = None
-    limit: Annotated[int, Field(ge=1, le=MOST_TURNS)] | Literal["none"] | None = None
+    limit: Annotated[int, Field(ge=1, le=MOST_GUESSES)] | Literal["none"] | None = None
     link: Text | None = None
     daily: VariantText | None = None
     retry: "Retry | None" = None
@@ -93,7 +93,7 @@ def _forbid(wanted: NewGame, source: str, *names: str) -> None:
     """Raises if settings are given that the source of the game has already."""
     for name in names:
         if getattr(wanted, name) is not None:
-            raise Refused(BAD_INPUT, f"{name}: {source} has its own")
+            raise Refused(UNPROCESSABLE, f"{name}: {source} has its own")
 
 
 def _only_daily(player: str, link: LinkRow) -> str:
@@ -172,8 +172,8 @@ def check_written(server: Services, wanted: NewGame, retry: Retry) -> None:
     _forbid(wanted, "a written game", "variant", "maker", "limit", "link", "daily")
     board, turns = split_game(retry.game)
     accepted_variant(board, server.settings.limits)
-    if len(turns) > MOST_TURNS:
-        raise Refused(BAD_INPUT, f"{len(turns)} turns: expected at most {MOST_TURNS}")
+    if len(turns) > MOST_GUESSES:
+        raise Refused(UNPROCESSABLE, f"{len(turns)} turns: expected at most {MOST_GUESSES}")
 
 
 def set_up_retry(game: str, turn: int) -> RetrySetup:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from pegwise.game.variants import Variant
 from pegwise.play.makers import Honest, Maker, make_maker
 
-from ..boards import Board, board_named, offered, variant_named
+from ..boards import Board, board_named, offered_boards, variant_named
 from ..database.keys import Keys
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
@@ -66,7 +66,7 @@ def find_link(connection: Connection, name: str, keys: Keys, today: date) -> Lin
         raise Refused(404, "the match with this code is not over yet")
     if link is not None:
         return link
-    for variant in offered():
+    for variant in offered_boards():
         if name == keys.daily_link(variant.name, today.isoformat()):
             link = new_link(variant, limit=variant.limit)
             link.id, link.daily = name, today

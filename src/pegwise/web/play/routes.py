@@ -17,7 +17,7 @@ from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
 from pegwise.play.session import Session, Status, play_again, take_back
 
 from ..boards import title_of
-from ..daily import DailyPlayers, everyone, number_of
+from ..daily import DailyPlayers, day_number, everyone
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
 from ..messages import CodeText, Fault, RequestBody, ResponseBody
@@ -37,7 +37,7 @@ from .stored_games import (
 )
 
 router = APIRouter(prefix="/games", tags=["games"])
-STEP_REFUSALS = refusals(403, 404, 409, 429)
+GAME_REFUSALS = refusals(403, 404, 409, 429)
 Step = Callable[[StoredGame, Maker], str | None]  # returns what to announce, if not the last turn
 SQUARES, MARKED_SQUARES = "🟩🟨⬜", "🟩🟨⬛"
 
@@ -106,22 +106,22 @@ async def new_game(wanted: NewGame, player: Player, server: Server, today: Today
     return await promptly(retry_written, server, player, hard, setup)
 
 
-@router.get("/{game}", responses=refusals(403, 404))
-def game(game: Id, player: Player, server: Server, today: Today) -> Game:
+@router.get("/{game}", name="game", responses=refusals(403, 404))
+def get_game(game: Id, player: Player, server: Server, today: Today) -> Game:
     """A game of the player's own."""
     with server.database.reading() as connection:
         stored = load_game(connection, game, player, today)
     return show_game(stored)
 
 
-@router.post("/{game}/guesses", responses=STEP_REFUSALS)
-async def guess(game: Id, entry: Guess, player: Player, server: Server, today: Today) -> Game:
+@router.post("/{game}/guesses", name="guess", responses=GAME_REFUSALS)
+async def make_guess(game: Id, entry: Guess, player: Player, server: Server, today: Today) -> Game:
     """Make a guess."""
     step = partial(StoredGame.guess, text=entry.guess)
     return await _play(server, player, today, game, entry.version, step)
 
 
-@router.post("/{game}/give-up", responses=STEP_REFUSALS)
+@router.post("/{game}/give-up", responses=GAME_REFUSALS)
 async def give_up(
     game: Id, step: StepRequest, player: Player, server: Server, today: Today
 ) -> Game:
@@ -168,14 +168,18 @@ def _step(
     return show_game(stored, said)
 
 
-@router.post("/{game}/undo", responses=STEP_REFUSALS)
-async def undo(game: Id, step: StepRequest, player: Player, server: Server, today: Today) -> Game:
+@router.post("/{game}/undo", name="undo", responses=GAME_REFUSALS)
+async def undo_guess(
+    game: Id, step: StepRequest, player: Player, server: Server, today: Today
+) -> Game:
     """Take the last guess back; a shared result says how often."""
     return await _play(server, player, today, game, step.version, partial(_move, take_back, 1))
 
 
-@router.post("/{game}/redo", responses=STEP_REFUSALS)
-async def redo(game: Id, step: StepRequest, player: Player, server: Server, today: Today) -> Game:
+@router.post("/{game}/redo", name="redo", responses=GAME_REFUSALS)
+async def redo_guess(
+    game: Id, step: StepRequest, player: Player, server: Server, today: Today
+) -> Game:
     """Play a guess again that was taken back."""
     return await _play(server, player, today, game, step.version, partial(_move, play_again, 0))
 
@@ -249,7 +253,7 @@ def share_text(stored: StoredGame, address: str, repeated: bool = False) -> str:
 def _headline(row: GameRow, link: LinkRow, repeated: bool) -> str:
     """The game, its guesses, and what made it easier or harder."""
     title = title_of(link.variant).removeprefix("Board ")
-    game = f"Daily {title} #{number_of(row.daily)}" if row.daily else title
+    game = f"Daily {title} #{day_number(row.daily)}" if row.daily else title
     guesses = str(row.guesses) if row.status == Status.WON else "X"
     of = "" if link.limit is None else f"/{link.limit}"
     special = [link.maker] if link.maker != "honest" else []

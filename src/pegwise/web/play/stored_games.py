@@ -22,28 +22,38 @@ from pegwise.play.makers import Maker, is_clever, lies_of
 from pegwise.play.session import LieAllowance, Session, Status
 
 from ..boards import show_turn, variant_named
-from ..daily import number_of
+from ..daily import day_number
 from ..database.schema import GameRow, LinkRow, MakeRow, rows_of
-from ..faults import BAD_INPUT, Refused
+from ..faults import UNPROCESSABLE, Refused
 from ..messages import OneTurn, RequestBody, ResponseBody, Version
 from ..services import Services
 from ..thinking import HintQuestion
 from .links import LinkedBoard, linked_board
 
-MOST_TURNS = 200  # of one game, with or without a limit
+MOST_GUESSES = 200  # of one game, with or without a limit
 RECENT_SESSIONS = 512
 MOVED_ON = "the game has moved on in another window"
 CHARGED_DIGITS = 16  # of the hash of a position for which a hint was charged
 
 # Built once: building a statement for every guess would take longer than running it.
-FIND = select(GameRow.table, LinkRow.table).where(
+FIND_GAME = select(GameRow.table, LinkRow.table).where(
     GameRow.c.link == LinkRow.c.id, GameRow.c.id == bindparam("game")
 )
-STEP = ("version", "text", "undone", "undos", "status", "guesses", "revealed", "daily", "touched")
-KEEP = (
+STORED_COLUMNS = (
+    "version",
+    "text",
+    "undone",
+    "undos",
+    "status",
+    "guesses",
+    "revealed",
+    "daily",
+    "touched",
+)
+STORE_GAME = (
     update(GameRow.table)
     .where(GameRow.c.id == bindparam("seen_id"), GameRow.c.version == bindparam("seen_version"))
-    .values({name: bindparam(name) for name in STEP})
+    .values({name: bindparam(name) for name in STORED_COLUMNS})
 )
 
 
@@ -183,8 +193,10 @@ class StoredGame:
 
     def guess(self, maker: Maker, text: str) -> str | None:
         """Play a guess; returns what to announce, if not the turn itself."""
-        if len(self.session.turns) >= MOST_TURNS:
-            raise Refused(BAD_INPUT, f"a game has at most {MOST_TURNS} guesses: start a new one")
+        if len(self.session.turns) >= MOST_GUESSES:
+            raise Refused(
+                UNPROCESSABLE, f"a game has at most {MOST_GUESSES} guesses: start a new one"
+            )
         return self.game.guess(self.variant.notation.read_code(text), maker)
 
     def store(self, connection: Connection, maker: Maker | None = None) -> None:
@@ -204,7 +216,7 @@ class StoredGame:
             "touched": datetime.now(UTC),
         }
         seen = {"seen_id": self.row.id, "seen_version": self.row.version}
-        if connection.execute(KEEP, new | seen).rowcount != 1:
+        if connection.execute(STORE_GAME, new | seen).rowcount != 1:
             raise Refused(409, MOVED_ON)
         for name, value in new.items():
             setattr(self.row, name, value)
@@ -212,7 +224,7 @@ class StoredGame:
 
 def find_game(connection: Connection, game: str) -> StoredGame | None:
     """The game with this id, whoever plays it."""
-    found = connection.execute(FIND, {"game": game}).first()
+    found = connection.execute(FIND_GAME, {"game": game}).first()
     return None if found is None else StoredGame(*rows_of(found, GameRow, LinkRow))
 
 
@@ -275,7 +287,7 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         **linked_board(link) | {"daily": row.daily},
         id=row.id,
         day=link.daily,
-        number=None if link.daily is None else number_of(link.daily),
+        number=None if link.daily is None else day_number(link.daily),
         lies=lies_of(link.maker),
         version=row.version,
         turns=stored.shown_turns,

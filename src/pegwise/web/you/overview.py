@@ -12,11 +12,11 @@ from pegwise.play.makers import lies_of
 from pegwise.play.session import Status
 
 from ..boards import known_variant
-from ..daily import number_of
+from ..daily import day_number
 from ..database.schema import GameRow, LinkRow, in_utc
 from ..messages import ResponseBody
 
-GAMES_A_PAGE = 20
+GAMES_PER_PAGE = 20
 MOST_UNFINISHED = 20  # games to continue that are listed
 MOST_SCORES = 200  # games in the picture
 CLASSIC_NAMES = [variant.name for variant in CLASSIC]
@@ -107,10 +107,10 @@ def history_page(connection: Connection, player: str, page: int) -> HistoryPage:
     """A page of finished games, the latest first; an empty one beyond the last."""
     count = _count(connection, GameRow.c.player == player)
     latest = _listed(player).where(OVER).order_by(GameRow.c.created.desc(), GameRow.c.id)
-    some = latest.limit(GAMES_A_PAGE).offset((page - 1) * GAMES_A_PAGE)
+    some = latest.limit(GAMES_PER_PAGE).offset((page - 1) * GAMES_PER_PAGE)
     return HistoryPage(
         page=page,
-        pages=max(1, -(-count // GAMES_A_PAGE)),
+        pages=max(1, -(-count // GAMES_PER_PAGE)),
         games=[_summary(row) for row in connection.execute(some)],
     )
 
@@ -133,7 +133,7 @@ def _summary(row: Row[Any]) -> GameSummary:
     known = known_variant(row.variant)
     return GameSummary(
         **row._mapping,
-        number=None if row.daily is None else number_of(row.daily),
+        number=None if row.daily is None else day_number(row.daily),
         begun=in_utc(row.created),
         reviewable=known is not None and not why_not_reviewed(known.rules, lies_of(row.maker)),
     )

@@ -13,13 +13,13 @@ from pegwise.play.session import Status
 
 from ..database.keys import Keys
 from ..database.schema import GameRow, LinkRow, MakeRow, rows_of
-from ..faults import BAD_INPUT, Refused
+from ..faults import UNPROCESSABLE, Refused
 from ..messages import ResponseBody
 from ..services import Services
 
 FORMAT = "pegwise player 1"
 MOST_EXPORTED = 5_000  # of the latest games
-MOST_BYTES = 1_600_000  # of them: a request with the file is a little longer than the file
+MOST_EXPORTED_BYTES = 1_600_000  # of them: a request with the file is a little longer than the file
 BATCH = 500  # rows of a transaction, so that players hardly wait
 LINK_COLUMNS = ("id", "variant", "maker", "hard", "limit", "daily", "secret")
 GAME_COLUMNS = (
@@ -46,7 +46,7 @@ class PlayerFile(ResponseBody):
     signature: str
 
 
-def write_file(connection: Connection, keys: Keys, player: str, now: datetime) -> PlayerFile:
+def write_player_file(connection: Connection, keys: Keys, player: str, now: datetime) -> PlayerFile:
     """The player's latest games and their links; of games under way only the turns."""
     game, make = GameRow.c, MakeRow.c
     own = select(GameRow.table, LinkRow.table).where(
@@ -66,7 +66,7 @@ def write_file(connection: Connection, keys: Keys, player: str, now: datetime) -
     )
     unfinished = (game.text for game, link in rows if _is_under_way(game, link))
     content: dict[str, Any] = {"format": FORMAT, "player": player, "made": now.isoformat()}
-    room = MOST_BYTES
+    room = MOST_EXPORTED_BYTES
     for name, some in (("games", games), ("unfinished", unfinished), ("makes", played)):
         content[name], room = _fitting(some, room)
     return PlayerFile(**content, signature=_signature(content, keys))
@@ -98,18 +98,20 @@ def _signature(content: Mapping[str, Any], keys: Keys) -> str:
     return hmac.new(keys.cookies, f"player file:{canonical}".encode(), sha256).hexdigest()
 
 
-def read_file(text: str, keys: Keys) -> dict[str, Any]:
+def read_player_file(text: str, keys: Keys) -> dict[str, Any]:
     """The content of a file that this server signed; raises if it is any other."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused(BAD_INPUT, "this is not a player’s file: expected one saved by this server")
+        raise Refused(
+            UNPROCESSABLE, "this is not a player’s file: expected one saved by this server"
+        )
     signed = content.pop("signature", None)
     written = isinstance(signed, str) and signed.isascii()
     if not (written and hmac.compare_digest(signed, _signature(content, keys))):
-        raise Refused(BAD_INPUT, "this file was changed, or saved on another server")
+        raise Refused(UNPROCESSABLE, "this file was changed, or saved on another server")
     return content
 
 
@@ -126,7 +128,10 @@ def restore(server: Services, content: Mapping[str, Any]) -> int:
 
 
 def _restore_games(connection: Connection, player: str, games: list[Any]) -> int:
-    rows = [(_read(GAME_COLUMNS, game), _read(LINK_COLUMNS, link)) for game, link in games]
+    rows = [
+        (_read_columns(GAME_COLUMNS, game), _read_columns(LINK_COLUMNS, link))
+        for game, link in games
+    ]
     link_of = {game["id"]: link["id"] for game, link in rows}
     for link in _missing(connection, LinkRow, [link for _, link in rows]):
         LinkRow(**link).add(connection)
@@ -145,7 +150,7 @@ def _restore_games(connection: Connection, player: str, games: list[Any]) -> int
 
 def _restore_makes(connection: Connection, player: str, makes: list[Any]) -> int:
     texts = {make[0]: text for make, text in makes}
-    rows = [_read(MAKE_COLUMNS, make) for make, _ in makes]
+    rows = [_read_columns(MAKE_COLUMNS, make) for make, _ in makes]
     new = _missing(connection, MakeRow, rows)
     for make in new:
         MakeRow(**make, player=player, history=[texts[make["id"]]]).add(connection)
@@ -163,7 +168,7 @@ def _missing(
     return [row for id, row in by_id.items() if id not in known]
 
 
-def _read(names: tuple[str, ...], values: Columns) -> dict[str, Any]:
+def _read_columns(names: tuple[str, ...], values: Columns) -> dict[str, Any]:
     """The columns of a row, with moments and days as such."""
     row = dict(zip(names, values, strict=True))
     if row.get("created"):

@@ -18,9 +18,9 @@ from ..database.schema import GameRow, JobRow, MakeRow, SeatRow, TransferRow
 from ..faults import Refused, refusals
 from ..messages import RequestBody, ResponseBody
 from ..rate_limits import address_of_request
-from ..services import Now, Player, Server, Services, forget, remember
+from ..services import Now, Player, Server, Services, delete_player_cookie, set_player_cookie
 from .overview import HistoryPage, You, history_page, overview
-from .player_files import PlayerFile, read_file, restore, write_file
+from .player_files import PlayerFile, read_player_file, restore, write_player_file
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without what looks or sounds alike
 CODE_LENGTH = 10  # 49 random bits, and few tries a minute
@@ -68,13 +68,13 @@ def new_code(server: Services, player: str, now: datetime) -> TransferCode:
     old = or_(TransferRow.c.player == player, TransferRow.c.expires < now)
     with server.database.writing() as connection:
         connection.execute(delete(TransferRow.table).where(old))
-        TransferRow(_digest(code), player, now + timedelta(seconds=seconds)).add(connection)
+        TransferRow(_digest_of_code(code), player, now + timedelta(seconds=seconds)).add(connection)
     return TransferCode(code=f"{code[:HALF]}-{code[HALF:]}", seconds=seconds)
 
 
 def redeem(server: Services, code: str, now: datetime) -> str:
     """The player of a code, which is used up by this; raises if it is no good."""
-    good = TransferRow.c.digest == _digest(code), TransferRow.c.expires >= now
+    good = TransferRow.c.digest == _digest_of_code(code), TransferRow.c.expires >= now
     with server.database.writing() as connection:
         used = delete(TransferRow.table).where(*good).returning(TransferRow.c.player)
         player: str | None = connection.scalar(used)
@@ -84,7 +84,7 @@ def redeem(server: Services, code: str, now: datetime) -> str:
     return player
 
 
-def _digest(code: str) -> str:
+def _digest_of_code(code: str) -> str:
     plain = "".join(character for character in code.upper() if character.isalnum())
     return sha256(plain.encode()).hexdigest()
 
@@ -138,7 +138,7 @@ def games(player: Player, server: Server, page: PageNumber = 1) -> HistoryPage:
 def file(player: Player, server: Server, now: Now) -> JSONResponse:
     """All that is stored of the player, as a file to keep."""
     with server.database.reading() as connection:
-        found = write_file(connection, server.keys, player, now)
+        found = write_player_file(connection, server.keys, player, now)
     name = f"pegwise-{now.date().isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JSONResponse(found.model_dump(mode="json"), headers=headers)
@@ -152,12 +152,12 @@ async def import_file(
     promptly = server.database.promptly
     await promptly(server.rate_limits.move, address_of_request())
     owner, restored, taken_along = await promptly(_import, server, player, given.file)
-    remember(request, response, owner, server.keys)
+    set_player_cookie(request, response, owner, server.keys)
     return Moved(restored=restored, taken_along=taken_along)
 
 
 def _import(server: Services, player: str, text: str) -> tuple[str, int, int]:
-    content = read_file(text, server.keys)
+    content = read_player_file(text, server.keys)
     owner = str(content["player"])
     return owner, restore(server, content), unite(server, player, owner)
 
@@ -168,8 +168,8 @@ async def transfer(player: Player, server: Server, now: Now) -> TransferCode:
     return await server.database.promptly(new_code, server, player, now)
 
 
-@router.post("/join", responses=refusals(404, 429))
-async def join(
+@router.post("/join", name="join", responses=refusals(404, 429))
+async def join_device(
     given: JoinRequest,
     player: Player,
     server: Server,
@@ -182,7 +182,7 @@ async def join(
     await promptly(server.rate_limits.move, address_of_request())
     owner = await promptly(redeem, server, given.code, now)
     taken_along = await promptly(unite, server, player, owner)
-    remember(request, response, owner, server.keys)
+    set_player_cookie(request, response, owner, server.keys)
     return Moved(restored=0, taken_along=taken_along)
 
 
@@ -190,5 +190,5 @@ async def join(
 async def delete_everything(player: Player, server: Server, response: Response) -> Forgotten:
     """Delete all that is stored of the player, and the cookie."""
     deleted = await server.database.promptly(delete_player, server.database, player)
-    forget(response)
+    delete_player_cookie(response)
     return Forgotten(deleted=deleted)

@@ -2,7 +2,7 @@
 
 import { startBoardPicker, strategiesOf } from "../board/boards.js";
 import { isActive, newsOf, shareOf, stateOf, titleOfJob } from "./job.js";
-import { paintAtlas, paintLeague } from "./tables.js";
+import { paintAtlas, paintComparison } from "./tables.js";
 import { createAttempt, get, post, remove } from "../page/api.js";
 import { announce, el, fill } from "../page/dom.js";
 import { follow } from "../page/follow.js";
@@ -29,7 +29,7 @@ function paint(job) {
   part("progress").value = shareOf(job);
   part("progress").hidden = !isActive(job);
   part("cancel").hidden = !isActive(job);
-  paintLeague(part("league"), part("histograms"), job.standings);
+  paintComparison(part("league"), part("histograms"), job.standings);
   if (news) announce(news);
 }
 

@@ -4,7 +4,7 @@ import { titleOf } from "../board/boards.js";
 import { el, fill, fixed, whole } from "../page/dom.js";
 import { histogram } from "../shared/charts.js";
 
-const LEAGUE = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
+const COLUMNS = ["", "Strategy", "Mean", "±", "Most", "Games", "First guess", "How"];
 const ATLAS = ["Question", "Value", "Status", "Mean", "Most"];
 const NUMBERS = new Set(["Value", "Mean", "±", "Most", "Games"]);
 const TITLES = { Mean: "guesses on average", "±": "standard error of a sampled mean", Most: "guesses in the longest game" };
@@ -20,9 +20,9 @@ function table(kind, heads, lines) {
 }
 
 /** Render the standings, the best mean first. */
-export function paintLeague(league, histograms, standings) {
+export function paintComparison(comparison, histograms, standings) {
   const sorted = standings.toSorted((one, other) => one.mean - other.mean);
-  fill(league, sorted.length === 0 ? null : table("league", LEAGUE, sorted.map(standingLine)));
+  fill(comparison, sorted.length === 0 ? null : table("league", COLUMNS, sorted.map(standingLine)));
   fill(histograms, ...sorted.map(card));
 }
 
