@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from time import process_time
 
 from pegwise import Rules
-from pegwise.lab.sampling import Games, play
+from pegwise.lab.sampling import Games, play_games
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ def row_for(board: str, strategy: str) -> Row:
 def measure(row: Row, start: int, count: int, seed: str) -> str:
     """The line of figures for ``count`` games."""
     games = Games(Rules.parse(row.board), row.strategy, seed)
-    play(games, 0, [games.drawn_secret(-1)])  # compiles, and works out the opening
+    play_games(games, 0, [games.drawn_secret(-1)])  # compiles, and works out the opening
     secrets = [games.drawn_secret(game) for game in range(start, start + count)]
     before = process_time()
-    lengths = play(games, start, secrets)
+    lengths = play_games(games, start, secrets)
     seconds = (process_time() - before) / count
     error = stdev(lengths) / count**0.5 if count > 1 else nan
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -9,7 +9,7 @@ import pegwise
 from pegwise import Position, Rules
 from pegwise.contract import MakerContract, StrategyContract
 from pegwise.engines import EngineCommand, EngineFailed, EngineMaker, EngineStrategy
-from pegwise.engines.client import close_engines, engine_for
+from pegwise.engines.client import close_engines, running_engine
 from pegwise.errors import UnknownName
 from pegwise.play.makers import Maker, make_maker
 from support.fake_engines import fake_engine
@@ -68,7 +68,7 @@ def test_it_is_started_again_after_a_failure(tmp_path: Path) -> None:
     with pytest.raises(EngineFailed, match="exit code 1"):
         player.choose(position)
     assert player.choose(position) == (0, 0, 1, 1)
-    engine_for(command).close()
+    running_engine(command).close()
 
 
 @pytest.mark.parametrize("guess", ["112", "1177", "", "1122 3", "RRGG"])

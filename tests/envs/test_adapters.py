@@ -37,7 +37,7 @@ def test_textarena_says_what_the_game_says() -> None:
     from pegwise.envs.adapters import for_textarena
 
     before = random.getstate()
-    env = textarena.make(for_textarena.NAME, board="mastermind", reward="information")
+    env = textarena.make(for_textarena.TEXTARENA_NAME, board="mastermind", reward="information")
     env.reset(num_players=1, seed=7)
     said = [str(env.get_observation())]
     for guess in GUESSES:
@@ -62,7 +62,7 @@ def test_giving_up_pays_nothing_in_textarena() -> None:
     textarena = pytest.importorskip("textarena")
     from pegwise.envs.adapters import for_textarena
 
-    env = textarena.make(for_textarena.NAME, reward="information")
+    env = textarena.make(for_textarena.TEXTARENA_NAME, reward="information")
     env.reset(num_players=1, seed=7)
     env.step("1122")
     assert env.step("give up")[0]

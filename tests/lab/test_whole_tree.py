@@ -110,7 +110,7 @@ def test_what_is_known_is_not_counted_again(
     kept = tmp_path / "kept"
     whole = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     cost, seconds = whole.count(), whole.seconds
-    monkeypatch.setattr(whole_tree, "explore", None)
+    monkeypatch.setattr(whole_tree, "explore_pieces", None)
     again = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     assert (again.count(), again.opening) == (cost, whole.opening)
     assert again.seconds > seconds / 2  # those of the first count are kept

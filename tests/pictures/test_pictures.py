@@ -111,10 +111,10 @@ def test_text_is_escaped() -> None:
         return position.candidate(0)
 
     own.__name__ = "<b>&\"'\x1b\x00</b>"
-    league = pegwise.compare("2x2", [own])
-    check(league.picture().svg)
-    assert "<b>" not in league.picture().svg
-    assert "&lt;b&gt;&amp;" in league.picture().svg
+    comparison = pegwise.compare("2x2", [own])
+    check(comparison.picture().svg)
+    assert "<b>" not in comparison.picture().svg
+    assert "&lt;b&gt;&amp;" in comparison.picture().svg
 
 
 def test_a_peg_is_told_by_letter_shape_and_colour() -> None:
@@ -200,8 +200,8 @@ def test_a_picture_is_saved(tmp_path: Path) -> None:
 
 
 def test_the_league_of_many_lengths_has_a_last_column_for_the_rest() -> None:
-    league = League.of("1x40", pegwise.compare("1x40", ["first"]))
-    assert ">16+<" in league.picture().svg
+    comparison = League.of("1x40", pegwise.compare("1x40", ["first"]))
+    assert ">16+<" in comparison.picture().svg
 
 
 def test_marks_are_tiles_told_by_shape_and_colour() -> None:

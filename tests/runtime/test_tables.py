@@ -8,7 +8,7 @@ import pytest
 import pegwise
 from pegwise import PegwiseError
 
-LEAGUE = pegwise.compare("2x3", ["knuth", "first"])
+COMPARISON = pegwise.compare("2x3", ["knuth", "first"])
 
 
 class Frame:
@@ -19,7 +19,7 @@ class Frame:
 
 
 def test_csv_of_a_league() -> None:
-    head, knuth, first = LEAGUE.to_csv().splitlines()
+    head, knuth, first = COMPARISON.to_csv().splitlines()
     assert head.startswith("variant,strategy,first,games,total,mean,")
     assert knuth.startswith("2x3,knuth,11,9,24,")
     assert first.startswith("2x3,first,11,9,24,")
@@ -43,20 +43,20 @@ def test_csv_of_a_review_and_of_an_experiment() -> None:
 def test_a_frame_needs_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(PegwiseError, match="needs pandas, which is not installed"):
-        LEAGUE.to_frame()
+        COMPARISON.to_frame()
 
 
 def test_a_frame_where_pandas_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pandas = ModuleType("pandas")
     pandas.DataFrame = Frame  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pandas", pandas)
-    assert [row["strategy"] for row in LEAGUE.to_frame().rows] == ["knuth", "first"]
+    assert [row["strategy"] for row in COMPARISON.to_frame().rows] == ["knuth", "first"]
     ranking = pegwise.rank("mastermind 1122:1,0", "entropy", top=2)
     assert [row["guess"] for row in ranking.to_frame().rows] == [one.guess for one in ranking]
 
 
 def test_a_real_frame() -> None:
     pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    frame = LEAGUE.to_frame()
+    frame = COMPARISON.to_frame()
     assert isinstance(frame, pandas.DataFrame)
     assert frame["strategy"].tolist() == ["knuth", "first"]

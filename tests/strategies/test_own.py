@@ -97,10 +97,12 @@ def test_one_that_takes_a_seed_is_sampled() -> None:
 
 
 def test_a_league_of_names_and_objects() -> None:
-    league = pegwise.compare("3x4", [Lowest(), "knuth", lambda position: position.candidate(-1)])
-    assert league.best.strategy == "knuth"
+    comparison = pegwise.compare(
+        "3x4", [Lowest(), "knuth", lambda position: position.candidate(-1)]
+    )
+    assert comparison.best.strategy == "knuth"
     assert [one.strategy for one in pegwise.compare("2x2", Lowest())] == ["lowest"]
-    assert {one.strategy for one in league} == {"lowest", "knuth", "<lambda>"}
+    assert {one.strategy for one in comparison} == {"lowest", "knuth", "<lambda>"}
 
 
 def test_an_experiment_and_a_ranking() -> None:

@@ -272,8 +272,8 @@ MEASURES = {
 # By the key of a sampled figure: that of its standard error.
 ERRORS = {"mean": "standard_error", "regret": "standard_error", "win_rate": "win_rate_error"}
 LEAST = "least "
-DIGITS = 4  # of means
-ROUNDING = 10.0
+MEAN_DIGITS = 4  # of means
+ROUNDING_PART = 10.0
 
 
 def is_same(figure: Figure, derived: Figure) -> bool:
@@ -286,7 +286,7 @@ def is_same(figure: Figure, derived: Figure) -> bool:
         return figure.is_timed and not _contradict(figure, derived)
     if figure.status == SAMPLED:
         assert figure.error is not None
-        return abs(figure.value - derived.value) <= figure.error / ROUNDING
+        return abs(figure.value - derived.value) <= figure.error / ROUNDING_PART
     if figure.is_timed:
         return not _contradict(figure, derived)
     return (figure.value, figure.lower_bound) == (derived.value, derived.lower_bound)
@@ -317,7 +317,7 @@ def derive(figure: Figure, document: Any) -> Figure:
     else:
         status = EXACT if costs["exact"] else SAMPLED
     if status == SAMPLED:
-        value, error = round(value, DIGITS), round(costs[ERRORS[key]], DIGITS)
+        value, error = round(value, MEAN_DIGITS), round(costs[ERRORS[key]], MEAN_DIGITS)
     return replace(
         figure,
         value=value,

@@ -94,7 +94,7 @@ class RunningEngine:
             self.process = None
 
 
-def engine_for(command: str, limits: EngineLimits | None = None) -> RunningEngine:
+def running_engine(command: str, limits: EngineLimits | None = None) -> RunningEngine:
     """The engine of this command in this process."""
     key = (command, limits or EngineLimits())
     if key not in _running:
@@ -135,7 +135,7 @@ class EngineStrategy:
 
     def _ask(self, position: Position, go: GoLimits) -> list[Code]:
         situation = _situation(position, self.seed, self.lies)
-        engine = engine_for(self.command, self.limits)
+        engine = running_engine(self.command, self.limits)
         words = engine.expect("guess", situation, go.request()).split() or [""]
         try:
             return [read_guess(word, position.rules) for word in words]
@@ -156,7 +156,7 @@ class EngineMaker:
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The answer of the engine; EngineFailed if it is none that the rules allow."""
         situation = _situation(position, self.seed, self.lies)
-        engine, notation = engine_for(self.command, self.limits), Notation(position.rules)
+        engine, notation = running_engine(self.command, self.limits), Notation(position.rules)
         said = engine.expect("feedback", situation, f"answer {notation.write_code(guess)}")
         try:
             return notation.read_feedback(said)
@@ -167,7 +167,7 @@ class EngineMaker:
     def reveal(self, position: Position) -> Code:
         """The code that the engine shows when the game is over."""
         situation = _situation(position, self.seed, self.lies)
-        engine = engine_for(self.command, self.limits)
+        engine = running_engine(self.command, self.limits)
         said = engine.expect("secret", situation, "reveal")
         try:
             return Notation(position.rules).read_secret(said)
@@ -179,7 +179,7 @@ class EngineMaker:
 def tell_result(player: object, position: Position) -> None:
     """Tell a player how its game ended, if it is an engine that lists ``result``."""
     if isinstance(player, EngineStrategy | EngineMaker):
-        engine = engine_for(player.command, player.limits)
+        engine = running_engine(player.command, player.limits)
         if engine.knows("result"):
             ended = "solved" if position.solved else "unsolved"
             engine.ask(f"result {ended} {len(position.turns)}")
@@ -207,7 +207,7 @@ class EngineCommand(OutsideName, OutsideMaker):
 
     def entry(self) -> Entry:
         """The entry of the strategy that asks this engine, which is started to introduce itself."""
-        command, engine = self.command, engine_for(self.command)
+        command, engine = self.command, running_engine(self.command)
         facts = engine.introduced().facts
         return Entry(
             name=self,
@@ -215,12 +215,12 @@ class EngineCommand(OutsideName, OutsideMaker):
             source=command,
             make=lambda seed: EngineStrategy(command, seed),
             randomised=facts.get("chance", "no") == "yes",
-            objection=lambda rules: objection(engine, rules),
+            objection=lambda rules: engine_objection(engine, rules),
         )
 
     def make(self, rules: Rules, seed: str) -> EngineMaker:
         """The maker that asks this engine; raises if the engine only breaks codes."""
-        if not engine_for(self.command).answers:
+        if not running_engine(self.command).answers:
             raise UnknownName(
                 f"maker {quote(self)}: this engine only breaks codes, expected one that lists "
                 "'answer' and 'reveal'"
@@ -237,7 +237,7 @@ def names_an_engine(name: str) -> bool:
     return name.strip().lower().startswith(ENGINE)
 
 
-def objection(engine: RunningEngine, rules: Rules) -> str | None:
+def engine_objection(engine: RunningEngine, rules: Rules) -> str | None:
     """Why an engine breaks no codes by these rules: it lists no ``go``, or refuses the board."""
     if not engine.knows("go"):
         return "only hides codes: expected an engine that lists 'go'"
@@ -245,7 +245,7 @@ def objection(engine: RunningEngine, rules: Rules) -> str | None:
     return f"says {quote(reply.text)}" if reply.kind == "error" else None
 
 
-NAMED = re.compile(r"([a-z][a-z0-9-]{0,29})=(.+)", re.DOTALL)
+OFFER_FORM = re.compile(r"([a-z][a-z0-9-]{0,29})=(.+)", re.DOTALL)
 OFFERED_LIMITS = EngineLimits(seconds=8.0, start=8.0, memory=GIGABYTE)
 LOG = logging.getLogger("pegwise.engines")
 
@@ -291,7 +291,7 @@ class OfferedEngine:
 
     def _objection(self, rules: Rules) -> str | None:
         try:
-            return objection(engine_for(self.command, self.limits), rules)
+            return engine_objection(running_engine(self.command, self.limits), rules)
         except EngineFailed as error:
             LOG.warning("%s", error)
             raise EngineFailed(_failed(self.name)) from None
@@ -305,9 +305,9 @@ def _failed(name: str) -> str:
     return f"engine {quote(name)} failed: expected another strategy, or another try"
 
 
-def read_offer(text: str) -> OfferedEngine:
+def read_engine_offer(text: str) -> OfferedEngine:
     """The engine that ``NAME=COMMAND`` offers; it is started once, to introduce itself."""
-    named = NAMED.fullmatch(text.strip())
+    named = OFFER_FORM.fullmatch(text.strip())
     if named is None:
         raise UnknownName(f"--engine {quote(text)}: expected NAME=COMMAND, a name such as my-bot")
     name, command = named[1], named[2].strip()

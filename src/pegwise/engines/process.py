@@ -17,7 +17,7 @@ from typing import IO, NoReturn
 from pegwise.errors import StrategyFailed, UnknownName, printable, quote
 
 from . import keeper
-from .protocol import FINAL, INFO, LONGEST_LINE, VERSION, EngineReply
+from .protocol import FINAL, INFO, LONGEST_LINE, PROTOCOL_VERSION, EngineReply
 
 MOST_LINES = 1000  # of one reply
 MOST_REPLY_BYTES = 1_000_000
@@ -150,8 +150,10 @@ class EngineProcess:
     def hello(self) -> EngineReply:
         """The reply to ``hello``, for which the engine has the time that its start may take."""
         reply = self.ask("hello", seconds=self.limits.start)
-        if reply.kind != "ok" or reply.text.split()[:1] != [VERSION]:
-            self.fail(f"hello got {quote(f'{reply.kind} {reply.text}'.strip())}", f"ok {VERSION}")
+        if reply.kind != "ok" or reply.text.split()[:1] != [PROTOCOL_VERSION]:
+            self.fail(
+                f"hello got {quote(f'{reply.kind} {reply.text}'.strip())}", f"ok {PROTOCOL_VERSION}"
+            )
         return reply
 
     def ask(self, *requests: str, seconds: float | None = None) -> EngineReply:

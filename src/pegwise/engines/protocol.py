@@ -12,15 +12,15 @@ from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant, find_variant
 from pegwise.knowledge.position import Position
 
-VERSION = "1"
+PROTOCOL_VERSION = "1"
 VERBS = ("hello", "list-commands", "position", "go", "answer", "reveal", "result", "quit")
 FINAL = ("ok", "guess", "feedback", "secret", "error")
 INFO = "info"
 LONGEST_LINE = 65_536  # bytes of a request or of a line of a reply
-MOST_LIES = 999
-MOST_BEST = 1000
-WHOLE = re.compile("[0-9]{1,18}")
-SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+MOST_ENGINE_LIES = 999
+MOST_ENGINE_GUESSES = 1000
+WHOLE_FORM = re.compile("[0-9]{1,18}")
+SECONDS_FORM = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class InvalidRequest(PegwiseError):
@@ -108,7 +108,7 @@ def read_position(words: list[str], known: Position | None = None) -> Situation:
         if option == "seed":
             seed = value
         else:
-            lies = whole(option, value, 0, MOST_LIES)
+            lies = whole(option, value, 0, MOST_ENGINE_LIES)
     if not rest:
         raise InvalidRequest(f"no board: expected {EXPECTED_POSITION}")
     variant = find_variant(rest[0])
@@ -133,10 +133,10 @@ def read_go(words: list[str]) -> GoLimits:
     while rest:
         option, given, *rest = [*rest, ""] if len(rest) == 1 else rest
         if option == "best":
-            best = whole(option, given, 1, MOST_BEST)
+            best = whole(option, given, 1, MOST_ENGINE_GUESSES)
         elif option == "nodes":
             nodes = whole(option, given, 1)
-        elif option == "seconds" and SECONDS.fullmatch(given):
+        elif option == "seconds" and SECONDS_FORM.fullmatch(given):
             seconds = float(given)
         else:
             raise InvalidRequest(f"{quote(f'{option} {given}'.strip())}: expected {EXPECTED_GO}")
@@ -145,7 +145,7 @@ def read_go(words: list[str]) -> GoLimits:
 
 def whole(option: str, given: str, least: int, most: int | None = None) -> int:
     """A whole number behind an option; raises if it is none or out of range."""
-    if not WHOLE.fullmatch(given) or int(given) < least or (most and int(given) > most):
+    if not WHOLE_FORM.fullmatch(given) or int(given) < least or (most and int(given) > most):
         upto = f"{least} to {most}" if most else f"{least} or more"
         raise InvalidRequest(f"{quote(f'{option} {given}'.strip())}: expected a number, {upto}")
     return int(given)

@@ -12,8 +12,8 @@ from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
 
 from .protocol import (
+    PROTOCOL_VERSION,
     VERBS,
-    VERSION,
     GoLimits,
     InvalidRequest,
     Situation,
@@ -74,7 +74,7 @@ class EngineServer:
             f"info name Pegwise {self.strategy}",
             "info roles breaker maker",
             f"info chance {chance}",
-            f"ok {VERSION}",
+            f"ok {PROTOCOL_VERSION}",
         ]
 
     def _go(self, situation: Situation, limits: GoLimits) -> list[str]:

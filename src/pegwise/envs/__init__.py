@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MakerAndBreaker", "MastermindEnv", "TextGame", "VectorMastermind", "register"]
 
-NAME = "pegwise/Mastermind-v0"
+ENV_NAME = "pegwise/Mastermind-v0"
 _HOMES = {
     "MakerAndBreaker": ".two_players",
     "MastermindEnv": ".gymnasium_envs",
@@ -36,9 +36,9 @@ def register() -> None:
         return
     from gymnasium.envs import registration
 
-    if NAME not in registration.registry:
+    if ENV_NAME not in registration.registry:
         registration.register(
-            NAME,
+            ENV_NAME,
             entry_point="pegwise.envs.gymnasium_envs:MastermindEnv",
             vector_entry_point="pegwise.envs.gymnasium_envs:VectorMastermind",
         )

@@ -20,9 +20,9 @@ from .game import env_board
 
 LEGAL, CONSISTENT = "random legal", "random"
 PLAYERS = (LEGAL, CONSISTENT, "knuth", "entropy", "optimal")
-SAMPLED_GAMES = 20_000
+BASELINE_GAMES = 20_000
 SEED = "baselines"
-DIGITS = 9  # of what is summed in floating point
+SUM_DIGITS = 9  # of what is summed in floating point
 
 
 def baselines(variant: Variant, player: str | None = None) -> Iterator[BaselineDocument]:
@@ -43,11 +43,11 @@ def _baseline(variant: Variant, player: str) -> BaselineDocument:
         mean, wins = (count + 1) / 2, min(1.0, limit / count)
     elif player == CONSISTENT and plays_exactly(rules):
         shares = random_shares(rules)
-        mean = round(sum(guesses * share for guesses, share in shares.items()), DIGITS)
+        mean = round(sum(guesses * share for guesses, share in shares.items()), SUM_DIGITS)
         lost = sum(share for guesses, share in shares.items() if guesses > limit)
-        wins = round(1.0 - lost, DIGITS)
+        wins = round(1.0 - lost, SUM_DIGITS)
     else:
-        games = SAMPLED_GAMES if player == CONSISTENT else None
+        games = BASELINE_GAMES if player == CONSISTENT else None
         cost = evaluate(rules, player, games=games, seed=SEED)
         mean = cost.mean
         won = [count for guesses, count in cost.cost.histogram.items() if guesses <= limit]
@@ -61,7 +61,7 @@ def _baseline(variant: Variant, player: str) -> BaselineDocument:
         "standard_error": None if games is None else cost.standard_error,
         "win_rate": wins,
         "win_rate_error": None if games is None else sqrt(wins * (1 - wins) / games),
-        "regret": None if best is None else round(mean - best, DIGITS),
+        "regret": None if best is None else round(mean - best, SUM_DIGITS),
         "exact": games is None,
     }
 

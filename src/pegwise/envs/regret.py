@@ -21,7 +21,7 @@ from pegwise.search.reach import MOST_ANSWERS
 MOST_SEARCHED = 700  # candidates, with enough different answers
 FEWEST_ANSWERS = 10  # with fewer possible answers, only small boards are searched
 MOST_IF_FEW_ANSWERS = 64
-KEPT = 1 << 15  # positions and guesses
+MOST_KEPT_REGRETS = 1 << 15  # positions and guesses
 JUDGE_SECONDS = 0.5  # for what is beyond the tables and the quick search
 
 
@@ -51,7 +51,7 @@ class Regrets:
         key = turns, guess
         known = self._known.get(key)
         if known is None:
-            if len(self._known) >= KEPT:
+            if len(self._known) >= MOST_KEPT_REGRETS:
                 self._known.clear()
             once = position if len(turns) == len(position.turns) else Position(self.rules, turns)
             known = self._known[key] = self._find(once, guess)

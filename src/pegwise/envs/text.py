@@ -33,7 +33,7 @@ class NoGuess(Exception):
     """The text has no guess, or more than one; the message says what was expected."""
 
 
-def read_guess(text: str | Mapping[str, Any], board: EnvBoard) -> int:
+def guess_in_text(text: str | Mapping[str, Any], board: EnvBoard) -> int:
     """The number of the guess that a text or a tool call makes."""
     if isinstance(text, Mapping):
         return _exactly(_of_call(text), board)
@@ -114,7 +114,7 @@ def _parts(text: str, notation: Notation) -> Iterator[str]:
             yield " ".join(map(str, run))
 
 
-STEPS_A_GUESS = 3  # the usual budget of steps, those without a valid guess included
+STEPS_PER_GUESS = 3  # the usual budget of steps, those without a valid guess included
 
 
 class TextGame:
@@ -146,7 +146,7 @@ class TextGame:
         self.limit = self.game.limit
         if most_steps is not None:
             whole_number(most_steps, "steps", 1)
-        self.most_steps = STEPS_A_GUESS * self.limit if most_steps is None else most_steps
+        self.most_steps = STEPS_PER_GUESS * self.limit if most_steps is None else most_steps
         self._numbers, self._texts = self.board.numbers, self.board.texts
         self._said = [self.board.notation.describe(answer) for answer in self.board.answers]
         self._plain = not self.game.judges
@@ -176,7 +176,7 @@ class TextGame:
         if isinstance(text, str) and text.strip(" .!\n").lower() in GIVING_UP:
             return self._lost("You gave up.")
         try:
-            number = read_guess(text, self.board)
+            number = guess_in_text(text, self.board)
         except NoGuess as error:
             if self.steps >= self.most_steps:
                 return self._lost(f"That was no valid guess: {error}. You are out of steps.")

@@ -24,8 +24,8 @@ Progress = Callable[[int, int], object]
 class League(Tabular, Pictured):
     """The evaluations of several strategies on one board, the best mean first.
 
-    >>> league = compare("3x3", ["first", "knuth"])
-    >>> league.best.strategy, len(league)
+    >>> comparison = compare("3x3", ["first", "knuth"])
+    >>> comparison.best.strategy, len(comparison)
     ('knuth', 2)
     """
 
@@ -34,7 +34,7 @@ class League(Tabular, Pictured):
 
     @classmethod
     def of(cls, game: GameLike, evaluations: Iterable[Evaluation]) -> "League":
-        """The league of these evaluations, put in order."""
+        """The comparison of these evaluations, put in order."""
         known = several(evaluations, "evaluations")
         for one in known:
             if not isinstance(one, Evaluation):
@@ -66,13 +66,13 @@ class League(Tabular, Pictured):
 
     def picture(self) -> Picture:
         """A heat map: how many games of each strategy take how many guesses."""
-        from pegwise.pictures.charts import LeagueRow, league
+        from pegwise.pictures.charts import ComparisonRow, comparison
 
-        rows = [LeagueRow(one.strategy, _say_mean(one), one.cost.histogram) for one in self]
+        rows = [ComparisonRow(one.strategy, _say_mean(one), one.cost.histogram) for one in self]
         title = f"Strategies on {self.variant}"
         games = {count_of(one.cost.games, "game") for one in self}
         told = f"{' or '.join(sorted(games))} each; the fewest guesses on average first"
-        return finished(stacked([heading(title, told), league(rows)]), title)
+        return finished(stacked([heading(title, told), comparison(rows)]), title)
 
 
 def _say_mean(evaluation: Evaluation) -> str:

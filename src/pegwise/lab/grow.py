@@ -170,7 +170,7 @@ class Piece(NamedTuple):
         return Position(rules, tuple(earlier)).narrowed(last, self.candidates)
 
 
-def explore(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
+def explore_pieces(player: Player, share: int, bundle: Sequence[Piece]) -> list[Found]:
     """The guess at each piece of more than ``share`` codes, the games through each other one."""
     strategy = find_strategy(player.strategy, player.rules).make("")
     grower = None

@@ -24,7 +24,7 @@ from pegwise.play.solve import break_code, draw_weighted
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import StrategyLike, make_strategy
 
-GAMES_A_TASK = 25
+GAMES_PER_TASK = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Games:
         return len(final.turns)
 
 
-def play(games: Games, first: int, secrets: Sequence[Code]) -> list[int]:
+def play_games(games: Games, first: int, secrets: Sequence[Code]) -> list[int]:
     """The lengths of the games from number ``first`` on, against these secrets."""
     return [games.length(game, secret) for game, secret in enumerate(secrets, first)]
 
@@ -77,9 +77,9 @@ def sample(
             progress(len(lengths))
         return lengths
     tasks = [
-        (start, drawn[start : start + GAMES_A_TASK]) for start in range(0, count, GAMES_A_TASK)
+        (start, drawn[start : start + GAMES_PER_TASK]) for start in range(0, count, GAMES_PER_TASK)
     ]
-    futures = [executor.submit(play, games, *task) for task in tasks]
+    futures = [executor.submit(play_games, games, *task) for task in tasks]
     done = 0
     for future in as_completed(futures):
         done += len(future.result())
@@ -90,9 +90,9 @@ def sample(
 Numbers = NDArray[np.int64]
 MOST_CODES = 2000
 MOST_DISTINCT_CODES = 5040  # without repeats there is more symmetry
-SMALL = 100  # codes: a board on which anything is counted
+TINY_BOARD = 100  # codes: a board on which anything is counted
 BY_SYMMETRY = 2  # guesses; later ones are counted one by one
-FEW = 8  # codes, among which symmetry saves nothing
+FEW_CODES = 8  # codes, among which symmetry saves nothing
 
 
 def plays_exactly(rules: Rules) -> bool:
@@ -100,7 +100,7 @@ def plays_exactly(rules: Rules) -> bool:
     most = MOST_DISTINCT_CODES if rules.distinct else MOST_CODES
     if rules.words is not None or rules.size > most:
         return False
-    return rules.size <= SMALL or (rules.positions in (3, 4) and not rules.bulls_only)
+    return rules.size <= TINY_BOARD or (rules.positions in (3, 4) and not rules.bulls_only)
 
 
 def random_shares(rules: Rules) -> dict[int, float]:
@@ -117,28 +117,28 @@ def random_shares(rules: Rules) -> dict[int, float]:
     found, win = np.zeros(size + 3), table[0, 0]
     arena = np.empty(size * (size + 3) // 2, np.int32)  # each set is smaller than the one before
 
-    def play(left: Numbers, made: tuple[int, ...], share: float) -> None:
-        alike = orbits(rules, [space.code(number) for number in made])
-        for guess, count in _among(left, alike, size):
+    def share_games(left: Numbers, made: tuple[int, ...], share: float) -> None:
+        classes = orbits(rules, [space.code(number) for number in made])
+        for guess, count in _among(left, classes, size):
             each = share * count / left.size
-            if len(made) == BY_SYMMETRY or left.size <= FEW:
+            if len(made) == BY_SYMMETRY or left.size <= FEW_CODES:
                 arena[: left.size] = left
                 share_guesses(table, arena, left.size, guess, each, len(made), found)
                 continue
             found[len(made) + 1] += each / left.size
-            told = table[guess, left]
-            for answer in np.unique(told[told != win]):
-                below = left[told == answer]
-                play(below, (*made, guess), each * below.size / left.size)
+            answers = table[guess, left]
+            for answer in np.unique(answers[answers != win]):
+                below = left[answers == answer]
+                share_games(below, (*made, guess), each * below.size / left.size)
 
-    play(np.arange(size), (), 1.0)
+    share_games(np.arange(size), (), 1.0)
     return {int(guesses): float(found[guesses]) for guesses in np.flatnonzero(found)}
 
 
-def _among(left: Numbers, alike: Orbits, size: int) -> Iterator[tuple[int, int]]:
+def _among(left: Numbers, classes: Orbits, size: int) -> Iterator[tuple[int, int]]:
     """Of every orbit of codes that are left, the lowest and their number."""
     inside = np.zeros(size, np.bool_)
     inside[left] = True
-    for lowest, count in zip(alike.lowest.tolist(), alike.sizes.tolist(), strict=True):
+    for lowest, count in zip(classes.lowest.tolist(), classes.sizes.tolist(), strict=True):
         if inside[lowest]:
             yield lowest, count

@@ -19,7 +19,7 @@ from pegwise.strategies import find_strategy
 from pegwise.strategies.user_strategies import identity_of
 from pegwise.tree import Cost, cost_of
 
-from .grow import Found, Piece, Player, explore, is_large
+from .grow import Found, Piece, Player, explore_pieces, is_large
 
 # The tree is cut into about this many tasks, to keep many workers busy to the end.
 TASKS = 200
@@ -110,9 +110,9 @@ class WholeTree:
                 bundle = self.waiting.pop()
                 pieces = [Piece(position.turns, position.candidates) for position in bundle]
                 if self.executor is None:
-                    yield bundle, explore(self.player, self.share, pieces)
+                    yield bundle, explore_pieces(self.player, self.share, pieces)
                 else:
-                    future = self.executor.submit(explore, self.player, self.share, pieces)
+                    future = self.executor.submit(explore_pieces, self.player, self.share, pieces)
                     self.running[future] = bundle
             for future in wait(self.running, return_when=FIRST_COMPLETED).done:
                 yield self.running.pop(future), future.result()

@@ -153,8 +153,8 @@ def games_of_tree(
     return games
 
 
-KEY = "pegwise league"
-VERSION = 1
+RECORD_KEY = "pegwise league"
+RECORD_VERSION = 1
 
 
 class GameKey(NamedTuple):
@@ -171,7 +171,7 @@ class GameRecord:
 
     def __init__(self, plan: LeaguePlan, path: Path | None = None) -> None:
         self.path, self.known = path, dict[GameKey, LeagueGame]()
-        self._head = {KEY: VERSION, "boards": plan.head()}
+        self._head = {RECORD_KEY: RECORD_VERSION, "boards": plan.head()}
         self._file: int | None = None
         if path is not None:
             self._open(path)
@@ -193,15 +193,17 @@ class GameRecord:
     def _read(self, text: str, path: Path) -> None:
         try:
             head, *lines = map(parse_json, text.splitlines())
-            version = head[KEY]
+            version = head[RECORD_KEY]
         except (ValueError, KeyError, TypeError):
             raise InvalidCheckpoint(f"{quote(path)} is not the file of a league") from None
-        if version != VERSION or head.get("boards") != json.loads(json.dumps(self._head["boards"])):
+        if version != RECORD_VERSION or head.get("boards") != json.loads(
+            json.dumps(self._head["boards"])
+        ):
             told = "expected the same players, boards, games, seed and limits"
             raise InvalidCheckpoint(f"{quote(path)} belongs to another league: {told}")
         try:
             for line in lines:
-                self.known[GameKey(*line["key"])] = _game(line)
+                self.known[GameKey(*line["key"])] = _game_of_line(line)
         except (KeyError, TypeError, ValueError):
             raise InvalidCheckpoint(f"{quote(path)} is damaged: start a new one") from None
 
@@ -228,6 +230,6 @@ class GameRecord:
             self._file = None
 
 
-def _game(line: dict[str, Any]) -> LeagueGame:
+def _game_of_line(line: dict[str, Any]) -> LeagueGame:
     turns = tuple(line["turns"].split())
     return LeagueGame(turns, line.get("solved", True), line.get("fault"), line.get("culprit"))

@@ -9,7 +9,7 @@ from string import Template
 from pegwise import __version__
 from pegwise.game.notation import symbols_of
 from pegwise.game.wording import count_of
-from pegwise.pictures.charts import Interval, LeagueRow, intervals, league
+from pegwise.pictures.charts import ComparisonRow, Interval, comparison, intervals
 from pegwise.pictures.svg import finished, heading, stacked
 
 from .games import GameKey
@@ -45,8 +45,8 @@ def _board(standings: Standings, number: int) -> str:
     board, lines = standings.plan.boards[number], standings.ranking(number)
     pairs = [pair for pair in standings.pairs if pair.board == board.name]
     title = f"{board}: {count_of(standings.rounds[number], 'code')}"
-    rows = [LeagueRow(line.name, say_mean(line), line.histogram) for line in lines]
-    pictures = [finished(stacked([heading(title), league(rows)]), title)]
+    rows = [ComparisonRow(line.name, say_mean(line), line.histogram) for line in lines]
+    pictures = [finished(stacked([heading(title), comparison(rows)]), title)]
     drawn = [
         Interval(f"{pair.a} - {pair.b}", *_ends(pair), decided=pair.compared.verdict in ("a", "b"))
         for pair in pairs[:MOST_PAIRS]

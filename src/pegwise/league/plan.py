@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from pegwise.engines.client import EngineCommand, EngineMaker, EngineStrategy, engine_for
+from pegwise.engines.client import EngineCommand, EngineMaker, EngineStrategy, running_engine
 from pegwise.engines.process import EngineFailed, EngineLimits, NotExecutable, split_command
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
@@ -25,7 +25,7 @@ from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.registry import ENGINE
 from pegwise.strategies.user_strategies import OutsideName, StrategyFile, identity_of, names_a_file
 
-NAMED = re.compile(r"([\w.+-]{1,40})=(.+)", re.DOTALL)
+PLAYER_FORM = re.compile(r"([\w.+-]{1,40})=(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class LeaguePlayer:
         if self.command is None:
             return find_strategy(self.strategy, rules).randomised
         try:
-            return engine_for(self.command, limits).introduced().facts.get("chance") == "yes"
+            return running_engine(self.command, limits).introduced().facts.get("chance") == "yes"
         except EngineFailed:
             return True
 
@@ -85,7 +85,7 @@ class LeaguePlayer:
         if self.command is None:
             return True
         try:
-            return engine_for(self.command, limits).answers
+            return running_engine(self.command, limits).answers
         except EngineFailed:
             return False
 
@@ -98,7 +98,7 @@ def read_player(text: str) -> LeaguePlayer:
     >>> read_player("best=entropy")
     LeaguePlayer(name='best', strategy='entropy')
     """
-    named = NAMED.fullmatch(text.strip())
+    named = PLAYER_FORM.fullmatch(text.strip())
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
     strategy = _strategy(rest)
     return LeaguePlayer(name or rest.removeprefix(ENGINE), strategy)

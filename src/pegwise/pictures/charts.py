@@ -4,7 +4,7 @@ Tables of shares as heat maps: each cell has its figure, so that nothing hangs o
 
 Differences with their confidence intervals, a line for each.
 
-A league of strategies: how many of their games take how many guesses, as a heat map.
+A comparison of strategies: how many of their games take how many guesses, as a heat map.
 """
 
 from collections.abc import Mapping, Sequence
@@ -193,7 +193,7 @@ MOST_COLUMNS = 16
 MEAN_WIDTH = 120.0
 
 
-class LeagueRow(NamedTuple):
+class ComparisonRow(NamedTuple):
     """A strategy: its name, its mean as text, and how many games took each number of guesses."""
 
     name: str
@@ -201,7 +201,7 @@ class LeagueRow(NamedTuple):
     histogram: Mapping[int, int]
 
 
-def league(rows: Sequence[LeagueRow]) -> Fragment:
+def comparison(rows: Sequence[ComparisonRow]) -> Fragment:
     """A row for each strategy: name, mean, the share of its games of each length."""
     lengths = _lengths(rows)
     cells = heat_cells([[_share_cell(row, *length) for length in lengths] for row in rows])
@@ -225,7 +225,7 @@ def league(rows: Sequence[LeagueRow]) -> Fragment:
     return Fragment("".join(parts), max(left + cells.width, width_of(caption, 12)), foot + 4)
 
 
-def _lengths(rows: Sequence[LeagueRow]) -> list[tuple[int, int]]:
+def _lengths(rows: Sequence[ComparisonRow]) -> list[tuple[int, int]]:
     """The first and last number of guesses of every column; the last column has all the rest."""
     worst = max(max(row.histogram) for row in rows)
     least = min(min(row.histogram) for row in rows)
@@ -235,7 +235,7 @@ def _lengths(rows: Sequence[LeagueRow]) -> list[tuple[int, int]]:
     return [*single[: MOST_COLUMNS - 1], (single[MOST_COLUMNS - 1][0], worst)]
 
 
-def _share_cell(row: LeagueRow, first: int, last: int) -> HeatCell:
+def _share_cell(row: ComparisonRow, first: int, last: int) -> HeatCell:
     games = sum(count for length, count in row.histogram.items() if first <= length <= last)
     share = games / sum(row.histogram.values())
     return HeatCell(share, say_share(share))

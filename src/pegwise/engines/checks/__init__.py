@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pegwise.game.rules import Rules
 
 from ..process import EngineFailed, EngineLimits
-from .examinee import Check, CheckOutcome, Examinee
+from .engine_under_test import Check, CheckOutcome, EngineUnderTest
 from .role_checks import BREAKER_CHECKS, MAKER_CHECKS
 from .session_checks import HANDSHAKE_CHECKS, LIFETIME_CHECKS, POSITION_CHECKS
 
@@ -31,7 +31,10 @@ def examine(
 
     If it does not say hello, nothing else is tried.
     """
-    engine, outcomes = Examinee(command, rules, limits or EngineLimits()), list[CheckOutcome]()
+    engine, outcomes = (
+        EngineUnderTest(command, rules, limits or EngineLimits()),
+        list[CheckOutcome](),
+    )
     try:
         for check in CHECKS:
             outcomes.append(outcome := _outcome(engine, check, outcomes))
@@ -41,7 +44,7 @@ def examine(
     return outcomes
 
 
-def _outcome(engine: Examinee, check: Check, before: list[CheckOutcome]) -> CheckOutcome:
+def _outcome(engine: EngineUnderTest, check: Check, before: list[CheckOutcome]) -> CheckOutcome:
     if before and before[0].status == "failed":
         return CheckOutcome(check.name, check.about, "skipped", "no hello")
     if check is CHECKS[0]:

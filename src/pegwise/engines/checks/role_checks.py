@@ -9,28 +9,28 @@ from pegwise.game.codes import Code
 from pegwise.knowledge.position import Position
 
 from ..protocol import EngineReply
-from .examinee import Check, CheckFailed, Examinee
+from .engine_under_test import Check, CheckFailed, EngineUnderTest
 
-SPARE_GUESSES = 100  # beyond positions x symbols
+SPARE_CHECK_GUESSES = 100  # beyond positions x symbols
 GAMES = 3
 SECRETS = 20  # that give different answers to one guess
 LIMIT, SLACK = 1.0, 1.0  # seconds
 
 
-def first_guess(engine: Examinee) -> None:
+def first_guess(engine: EngineUnderTest) -> None:
     """The first guess is a code of the board."""
     engine.guess_at(engine.position())
 
 
-def later_guess(engine: Examinee) -> None:
+def later_guess(engine: EngineUnderTest) -> None:
     """Guesses after some turns are codes of the board."""
     for turns in (1, 2, 3):
         engine.guess_at(engine.some_turns(turns))
 
 
-def finds_codes(engine: Examinee) -> None:
+def finds_codes(engine: EngineUnderTest) -> None:
     """Three codes are found."""
-    most = SPARE_GUESSES + engine.rules.positions * engine.rules.symbols
+    most = SPARE_CHECK_GUESSES + engine.rules.positions * engine.rules.symbols
     for secret in engine.codes(GAMES, "secrets"):
         position = Position(engine.rules)
         while not position.solved:
@@ -41,13 +41,13 @@ def finds_codes(engine: Examinee) -> None:
             position = position.after(guess, engine.rules.feedback(secret, guess))
 
 
-def same_guess(engine: Examinee) -> None:
+def same_guess(engine: EngineUnderTest) -> None:
     """The same position gets the same guess."""
     position = engine.some_turns(2)
     _compare(engine, position, engine.guess_at(position), "when asked again")
 
 
-def out_of_order(engine: Examinee) -> None:
+def out_of_order(engine: EngineUnderTest) -> None:
     """Positions in any order get the same guesses."""
     early, late, other = engine.some_turns(1), engine.some_turns(3), engine.some_turns(2, "other")
     guesses = [engine.guess_at(position) for position in (late, early, other)]
@@ -55,7 +55,7 @@ def out_of_order(engine: Examinee) -> None:
         _compare(engine, position, guess, "after other positions")
 
 
-def another_board_between(engine: Examinee) -> None:
+def another_board_between(engine: EngineUnderTest) -> None:
     """Another board in between changes nothing."""
     position = engine.some_turns(1)
     guess = engine.guess_at(position)
@@ -65,7 +65,7 @@ def another_board_between(engine: Examinee) -> None:
     _compare(engine, position, guess, "after another board")
 
 
-def another_process(engine: Examinee) -> None:
+def another_process(engine: EngineUnderTest) -> None:
     """Another process makes the same guess."""
     position = engine.some_turns(2)
     guess = engine.guess_at(position)
@@ -75,7 +75,7 @@ def another_process(engine: Examinee) -> None:
             raise CheckFailed(_different(engine, guess, found, "in another process"))
 
 
-def result_changes_nothing(engine: Examinee) -> None:
+def result_changes_nothing(engine: EngineUnderTest) -> None:
     """A result changes no guess."""
     position = engine.some_turns(1)
     guess = engine.guess_at(position)
@@ -83,7 +83,7 @@ def result_changes_nothing(engine: Examinee) -> None:
     _compare(engine, position, guess, "after result")
 
 
-def several_guesses(engine: Examinee) -> None:
+def several_guesses(engine: EngineUnderTest) -> None:
     """go best 3 gives up to 3 guesses, its choice first."""
     position = engine.some_turns(1)
     guess = engine.guess_at(position)
@@ -96,7 +96,7 @@ def several_guesses(engine: Examinee) -> None:
         raise CheckFailed(_different(engine, guess, codes[0], "with go best 3"))
 
 
-def keeps_time(engine: Examinee) -> None:
+def keeps_time(engine: EngineUnderTest) -> None:
     """go seconds 1 gets a guess in time."""
     start = monotonic()
     engine.guess_at(engine.position(), f"go seconds {LIMIT:g}")
@@ -104,17 +104,17 @@ def keeps_time(engine: Examinee) -> None:
         raise CheckFailed(f"go seconds {LIMIT:g} took {taken:.1f} seconds")
 
 
-def takes_little_time(engine: Examinee) -> None:
+def takes_little_time(engine: EngineUnderTest) -> None:
     """go seconds 0.01 gets a guess."""
     engine.guess_at(engine.some_turns(1), "go seconds 0.01")
 
 
-def takes_nodes(engine: Examinee) -> None:
+def takes_nodes(engine: EngineUnderTest) -> None:
     """go nodes 1000 gets a guess."""
     engine.guess_at(engine.some_turns(1), "go nodes 1000")
 
 
-def informs(engine: Examinee) -> None:
+def informs(engine: EngineUnderTest) -> None:
     """info lines have a word and a value."""
     reply = engine.process.ask(engine.request(engine.some_turns(1)), "go value")
     engine.expect(reply, "go value", "guess")
@@ -123,7 +123,7 @@ def informs(engine: Examinee) -> None:
             raise CheckFailed(f"'info {info}': expected info WORD VALUE")
 
 
-def counts_truly(engine: Examinee) -> None:
+def counts_truly(engine: EngineUnderTest) -> None:
     """info candidates N exact is true."""
     position = engine.some_turns(2)
     reply = engine.process.ask(engine.request(position), "go")
@@ -132,7 +132,7 @@ def counts_truly(engine: Examinee) -> None:
         raise CheckFailed(f"info candidates {said[0]} exact: there are {position.count}")
 
 
-def survives_contradictions(engine: Examinee) -> None:
+def survives_contradictions(engine: EngineUnderTest) -> None:
     """Answers that no code fits do no harm."""
     guess, *secrets = engine.codes(SECRETS, "contradictions")
     answers = sorted({engine.rules.feedback(one, guess) for one in secrets if one != guess})
@@ -144,7 +144,7 @@ def survives_contradictions(engine: Examinee) -> None:
     engine.guess_at(engine.position())
 
 
-def survives_a_won_game(engine: Examinee) -> None:
+def survives_a_won_game(engine: EngineUnderTest) -> None:
     """A won game does no harm."""
     code = engine.codes(1)[0]
     position = engine.position().after(code, engine.rules.feedback(code, code))
@@ -152,14 +152,14 @@ def survives_a_won_game(engine: Examinee) -> None:
     engine.guess_at(engine.position())
 
 
-def refuses_or_ignores_options(engine: Examinee) -> None:
+def refuses_or_ignores_options(engine: EngineUnderTest) -> None:
     """An unknown option of go does no harm."""
     engine.expect(
         engine.process.ask(engine.request(engine.position()), "go faster"), "go", "guess", "error"
     )
 
 
-def answers_in_order(engine: Examinee) -> None:
+def answers_in_order(engine: EngineUnderTest) -> None:
     """Requests sent together are answered in order."""
     process, requests = engine.process, ["hello", engine.request(engine.position()), "go"]
     process.send("".join(f"{one}\n" for one in requests * 5).encode(), engine.limits.seconds)
@@ -168,13 +168,13 @@ def answers_in_order(engine: Examinee) -> None:
         engine.expect(process.reply(engine.limits.seconds), request, expected)
 
 
-def _compare(engine: Examinee, position: Position, guess: Code, when: str) -> None:
+def _compare(engine: EngineUnderTest, position: Position, guess: Code, when: str) -> None:
     found = engine.guess_at(position)
     if found != guess:
         raise CheckFailed(_different(engine, guess, found, when))
 
 
-def _different(engine: Examinee, guess: Code, found: Code, when: str) -> str:
+def _different(engine: EngineUnderTest, guess: Code, found: Code, when: str) -> str:
     codes = [engine.variant.notation.write_code(code) for code in (guess, found)]
     return f"it guessed {codes[0]}, and {codes[1]} {when}: expected the same guess"
 
@@ -204,17 +204,17 @@ BREAKER_CHECKS = tuple(
 )
 
 
-GUESSES = 6
+ASKED_GUESSES = 6
 SEEDS = ("a", "b", "rainy day")
 
 
-def answers(engine: Examinee) -> None:
+def answers(engine: EngineUnderTest) -> None:
     """Answers are possible under the rules."""
-    for guess in engine.codes(GUESSES, "guesses"):
+    for guess in engine.codes(ASKED_GUESSES, "guesses"):
         engine.answer_at(engine.position(), guess)
 
 
-def same_answer(engine: Examinee) -> None:
+def same_answer(engine: EngineUnderTest) -> None:
     """The same guess at a position gets the same answer."""
     positions = _game(engine, "same")
     for position in reversed(positions[1:]):
@@ -223,7 +223,7 @@ def same_answer(engine: Examinee) -> None:
             raise CheckFailed(f"{engine.variant.notation.write_turn(turn)} got another answer")
 
 
-def some_code_fits(engine: Examinee) -> None:
+def some_code_fits(engine: EngineUnderTest) -> None:
     """Some code fits all answers of a game."""
     if engine.rules.why_unlisted():
         return
@@ -233,7 +233,7 @@ def some_code_fits(engine: Examinee) -> None:
             raise CheckFailed(f"no code fits its answers: {final}")
 
 
-def reveals(engine: Examinee) -> None:
+def reveals(engine: EngineUnderTest) -> None:
     """The code revealed fits all answers."""
     for seed in SEEDS:
         final = _game(engine, seed, seed)[-1]
@@ -243,7 +243,7 @@ def reveals(engine: Examinee) -> None:
             raise CheckFailed(f"it revealed {code}, which its answers exclude: {final}")
 
 
-def admits_a_win(engine: Examinee) -> None:
+def admits_a_win(engine: EngineUnderTest) -> None:
     """Guessing only codes that fit ends with a win."""
     if engine.rules.why_unlisted():
         return
@@ -255,16 +255,16 @@ def admits_a_win(engine: Examinee) -> None:
         position = position.after(guess, engine.answer_at(position, guess))
 
 
-def refuses_bad_guesses(engine: Examinee) -> None:
+def refuses_bad_guesses(engine: EngineUnderTest) -> None:
     """A guess that the rules forbid is an error."""
     engine.ask(f"position {engine.rules}", "ok")
     engine.ask(f"answer {'!' * engine.rules.positions}", "error")
     engine.ask("answer", "error")
 
 
-def _game(engine: Examinee, label: str, seed: str = "check") -> list[Position]:
+def _game(engine: EngineUnderTest, label: str, seed: str = "check") -> list[Position]:
     positions = [Position(engine.rules)]
-    for guess in engine.codes(GUESSES, "game", label):
+    for guess in engine.codes(ASKED_GUESSES, "game", label):
         if positions[-1].solved:
             break
         answer = engine.answer_at(positions[-1], guess, seed)
@@ -272,7 +272,7 @@ def _game(engine: Examinee, label: str, seed: str = "check") -> list[Position]:
     return positions
 
 
-def _revealed(engine: Examinee, position: Position, seed: str) -> Code:
+def _revealed(engine: EngineUnderTest, position: Position, seed: str) -> Code:
     reply: EngineReply = engine.process.ask(engine.request(position, seed=seed), "reveal")
     return engine.legal(engine.expect(reply, "reveal", "secret").text, "reveal")
 

@@ -10,75 +10,75 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from ..process import EngineProcess
-from .examinee import Check, CheckFailed, Examinee
+from .engine_under_test import Check, CheckFailed, EngineUnderTest
 
 LONG = 60_000
 MUST_LIST = ("hello", "list-commands", "position", "quit")
 
 
-def says_hello(engine: Examinee) -> None:
+def says_hello(engine: EngineUnderTest) -> None:
     """hello gets ok 1."""
     with engine.fresh() as process:
         process.hello()
 
 
-def says_hello_twice(engine: Examinee) -> None:
+def says_hello_twice(engine: EngineUnderTest) -> None:
     """hello gets the same reply again."""
     first, second = engine.ask("hello", "ok"), engine.ask("hello", "ok")
     if first != second:
         raise CheckFailed(f"hello got {first.text!r}, then {second.text!r}: expected the same")
 
 
-def lists_commands(engine: Examinee) -> None:
+def lists_commands(engine: EngineUnderTest) -> None:
     """list-commands has what every engine must know."""
     missing = sorted(set(MUST_LIST) - set(engine.commands()))
     if missing:
         raise CheckFailed(f"list-commands has no {', '.join(missing)}")
 
 
-def plays_a_role(engine: Examinee) -> None:
+def plays_a_role(engine: EngineUnderTest) -> None:
     """list-commands has go, or answer and reveal."""
     known = engine.commands()
     if "go" not in known and not {"answer", "reveal"} <= set(known):
         raise CheckFailed(f"list-commands got {known}: expected go, or answer and reveal")
 
 
-def knows_what_it_lists(engine: Examinee) -> None:
+def knows_what_it_lists(engine: EngineUnderTest) -> None:
     """result is accepted where it is listed."""
     if "result" in engine.commands():
         engine.ask("result solved 5", "ok")
 
 
-def refuses_unknown(engine: Examinee) -> None:
+def refuses_unknown(engine: EngineUnderTest) -> None:
     """An unknown command is an error."""
     engine.ask("dance 4x6", "error")
     engine.ask("hello", "ok")
 
 
-def skips_blank_lines(engine: Examinee) -> None:
+def skips_blank_lines(engine: EngineUnderTest) -> None:
     """Blank lines get no reply."""
     engine.process.send(b"\n  \n\n", engine.limits.seconds)
     engine.ask("hello", "ok")
     engine.ask("list-commands", "ok")
 
 
-def takes_spaces(engine: Examinee) -> None:
+def takes_spaces(engine: EngineUnderTest) -> None:
     """Words may be several spaces apart."""
     engine.ask(f"  position    {engine.rules}   ", "ok")
 
 
-def takes_carriage_returns(engine: Examinee) -> None:
+def takes_carriage_returns(engine: EngineUnderTest) -> None:
     r"""Lines may end in \r\n."""
     engine.ask(f"position {engine.rules}\r", "ok")
 
 
-def refuses_unicode(engine: Examinee) -> None:
+def refuses_unicode(engine: EngineUnderTest) -> None:
     """A position in other alphabets is an error."""
     engine.ask("position ４×６ ⚫⚪:1,0", "error")
     engine.ask("hello", "ok")
 
 
-def refuses_bytes(engine: Examinee) -> None:
+def refuses_bytes(engine: EngineUnderTest) -> None:
     """Bytes that are no text are an error."""
     process = engine.process
     process.send(b"position \xff\xfe\x80\n", engine.limits.seconds)
@@ -86,13 +86,13 @@ def refuses_bytes(engine: Examinee) -> None:
     engine.ask("hello", "ok")
 
 
-def refuses_long_words(engine: Examinee) -> None:
+def refuses_long_words(engine: EngineUnderTest) -> None:
     """A position of 60,000 letters is an error."""
     engine.ask(f"position {'x' * LONG}", "error")
     engine.ask("hello", "ok")
 
 
-def refuses_long_verbs(engine: Examinee) -> None:
+def refuses_long_verbs(engine: EngineUnderTest) -> None:
     """A command of 60,000 letters is an error."""
     engine.ask("x" * LONG, "error")
     engine.ask("hello", "ok")
@@ -115,37 +115,37 @@ HANDSHAKE_CHECKS = (
 )
 
 
-OTHER_BOARDS = ("2x2", "3x4", "4x10:distinct", "4x6:bulls", "5x8")
+UNUSUAL_BOARDS = ("2x2", "3x4", "4x10:distinct", "4x6:bulls", "5x8")
 MANY_TURNS = 100
 
 
-def takes_the_board(engine: Examinee) -> None:
+def takes_the_board(engine: EngineUnderTest) -> None:
     """A board without turns is accepted."""
     engine.ask(f"position {engine.rules}", "ok")
 
 
-def takes_turns(engine: Examinee) -> None:
+def takes_turns(engine: EngineUnderTest) -> None:
     """Turns are accepted."""
     engine.ask(engine.request(engine.some_turns(2)), "ok")
 
 
-def takes_a_seed(engine: Examinee) -> None:
+def takes_a_seed(engine: EngineUnderTest) -> None:
     """A seed is accepted."""
     engine.ask(f"position seed abc {engine.rules}", "ok")
 
 
-def takes_a_quoted_seed(engine: Examinee) -> None:
+def takes_a_quoted_seed(engine: EngineUnderTest) -> None:
     """A seed in quotes may have spaces."""
     engine.ask(f"position seed 'rainy day' {engine.rules}", "ok")
 
 
-def takes_or_refuses_lies(engine: Examinee) -> None:
+def takes_or_refuses_lies(engine: EngineUnderTest) -> None:
     """Lies are accepted or refused."""
     engine.ask(f"position lies 1 {engine.rules}", "ok", "error")
     engine.ask("hello", "ok")
 
 
-def takes_many_turns(engine: Examinee) -> None:
+def takes_many_turns(engine: EngineUnderTest) -> None:
     """100 turns are accepted or refused."""
     secret, *guesses = engine.codes(MANY_TURNS + 1, "many")
     turns = [
@@ -158,14 +158,14 @@ def takes_many_turns(engine: Examinee) -> None:
     engine.ask("hello", "ok")
 
 
-def takes_or_refuses_other_boards(engine: Examinee) -> None:
+def takes_or_refuses_other_boards(engine: EngineUnderTest) -> None:
     """Other boards are accepted or refused."""
-    for board in OTHER_BOARDS:
+    for board in UNUSUAL_BOARDS:
         engine.ask(f"position {board}", "ok", "error")
     engine.ask(f"position {engine.rules}", "ok")
 
 
-def takes_or_refuses_words(engine: Examinee) -> None:
+def takes_or_refuses_words(engine: EngineUnderTest) -> None:
     """A word list is accepted or refused."""
     with TemporaryDirectory() as folder:
         words = Path(folder, "words.txt")
@@ -174,44 +174,44 @@ def takes_or_refuses_words(engine: Examinee) -> None:
     engine.ask("hello", "ok")
 
 
-def refuses_no_board(engine: Examinee) -> None:
+def refuses_no_board(engine: EngineUnderTest) -> None:
     """A position without a board is an error."""
     engine.ask("position", "error")
 
 
-def refuses_a_bad_board(engine: Examinee) -> None:
+def refuses_a_bad_board(engine: EngineUnderTest) -> None:
     """A board that cannot be read is an error."""
     engine.ask("position 4by6", "error")
 
 
-def refuses_a_bad_turn(engine: Examinee) -> None:
+def refuses_a_bad_turn(engine: EngineUnderTest) -> None:
     """A turn without an answer is an error."""
-    engine.ask(f"position {engine.rules} {_code(engine)}", "error")
+    engine.ask(f"position {engine.rules} {_some_code(engine)}", "error")
 
 
-def refuses_a_bad_symbol(engine: Examinee) -> None:
+def refuses_a_bad_symbol(engine: EngineUnderTest) -> None:
     """A symbol that the board lacks is an error."""
     engine.ask(f"position {engine.rules} {'!' * engine.rules.positions}:0,0", "error")
 
 
-def refuses_a_short_code(engine: Examinee) -> None:
+def refuses_a_short_code(engine: EngineUnderTest) -> None:
     """A turn without a guess is an error."""
     engine.ask(f"position {engine.rules} :0,0", "error")
 
 
-def refuses_an_impossible_answer(engine: Examinee) -> None:
+def refuses_an_impossible_answer(engine: EngineUnderTest) -> None:
     """An answer with too many pegs is an error."""
     answer = f"{engine.rules.positions + 1},{engine.rules.positions}"
-    engine.ask(f"position {engine.rules} {_code(engine)}:{answer}", "error")
+    engine.ask(f"position {engine.rules} {_some_code(engine)}:{answer}", "error")
 
 
-def recovers(engine: Examinee) -> None:
+def recovers(engine: EngineUnderTest) -> None:
     """A good position is accepted after an error."""
     engine.ask("position 4by6", "error")
     engine.ask(engine.request(engine.some_turns(1)), "ok")
 
 
-def needs_a_position(engine: Examinee) -> None:
+def needs_a_position(engine: EngineUnderTest) -> None:
     """A question without a position is an error."""
     verb = "go" if engine.plays("breaker") else "reveal"
     with engine.fresh() as process:
@@ -219,7 +219,7 @@ def needs_a_position(engine: Examinee) -> None:
         engine.expect(process.ask(verb), f"{verb} without a position", "error")
 
 
-def forgets_after_an_error(engine: Examinee) -> None:
+def forgets_after_an_error(engine: EngineUnderTest) -> None:
     """After a refused position there is none."""
     verb = "go" if engine.plays("breaker") else "reveal"
     engine.ask(f"position {engine.rules}", "ok")
@@ -229,7 +229,7 @@ def forgets_after_an_error(engine: Examinee) -> None:
         raise CheckFailed(f"{verb} after a position that was refused got {reply.kind}")
 
 
-def _code(engine: Examinee) -> str:
+def _some_code(engine: EngineUnderTest) -> str:
     return engine.variant.notation.write_code(engine.codes(1)[0])
 
 
@@ -254,90 +254,92 @@ POSITION_CHECKS = (
 )
 
 
-SILENCE = 0.3  # seconds
-ENDING = 5.0  # seconds to end
+SILENT_SECONDS = 0.3  # seconds
+SECONDS_TO_END = 5.0  # seconds to end
 
 
-def silent_at_first(engine: Examinee) -> None:
+def silent_at_first(engine: EngineUnderTest) -> None:
     """Nothing is printed before the first request."""
     with engine.fresh() as process:
-        sleep(SILENCE)
+        sleep(SILENT_SECONDS)
         process.hello()
 
 
-def silent_between(engine: Examinee) -> None:
+def silent_between(engine: EngineUnderTest) -> None:
     """Nothing is printed between requests."""
     verb = "go" if engine.plays("breaker") else "reveal"
     engine.process.ask(engine.request(engine.position()), verb)
-    sleep(SILENCE)
+    sleep(SILENT_SECONDS)
     engine.ask("hello", "ok")
 
 
-def quits(engine: Examinee) -> None:
+def quits(engine: EngineUnderTest) -> None:
     """quit gets ok and ends the engine with exit code 0."""
     with engine.fresh() as process:
         process.hello()
         engine.expect(process.ask("quit"), "quit", "ok")
-        _ends(process, "quit")
+        _check_end(process, "quit")
 
 
-def quits_at_once(engine: Examinee) -> None:
+def quits_at_once(engine: EngineUnderTest) -> None:
     """quit as the first request ends it, too."""
     with engine.fresh() as process:
         engine.expect(process.ask("quit", seconds=engine.limits.start), "quit", "ok")
-        _ends(process, "quit as the first request")
+        _check_end(process, "quit as the first request")
 
 
-def ends_with_its_input(engine: Examinee) -> None:
+def ends_with_its_input(engine: EngineUnderTest) -> None:
     """The end of input ends the engine."""
     with engine.fresh() as process:
         process.hello()
         process.close_input()
-        _ends(process, "the end of its input")
+        _check_end(process, "the end of its input")
 
 
-def ends_on_half_a_line(engine: Examinee) -> None:
+def ends_on_half_a_line(engine: EngineUnderTest) -> None:
     """The end of input in the middle of a line ends it, too."""
     with engine.fresh() as process:
         process.hello()
         process.send(b"positi", engine.limits.seconds)
         process.close_input()
-        _ends(process, "half a line", code=None)
+        _check_end(process, "half a line", code=None)
 
 
-def quits_in_mid_game(engine: Examinee) -> None:
+def quits_in_mid_game(engine: EngineUnderTest) -> None:
     """quit in the middle of a game ends it, too."""
     with engine.fresh() as process:
         process.hello()
         process.ask(engine.request(engine.some_turns(2)))
         engine.expect(process.ask("quit"), "quit", "ok")
-        _ends(process, "quit")
+        _check_end(process, "quit")
 
 
-def leaves_nothing_running(engine: Examinee) -> None:
+def leaves_nothing_running(engine: EngineUnderTest) -> None:
     """No process of the engine stays behind."""
     with engine.fresh() as process:
         process.hello()
         process.ask("quit")
-        _ends(process, "quit")
+        _check_end(process, "quit")
         if "of its processes running" in process.complaint:
             raise CheckFailed(process.complaint)
 
 
-def starts_again(engine: Examinee) -> None:
+def starts_again(engine: EngineUnderTest) -> None:
     """The engine can be started several times."""
     for _ in range(3):
         with engine.fresh() as process:
             process.hello()
 
 
-def _ends(process: EngineProcess, after: str, code: int | None = 0) -> None:
+def _check_end(process: EngineProcess, after: str, code: int | None = 0) -> None:
     """Fails unless the engine ends soon, with this exit code if one is expected."""
-    deadline = monotonic() + ENDING
+    deadline = monotonic() + SECONDS_TO_END
     while process.running and monotonic() < deadline:
         sleep(0.01)
     if process.running:
-        raise CheckFailed(f"it runs on after {after}: expected its end within {ENDING:g} seconds")
+        raise CheckFailed(
+            f"it runs on after {after}: expected its end within {SECONDS_TO_END:g} seconds"
+        )
     if code is not None and process.exit_code != code:
         raise CheckFailed(f"exit code {process.exit_code} after {after}: expected {code}")
 

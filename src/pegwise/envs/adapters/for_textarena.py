@@ -12,7 +12,7 @@ from pegwise.game.rules import GameLike
 
 from ..text import TextGame
 
-NAME = "Pegwise-Mastermind-v0"
+TEXTARENA_NAME = "Pegwise-Mastermind-v0"
 
 
 class TextArenaMastermind(textarena.Env):  # type: ignore[misc]
@@ -47,5 +47,5 @@ class TextArenaMastermind(textarena.Env):  # type: ignore[misc]
         return bool(ended), dict(facts)
 
 
-if NAME not in ENV_REGISTRY:
-    register(NAME, TextArenaMastermind)
+if TEXTARENA_NAME not in ENV_REGISTRY:
+    register(TEXTARENA_NAME, TextArenaMastermind)

@@ -1,4 +1,4 @@
-"""The program under examination, and what a check is."""
+"""The engine under test, and what a check is."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class Check:
     """A check: its name, a function that raises if it fails, and the role that it concerns."""
 
     name: str
-    run: Callable[["Examinee"], None]
+    run: Callable[["EngineUnderTest"], None]
     role: Role = "any"
 
     @property
@@ -49,8 +49,8 @@ class CheckOutcome:
     reason: str = ""
 
 
-class Examinee:
-    """The engine under examination on one board; most checks share one running process."""
+class EngineUnderTest:
+    """The engine under test on one board; most checks share one running process."""
 
     def __init__(self, command: str, rules: Rules, limits: EngineLimits) -> None:
         self.command, self.rules, self.limits = command, rules, limits
@@ -74,7 +74,7 @@ class Examinee:
 
     @contextmanager
     def fresh(self) -> Iterator[EngineProcess]:
-        """A process of one's own, which nobody has talked to."""
+        """A fresh process."""
         process = EngineProcess(self.command, self.limits)
         try:
             yield process
@@ -102,7 +102,7 @@ class Examinee:
         return reply
 
     def position(self, *turns: tuple[str, str]) -> Position:
-        """A position on the board of this examination."""
+        """A position on this board."""
         position = Position(self.rules)
         for guess, answer in turns:
             position = position.after(guess, answer)
