@@ -70,7 +70,7 @@ def scan_speeds(engine: Engine, secrets: npt.NDArray[np.int64]) -> Iterator[Spee
     pairs = len(tables.answers) * len(members)
     seconds = best_seconds(lambda: baseline.scan(tables.answers, members))
     yield Speed(f"plain loop, ready answers, {len(members)} codes", pairs, seconds)
-    seconds = best_seconds(lambda: engine.marks(tables, members, engine.kinds))
+    seconds = best_seconds(lambda: engine.scan_scores(tables, members, engine.kinds))
     yield Speed(f"kernel/exact/scan, {len(members)} codes", pairs, seconds)
 
 

@@ -19,7 +19,7 @@ from pegwise import Code, Rules, __version__
 from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.symmetry import lowest_alike, orbits
+from pegwise.knowledge.symmetry import orbit_lowest, orbits
 from pegwise.search.engine import Engine, EngineSettings, engine_for
 from pegwise.search.reach import LARGEST_SET
 from pegwise.tablebase import find, shelf
@@ -103,7 +103,7 @@ def learn_from_tree(opening: OpeningValues, rules: Rules, first: Code) -> None:
         entry = book.find(Position(rules).after(first, answer))
         if entry is None:
             continue
-        second = lowest_alike(rules, [first], entry.guess)
+        second = orbit_lowest(rules, [first], entry.guess)
         if entry.total < answered.seconds.get(second, Total(IMPOSSIBLE, False)).guesses:
             answered.seconds[second] = Total(entry.total, False)
             answered.seconds = dict(sorted(answered.seconds.items()))

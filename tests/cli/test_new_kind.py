@@ -36,7 +36,7 @@ class LeadingPlaces(FeedbackKind):
     def index(self, answer: Feedback) -> int:
         return answer.bulls
 
-    def at(self, index: int, positions: int) -> Feedback:
+    def from_index(self, index: int, positions: int) -> Feedback:
         return Feedback(index, 0)
 
     def write(self, answer: Feedback) -> str:

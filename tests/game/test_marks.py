@@ -25,7 +25,7 @@ def test_text_and_index_round_trip(places: list[int]) -> None:
     answer = Marks(places)
     assert Marks.parse(str(answer)) == Marks.parse(answer.squares) == answer
     assert Marks.parse("".join(map(str, places))) == answer
-    assert MARKS.at(MARKS.index(answer), len(places)) == answer
+    assert MARKS.from_index(MARKS.index(answer), len(places)) == answer
     assert pickle.loads(pickle.dumps(answer)) == answer == eval(repr(answer))
     assert answer.places == tuple(places)
     assert isinstance(answer, Feedback)

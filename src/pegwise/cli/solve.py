@@ -247,7 +247,7 @@ def widths(notation: Notation) -> tuple[int, int, int]:
 
     rules = notation.rules
     names = (max(map(len, notation.colours)) + 1) * rules.positions - 1 if notation.colours else 0
-    none = rules.kind.at(0, rules.positions)
+    none = rules.kind.from_index(0, rules.positions)
     widest = Feedback(rules.positions, rules.positions)
     shown = widest if rules.kind.counts and rules.positions >= 10 else none
     count = say_count(rules.size) if rules.size <= COUNTED_CODES else WIDEST_ESTIMATE

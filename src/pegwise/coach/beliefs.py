@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.kernel.packing import PackedCodes, pack
-from pegwise.knowledge.ranking import every_so_often
+from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of
 from pegwise.play.makers import LIE_ONCE_IN
 
@@ -65,7 +65,7 @@ class Beliefs:
 
     def thinned(self, most: int) -> "Beliefs":
         """At most this many of the codes, evenly spread; that many fewer bits of uncertainty."""
-        kept = every_so_often(np.arange(len(self)), most)
+        kept = evenly_spaced(np.arange(len(self)), most)
         odds = self.odds[kept]
         return Beliefs(
             self.rules, self.lies, self.numbers[kept], self.wrong[kept], odds / odds.sum()

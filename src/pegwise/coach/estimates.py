@@ -20,7 +20,7 @@ from pegwise.knowledge.hard_mode import using_what_is_shown
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.knowledge.ranking import every_so_often
+from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.seeds import Stream
@@ -69,7 +69,7 @@ class Estimates:
         if count <= 2:
             return 2 * count - 1
         most = max(FEWEST_REPLIES, int(self.effort * _usual_replies(count)))
-        replies = position.space.packed.select(every_so_often(position.candidates, most))
+        replies = position.space.packed.select(evenly_spaced(position.candidates, most))
         return count + float(self._below(position, replies).min())
 
     def _below(self, position: Position, guesses: PackedCodes) -> NDArray[np.float64]:
@@ -89,11 +89,11 @@ class Estimates:
             lowest = orbits(position.rules, ()).lowest
             return [code for _, code in self._promising(position, position.space, lowest)]
         room = max(2 * FEWEST_REPLIES, int(self.effort * _usual_room(position.count)))
-        own = every_so_often(position.candidates, room // 2)
+        own = evenly_spaced(position.candidates, room // 2)
         promising = self._promising(position, position.space, own)
         others = self._others(position)
         if len(others):
-            some = every_so_often(others, room - len(own))
+            some = evenly_spaced(others, room - len(own))
             promising += self._promising(position, space_of(position.rules.guessing), some)
         promising.sort(key=lambda scored: scored[0])  # stable: candidates come first
         return list(dict.fromkeys(code for _, code in promising))[:SHORTLISTED]
@@ -198,7 +198,7 @@ def _seen_in_games(rules: Rules, games: int) -> list[tuple[int, float, int]]:
 def _most_informative(position: Position) -> Code:
     """The candidate, among some, with the highest entropy."""
     tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_A_TURN // position.count))
-    some = every_so_often(position.candidates, tried)
+    some = evenly_spaced(position.candidates, tried)
     packed = position.space.packed
     left = packed.select(position.candidates)
     sizes = position.rules.kind.kernel.class_sizes(packed.select(some), left)

@@ -17,7 +17,7 @@ from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor import diagnose
-from pegwise.knowledge.figures import GuessFigures, figures_of, known
+from pegwise.knowledge.figures import GuessFigures, figures_of, require
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even
 from pegwise.knowledge.unlisted import why_undrawn
@@ -128,7 +128,7 @@ def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evide
     worth, least = judge.judge(before, turn.guess)
     played, best = _figures(before, worth), _figures(before, least)
     loss = max(0.0, worth.total - least.total) / before.weight
-    luck = log2(before.weight / _weight_left(before, after)) - known(played.entropy)
+    luck = log2(before.weight / _weight_left(before, after)) - require(played.entropy)
     name = verdict(loss)
     context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
     words = sentences(context)
@@ -159,7 +159,7 @@ def best_line(review: Review) -> list[float]:
     rules, position = review.game.variant.rules, review.game.positions[0]
     left: list[float] = [review.codes]
     if not review.solved or review.lies or review.sampled:
-        return left + [known(turn.best.expected) for turn in review.turns]
+        return left + [require(turn.best.expected) for turn in review.turns]
     secret = review.game.turns[-1].guess
     judge = judge_for(review.game, review.hard, review.seconds, review.game.positions)
     while not position.solved:
@@ -175,7 +175,7 @@ def summary(review: Review) -> Iterator[str]:
         exact = all(turn.exact for turn in review.turns)
         skill = f"Skill: {_about(review.skill, exact)} guesses lost per turn."
         yield f"{skill} Luck: {review.luck:+.2f} bits in all."
-    mean = _about(known(review.start.expected_guesses), review.start.exact)
+    mean = _about(require(review.start.expected_guesses), review.start.exact)
     found = f"Found in {count_of(review.guesses, 'guess')}; the" if review.solved else "The"
     yield f"{found} coach needs {mean} on average from the first turn."
     if review.decisive is not None and len(review.turns) > 1:

@@ -17,7 +17,7 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor import try_diagnose
-from pegwise.knowledge.figures import GuessFigures, estimated_figures, known
+from pegwise.knowledge.figures import GuessFigures, estimated_figures, require
 from pegwise.knowledge.fitting import Codes, Fitting, spread
 from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
@@ -126,18 +126,20 @@ class SampleJudge:
 
     def __init__(self, start: SampledPosition) -> None:
         figures = estimated_figures(start.position, start.rivals(), start.sample)
-        self._guesses_a_bit = 1 / (BITS_A_GUESS * max(known(one.entropy) for one in figures))
+        self._guesses_a_bit = 1 / (BITS_A_GUESS * max(require(one.entropy) for one in figures))
 
     def judge(self, seen: SampledPosition, guess: Code) -> tuple[GuessFigures, GuessFigures]:
         """The figures of this guess and of the best one, which is the same if none is better."""
         played, *rivals = self._figures(seen, [guess, *seen.rivals()])
-        best = min(rivals, key=lambda one: known(one.expected_guesses))
-        better = known(best.expected_guesses) < known(played.expected_guesses) - TIE
+        best = min(rivals, key=lambda one: require(one.expected_guesses))
+        better = require(best.expected_guesses) < require(played.expected_guesses) - TIE
         return played, best if better else played
 
     def best(self, seen: SampledPosition) -> GuessFigures:
         """The figures of the best guess that was found."""
-        return min(self._figures(seen, seen.rivals()), key=lambda one: known(one.expected_guesses))
+        return min(
+            self._figures(seen, seen.rivals()), key=lambda one: require(one.expected_guesses)
+        )
 
     def _figures(self, seen: SampledPosition, guesses: list[Code]) -> list[GuessFigures]:
         figures = estimated_figures(seen.position, guesses, seen.sample)
@@ -153,7 +155,7 @@ class SampleJudge:
         """The guesses to come on average."""
         rules = seen.position.rules
         if not seen.sample.complete:
-            bits = np.array([known(one.entropy) for one in figures])
+            bits = np.array([require(one.entropy) for one in figures])
             return 1 + self._cost_of_bits(np.maximum(0.0, seen.bits - bits))
         codes = pack(seen.sample.codes, rules.symbols)
         sizes = rules.kind.kernel.class_sizes(pack(guesses, rules.symbols), codes)
@@ -200,7 +202,7 @@ def _review_turn(
     if hard and game.variant.rules.kind.counts and not before.position.allows(turn.guess):
         raise game.refused_in_hard_mode(turn)
     played, best = judge.judge(before, turn.guess)
-    loss = max(0.0, known(played.expected_guesses) - known(best.expected_guesses))
+    loss = max(0.0, require(played.expected_guesses) - require(best.expected_guesses))
     found = TurnReview(
         number,
         turn,
@@ -209,7 +211,7 @@ def _review_turn(
         played,
         best,
         loss,
-        before.told_by(after) - known(played.entropy),
+        before.told_by(after) - require(played.entropy),
         verdict(loss),
         (),
         counted=before.count.exact and after.count.exact,

@@ -15,9 +15,9 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor import diagnose
-from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.lies import contradicted, denied
-from pegwise.knowledge.ranking import every_so_often
+from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.play.makers import LIE_ONCE_IN
@@ -73,8 +73,8 @@ def _review_turn(
     if judge.hard and not before.chance_of(turn.guess):
         raise game.refused_in_hard_mode(turn)
     played, best = judge.judge(before, turn.guess)
-    loss = max(0.0, known(played.expected_guesses) - known(best.expected_guesses))
-    luck = before.bits - after.bits - known(played.entropy)
+    loss = max(0.0, require(played.expected_guesses) - require(best.expected_guesses))
+    luck = before.bits - after.bits - require(played.entropy)
     truth = None if secret is None else before.rules.feedback(secret, turn.guess)
     found = TurnReview(
         number,
@@ -102,7 +102,7 @@ class LieJudge:
     def judge(self, beliefs: Beliefs, guess: Code) -> tuple[GuessFigures, GuessFigures]:
         """The figures of this guess and of the best one, which is the same if none is better."""
         played, best = self._figures(beliefs, guess), self.best(beliefs)
-        better = known(best.expected_guesses) < known(played.expected_guesses) - TIE
+        better = require(best.expected_guesses) < require(played.expected_guesses) - TIE
         return played, best if better else played
 
     def best(self, beliefs: Beliefs) -> GuessFigures:
@@ -115,7 +115,7 @@ class LieJudge:
         )
         order = np.argsort(self._one_step(some_codes, guesses), kind="stable")
         some = [self._figures(beliefs, guesses[at]) for at in order[:SHORTLISTED]]
-        return min(some, key=lambda one: known(one.expected_guesses))
+        return min(some, key=lambda one: require(one.expected_guesses))
 
     def _guesses(self, beliefs: Beliefs, most: int) -> list[Code]:
         """The likeliest codes, and other guesses; the first guess only up to symmetry."""
@@ -126,7 +126,7 @@ class LieJudge:
         if self.hard:
             return likely
         space = space_of(self.rules.guessing)
-        others = every_so_often(np.arange(space.size), max(FEWEST_TRIED, most - len(likely)))
+        others = evenly_spaced(np.arange(space.size), max(FEWEST_TRIED, most - len(likely)))
         return list(dict.fromkeys([*likely, *(space.code(int(at)) for at in others)]))
 
     def _figures(self, beliefs: Beliefs, guess: Code) -> GuessFigures:
@@ -198,7 +198,7 @@ def _first_guesses(rules: Rules) -> list[Code]:
     space = space_of(rules)
     if rules.words is None:
         return [space.code(int(number)) for number in orbits(rules, ()).lowest]
-    numbers = every_so_often(np.arange(space.size), MOST_TRIED)
+    numbers = evenly_spaced(np.arange(space.size), MOST_TRIED)
     return [space.code(int(number)) for number in numbers]
 
 

@@ -25,7 +25,7 @@ from pegwise.game.rules import GameLike
 from pegwise.game.variants import Variant, find_variant, split_game
 from pegwise.game.weights import Weights
 from pegwise.knowledge.doctor import Diagnosis
-from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
 from pegwise.play.session import Session
@@ -191,12 +191,12 @@ class Review(Tabular, Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns with their verdicts, and a chart of the codes left beside the coach's."""
-        from pegwise.pictures.picture import dressed
+        from pegwise.pictures.picture import appearance_of
 
         from .review import picture_of_review
 
         own = self.game.variant
-        return picture_of_review(self, own if game is None else dressed(own.rules, game))
+        return picture_of_review(self, own if game is None else appearance_of(own.rules, game))
 
     @property
     def skill(self) -> float | None:
@@ -281,7 +281,7 @@ def document(review: Review) -> "ReviewDocument":
         "luck": review.luck,
         "guesses": review.guesses,
         "solved": review.solved,
-        "expected_guesses": known(review.start.expected_guesses),
+        "expected_guesses": require(review.start.expected_guesses),
         "exact": review.start.exact and all(turn.exact for turn in review.turns),
         "decisive_turn": None if decisive is None else decisive.number,
         "next": None if review.next is None else _figures(review.next, notation),
@@ -313,11 +313,11 @@ def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
 def _figures(figures: GuessFigures, notation: Notation) -> "SplitFigures":
     return {
         "guess": notation.write_code(figures.guess),
-        "expected_after": known(figures.expected),
-        "expected_guesses": known(figures.expected_guesses),
-        "worst": known(figures.worst),
-        "classes": known(figures.classes),
-        "entropy": known(figures.entropy),
+        "expected_after": require(figures.expected),
+        "expected_guesses": require(figures.expected_guesses),
+        "worst": require(figures.worst),
+        "classes": require(figures.classes),
+        "entropy": require(figures.entropy),
         "is_candidate": figures.is_candidate,
         "exact": figures.exact,
     }

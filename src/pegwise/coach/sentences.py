@@ -12,7 +12,7 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, join, say_count, say_guesses, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
-from pegwise.knowledge.figures import GuessFigures, known
+from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
@@ -235,11 +235,11 @@ def compare(
         allowed = " that hard mode allows" if hard else ""
         return f"No guess{allowed} is better." if exact else "No better guess was found."
     guess = notation.write_code(best.guess)
-    theirs, mine = (say_guesses(known(one.expected_guesses), exact) for one in (best, played))
+    theirs, mine = (say_guesses(require(one.expected_guesses), exact) for one in (best, played))
     said = [f"{theirs} guesses on average instead of {mine}"] if exact or theirs != mine else []
     better = "was" if exact else "looks" if said else "looks slightly"
-    worst, least = known(played.worst), known(best.worst)
-    if splits and known(best.classes) > known(played.classes):
+    worst, least = require(played.worst), require(best.worst)
+    if splits and require(best.classes) > require(played.classes):
         said.append(f"{best.classes} classes instead of {played.classes}")
     elif splits and least < worst:
         said.append(f"{say_count(least)} left at worst instead of {say_count(worst)}")

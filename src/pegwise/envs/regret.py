@@ -16,7 +16,7 @@ from pegwise.errors import BoardTooLarge, CompilerMissing
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.search.reach import MOST_ANSWERS
+from pegwise.search.reach import MOST_SEARCHED_ANSWERS
 
 MOST_SEARCHED = 700  # candidates, with enough different answers
 FEWEST_ANSWERS = 10  # with fewer possible answers, only small boards are searched
@@ -99,7 +99,9 @@ class Regrets:
         if not self.rules.kind.counts:
             return count <= MOST_SEARCHED
         few = slots < FEWEST_ANSWERS
-        return slots <= MOST_ANSWERS and count <= (MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED)
+        return slots <= MOST_SEARCHED_ANSWERS and count <= (
+            MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED
+        )
 
     def _searched(self, position: Position, guess: Code) -> tuple[int, int]:
         """The least cost and the cost of this guess, by the compiled search."""

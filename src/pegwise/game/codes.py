@@ -143,7 +143,7 @@ def answered_by(
     guess: Symbols,
     game: "GameLike | None" = None,
 ) -> AnyAnswer:
-    """What the function says of two codes in one spelling; raises if they are no such codes."""
+    """Apply `answer` to two codes of equal length; raises if they are not."""
     if type(secret) is not tuple or type(guess) is not tuple or game is not None:
         secret, guess = _of_one_length(secret, guess, game)
     elif len(secret) != len(guess):
@@ -184,7 +184,7 @@ def is_consistent(turn: str | tuple[Symbols, FeedbackLike], code: Symbols) -> bo
     from .coerce import loose_turn
 
     guess, answer = loose_turn(turn)
-    return _told(answer)(code, guess) == answer
+    return _function_for(answer)(code, guess) == answer
 
 
 def filter_codes(
@@ -198,11 +198,11 @@ def filter_codes(
     from .coerce import loose_turn
 
     guess, answer = loose_turn(turn)
-    told = _told(answer)
-    return [code for code in several(codes, "codes") if told(code, guess) == answer]
+    answer_of = _function_for(answer)
+    return [code for code in several(codes, "codes") if answer_of(code, guess) == answer]
 
 
-def _told(answer: Feedback) -> Callable[[Symbols, Symbols], Feedback]:
+def _function_for(answer: Feedback) -> Callable[[Symbols, Symbols], Feedback]:
     """The function whose answers are of the same kind."""
     return marks if isinstance(answer, Marks) else feedback
 

@@ -80,7 +80,7 @@ def feedback_of(given: "FeedbackLike", game: "GameLike | Notation") -> Feedback:
     if isinstance(given, str):
         return notation_of(game).read_feedback(given)
     rules = game if isinstance(game, Rules) else notation_of(game).rules
-    answer = rules.kind.of(given, rules.positions)
+    answer = rules.kind.coerce(given, rules.positions)
     reason = rules.why_impossible(answer)
     if reason:
         raise InvalidFeedback(f"'{answer}' is impossible on {rules}: {reason}")
@@ -111,8 +111,8 @@ def turns_of(given: "Iterable[TurnLike] | str", game: "GameLike | Notation") -> 
 def loose_turn(given: "str | tuple[Symbols, FeedbackLike]") -> "tuple[Symbols, Feedback]":
     """The guess and the answer of a turn without a board: the guess stays as it is spelled."""
     if isinstance(given, str):
-        spelled, colon, told = given.rpartition(":")
-        guess, answer = _pair((spelled, told) if colon else given)
+        spelled, colon, answered = given.rpartition(":")
+        guess, answer = _pair((spelled, answered) if colon else given)
     else:
         guess, answer = _pair(given)
     return guess, loose_answer(answer)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FeedbackKind:
-    """A kind of feedback. What is not overridden here comes from ``answer``, ``index`` and ``at``.
+    """A kind of feedback. What is not overridden here comes from ``answer``, ``index`` and
+    ``from_index``.
 
     Indices number the answers of a board; the last one is the win.
     """
@@ -48,7 +49,7 @@ class FeedbackKind:
         """The number that stands for this answer in the kernels."""
         raise NotImplementedError
 
-    def at(self, index: int, positions: int) -> Feedback:
+    def from_index(self, index: int, positions: int) -> Feedback:
         """The answer with this index."""
         raise NotImplementedError
 
@@ -80,7 +81,7 @@ class FeedbackKind:
         """Read an answer in any accepted spelling."""
         raise NotImplementedError
 
-    def of(self, given: "Feedback | str | Sequence[int]", positions: int) -> Feedback:
+    def coerce(self, given: "Feedback | str | Sequence[int]", positions: int) -> Feedback:
         """The answer that text or numbers stand for."""
         return counts_of(given)  # type: ignore[arg-type]
 
@@ -135,7 +136,7 @@ class FeedbackKind:
 
 @lru_cache(maxsize=8)
 def _answers(kind: FeedbackKind, positions: int) -> tuple[Feedback, ...]:
-    return tuple([kind.at(index, positions) for index in range(kind.slots(positions))])
+    return tuple([kind.from_index(index, positions) for index in range(kind.slots(positions))])
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class Full(FeedbackKind):
     def index_of(self, secret: Symbols, guess: Symbols) -> int:
         return reference.feedback_of(secret, guess)
 
-    def at(self, index: int, positions: int) -> Feedback:
+    def from_index(self, index: int, positions: int) -> Feedback:
         total = (isqrt(8 * index + 1) - 1) // 2  # indices go up with it, then with the bulls
         bulls = index - total * (total + 1) // 2
         return Feedback(bulls, total - bulls)
@@ -194,7 +195,7 @@ class BullsOnly(FeedbackKind):
     def index_of(self, secret: Symbols, guess: Symbols) -> int:
         return reference.exact_matches(secret, guess)
 
-    def at(self, index: int, positions: int) -> Feedback:
+    def from_index(self, index: int, positions: int) -> Feedback:
         return Feedback(index)
 
     @property
@@ -256,7 +257,7 @@ class Marked(FeedbackKind):
     def index_of(self, secret: Symbols, guess: Symbols) -> int:
         return reference.marks_index(reference.marks(secret, guess))
 
-    def at(self, index: int, positions: int) -> Marks:
+    def from_index(self, index: int, positions: int) -> Marks:
         return Marks([index // 3**place % 3 for place in reversed(range(positions))])
 
     @property
@@ -274,7 +275,7 @@ class Marked(FeedbackKind):
     def read(self, text: str, words: PegWords, positions: int) -> Marks:
         return Marks.parse(text, places=positions)
 
-    def of(self, given: "Feedback | str | Sequence[int]", positions: int) -> Marks:
+    def coerce(self, given: "Feedback | str | Sequence[int]", positions: int) -> Marks:
         if isinstance(given, str):
             return Marks.parse(given, places=positions)
         return _marks(given) if isinstance(given, Feedback) else Marks(given)

@@ -88,7 +88,7 @@ class Notation:
 
     def write_feedback(self, feedback: Feedback) -> str:
         """``1,2``, ``1`` if the feedback is bulls only, ``GY--G`` if it marks each place."""
-        return self.rules.kind.write(self.rules.kind.of(feedback, self.rules.positions))
+        return self.rules.kind.write(self.rules.kind.coerce(feedback, self.rules.positions))
 
     def read_feedback(self, text: str) -> Feedback:
         """Read feedback in any accepted spelling; raises if no secret could give it."""
@@ -101,12 +101,12 @@ class Notation:
     def describe(self, feedback: Feedback) -> str:
         """The feedback in the words of the game: ``1 black, 2 white``."""
         kind = self.rules.kind
-        return kind.describe(kind.of(feedback, self.rules.positions), self.words)
+        return kind.describe(kind.coerce(feedback, self.rules.positions), self.words)
 
     def speak(self, feedback: Feedback) -> str:
         """The feedback in words for those who listen: ``right, absent, elsewhere``."""
         kind = self.rules.kind
-        return kind.spoken(kind.of(feedback, self.rules.positions), self.words)
+        return kind.spoken(kind.coerce(feedback, self.rules.positions), self.words)
 
     def write_turn(self, turn: Turn) -> str:
         """``1122:1,0``."""

@@ -212,7 +212,7 @@ class Rules:
 
     def index_of(self, answer: FeedbackLike) -> int:
         """The number that stands for this feedback in the kernels."""
-        return self.kind.index(self.kind.of(answer, self.positions))
+        return self.kind.index(self.kind.coerce(answer, self.positions))
 
     def check(self, code: CodeLike) -> Code:
         """The code as a tuple of integers; raises if the rules forbid it."""
@@ -248,7 +248,7 @@ class Rules:
         cow for one symbol is matched by a cow for the other, so cows come in pairs; with distinct
         symbols any two codes share at least 2p - c of them.
         """
-        answer = self.kind.of(answer, self.positions)
+        answer = self.kind.coerce(answer, self.positions)
         p, c, shared = self.positions, self.symbols, answer.total
         if shared > p:
             return f"expected a total of at most {p}"

@@ -80,8 +80,8 @@ class Variant:
     def __repr__(self) -> str:
         if self == _named(self.name):
             return f"find_variant({self.name!r})"
-        dress = f"{self.words!r}, {self.colours!r}, {self.limit!r}"
-        return f"Variant({self.name!r}, {self.rules!r}, {dress})"
+        appearance = f"{self.words!r}, {self.colours!r}, {self.limit!r}"
+        return f"Variant({self.name!r}, {self.rules!r}, {appearance})"
 
 
 COLOURS = tuple(colour.name for colour in MASTERMIND_COLOURS)

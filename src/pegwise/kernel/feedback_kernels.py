@@ -24,7 +24,7 @@ Mask = npt.NDArray[np.bool_]
 # With more pairs compiled code is worth loading.
 MANY_PAIRS = 1 << 22
 # Feedbacks computed between two progress callbacks.
-PAIRS_A_REPORT = 1 << 24
+PAIRS_PER_REPORT = 1 << 24
 
 
 class FeedbackKernel(Protocol):
@@ -156,7 +156,7 @@ class MarkKernel(_RowKernel):
         require_same_board(guesses, secrets)
         rows = np.empty((len(guesses), len(secrets)), self.dtype(guesses.positions))
         plain, codes = guesses.unpack(), _contiguous(secrets)
-        step = max(1, PAIRS_A_REPORT // max(1, len(secrets)))
+        step = max(1, PAIRS_PER_REPORT // max(1, len(secrets)))
         for low in range(0, len(guesses), step):
             some = slice(low, low + step)
             loops.fill_mark_rows(rows[some], plain[some], *codes)
@@ -175,7 +175,7 @@ class MarkKernel(_RowKernel):
         return sizes
 
     def matching(self, guess: PackedCodes, answer: int, candidates: PackedCodes) -> Mask:
-        # Symbols that the guess does not have are one to it: few are left to be counted.
+        # Symbols absent from the guess look the same to it: count them as one.
         require_same_board(guess, candidates)
         own = np.unique(guess.places)
         number = np.full(guess.symbols, len(own), guess.places.dtype)

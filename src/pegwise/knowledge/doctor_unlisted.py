@@ -39,7 +39,7 @@ from .unlisted import (
     short_search,
     why_undrawn,
 )
-from .unlisted_marks import MOST_ANSWERS, count_marked, marked_answers, marked_fitting
+from .unlisted_marks import MOST_COUNTED_ANSWERS, count_marked, marked_answers, marked_fitting
 
 MOST_SETS = 2_000  # of turns that are left out
 USUAL_TURNS = 15
@@ -308,14 +308,15 @@ def _explain_marks(
     """The diagnosis, given how many codes fit without each of these sets of turns."""
     found = {one: marked_fitting(rules, without(turns, *one)) for one in explained}
     suspects = sorted({number for one in explained for number in one})
-    told = {number: _answers(rules, turns, number, found) for number in suspects}
+    exact = rules.slots <= MOST_COUNTED_ANSWERS or all(one.complete for one in found.values())
+    answers = {number: _answers(rules, turns, number, found) for number in suspects}
     return Diagnosis(
         len(next(iter(explained))),
         numbers_of(rules, {code for codes in found.values() for code in codes}),
         since,
         tuple(Explanation(one, count) for one, count in explained.items()),
-        tuple(suspect_with(rules, turns, number, told[number]) for number in suspects),
-        exact=rules.slots <= MOST_ANSWERS or all(codes.complete for codes in found.values()),
+        tuple(suspect_with(rules, turns, number, answers[number]) for number in suspects),
+        exact=exact,
     )
 
 
@@ -328,7 +329,7 @@ def _answers(
     for one, codes in found.items():
         if number not in one:
             continue
-        if codes.complete or rules.slots > MOST_ANSWERS:
+        if codes.complete or rules.slots > MOST_COUNTED_ANSWERS:
             counts.update(rules.feedback(code, guess) for code in codes)
         else:
             counts.update(marked_answers(rules, without(turns, *one), guess))

@@ -46,7 +46,7 @@ class GuessFigures:
     exact: bool = True
 
 
-def known(figure: Figure | None) -> Figure:
+def require(figure: Figure | None) -> Figure:
     """A figure that cannot be missing, because the guess was counted."""
     assert figure is not None, "counted figures are complete"
     return figure
@@ -91,9 +91,9 @@ def class_weights(
     guesses: PackedCodes, candidates: PackedCodes, weights: NDArray[np.int64], kind: FeedbackKind
 ) -> NDArray[np.int64]:
     """The weight of every class of these guesses, a row per guess."""
-    told = kind.kernel.feedback_rows(guesses, candidates)
+    rows = kind.kernel.feedback_rows(guesses, candidates)
     found = np.zeros((len(guesses), kind.slots(candidates.positions)), np.int64)
-    for row, answers in zip(found, told, strict=True):
+    for row, answers in zip(found, rows, strict=True):
         np.add.at(row, answers, weights)
     return found
 

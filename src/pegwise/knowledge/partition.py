@@ -11,7 +11,7 @@ from pegwise.kernel.packing import pack
 
 from .pairs import answers_of
 from .position import Position, PositionLike
-from .unlisted_marks import MOST_ANSWERS, counts_by_place, marked_answers
+from .unlisted_marks import MOST_COUNTED_ANSWERS, counts_by_place, marked_answers
 
 Numbers = NDArray[np.intp]
 
@@ -39,14 +39,14 @@ def class_sizes(position: Position, guess: Code) -> dict[Feedback, int]:
     256
     """
     rules = position.rules
-    if counts_by_place(rules) and rules.slots <= MOST_ANSWERS:
+    if counts_by_place(rules) and rules.slots <= MOST_COUNTED_ANSWERS:
         return marked_answers(rules, position.turns, guess)
     return {answer: later.count for answer, later in _partition(position, guess).items()}
 
 
 def why_not_counted(rules: Rules) -> str | None:
     """Why the candidates that give an answer cannot be counted; None if they can."""
-    if counts_by_place(rules) and rules.slots <= MOST_ANSWERS:
+    if counts_by_place(rules) and rules.slots <= MOST_COUNTED_ANSWERS:
         return None
     return rules.why_unlisted()
 

@@ -299,9 +299,9 @@ class Position(Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns, and a heat map of the symbols; ``game`` has other colours or words."""
-        from pegwise.pictures.picture import dressed
+        from pegwise.pictures.picture import appearance_of
 
-        return picture_of_position(self, dressed(self.rules, game))
+        return picture_of_position(self, appearance_of(self.rules, game))
 
 
 class HasPosition(Protocol):

@@ -12,14 +12,12 @@ from pegwise.game.weights import Weights
 from .space import space_of
 from .symmetry import has_alphabet_per_place
 
-Whole = NDArray[np.int64]
-
 # Of all codes together, so that sums of weight times guesses stay exact.
 MOST_WEIGHT_IN_ALL = (1 << 48) - 1
 
 
 @lru_cache(maxsize=4)
-def whole_weights(weights: Weights) -> Whole:
+def whole_weights(weights: Weights) -> NDArray[np.int64]:
     """The weight of each code, times the common denominator; raises if they are too many."""
     rules = weights.rules
     unlisted = rules.why_unlisted()
@@ -56,7 +54,7 @@ def patterns_of(rules: Rules) -> tuple[NDArray[np.int64], int]:
     return numbers.reshape(-1), len(shapes)
 
 
-def alike(rules: Rules) -> NDArray[np.int64]:
+def orbit_ids(rules: Rules) -> NDArray[np.int64]:
     """A number for each code, the same for codes that symmetry maps to each other.
 
     That of its pattern; where every place has its own alphabet, all codes are alike.
@@ -75,6 +73,6 @@ def is_even(weights: Weights) -> bool:
 @lru_cache(maxsize=4)
 def keeps_symmetry(weights: Weights) -> bool:
     """Whether codes that symmetry maps to each other have the same weight."""
-    numbers, whole = alike(weights.rules), whole_weights(weights)
+    numbers, whole = orbit_ids(weights.rules), whole_weights(weights)
     _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
     return bool((whole == whole[first][which]).all())

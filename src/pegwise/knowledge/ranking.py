@@ -30,7 +30,7 @@ from .metrics import TOLERANCE, WEIGHED, Metric, Scores, Sizes
 from .position import Position
 from .prior import keeps_symmetry
 from .space import Space, space_of
-from .symmetry import MOST_POSITIONS, Orbits, lowest_alike, orbits, stabiliser
+from .symmetry import MOST_POSITIONS, Orbits, orbit_lowest, orbits, stabiliser
 
 Indices = NDArray[np.intp]
 
@@ -92,7 +92,7 @@ Numbers = NDArray[np.int64]
 
 
 GUESSES_PER_BLOCK = 4096
-STEPS_OF_AN_IMAGE = 20  # the cost of mapping one symbol, in comparisons of two symbols
+STEPS_PER_IMAGE = 20  # the cost of mapping one symbol, in comparisons of two symbols
 
 
 class WorkLimit(NamedTuple):
@@ -273,14 +273,14 @@ class Pool(Choices):
     @cached_property
     def orbits(self) -> Orbits:
         """Every guess of the pool as an orbit, although some may be equivalent."""
-        pool = every_so_often(self.candidates, self.most)
+        pool = evenly_spaced(self.candidates, self.most)
         return Orbits(pool, np.ones(len(pool), np.int64))
 
     def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
         guessed, seen = _guessed(self.position), set[Code]()
         for k in order.tolist():
             guess = self.space.code(int(self.orbits.lowest[k]))
-            lowest = lowest_alike(self.position.rules, guessed, guess)
+            lowest = orbit_lowest(self.position.rules, guessed, guess)
             if lowest not in seen:
                 seen.add(lowest)
                 yield k, lowest, None
@@ -304,7 +304,7 @@ def _orbits_of(position: Position) -> Orbits:
     return orbits(position.rules, _guessed(position))
 
 
-def every_so_often(numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+def evenly_spaced(numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
     """All of these numbers, or ``most`` of them at even distances, the first included."""
     if len(numbers) <= most:
         return numbers
@@ -337,7 +337,7 @@ def symmetry_steps(position: Position) -> int:
     if rules.words is not None or not guessed or rules.positions > MOST_POSITIONS:
         return 0
     places, _ = stabiliser(rules, tuple(guessed))
-    return len(places) * rules.size * rules.positions * STEPS_OF_AN_IMAGE
+    return len(places) * rules.size * rules.positions * STEPS_PER_IMAGE
 
 
 def weighing_steps(position: Position, guesses: int) -> int:

@@ -78,7 +78,7 @@ def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
     return len(images) * perm(rules.symbols - len(named), len(set(guess) - named))
 
 
-def lowest_alike(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
+def orbit_lowest(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
     """The lowest guess equivalent to this one."""
     if not _has_symmetry(rules, guesses):
         return guess

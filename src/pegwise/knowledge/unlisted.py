@@ -218,7 +218,7 @@ def _symbol_counts(needs: "Needs") -> list[tuple[NDArray[Any], NDArray[Any]]]:
 TEMPERATURES_FROM_KNOWN = (0.3, 0.4, 0.5, 0.6)
 TEMPERATURES_FROM_NONE = (*TEMPERATURES_FROM_KNOWN, 0.75, 1.0)
 WALKERS = 24
-MOVES_A_STEP = 50  # of a full search
+MOVES_PER_STEP = 50  # of a full search
 FEW_CODES = 100  # with fewer codes that still fit, try a full search first
 
 
@@ -334,7 +334,7 @@ def _list_all(rules: Rules, turns: tuple[Turn, ...], most: int, moves: int) -> A
 
     None if it does not finish; raises ContradictoryAnswers if no code fits.
     """
-    found = list_all(rules, turns, most, moves // MOVES_A_STEP)
+    found = list_all(rules, turns, most, moves // MOVES_PER_STEP)
     if found.contradictory:
         raise Position(rules, turns).contradiction()
     return AnnealingRun(found, 0, next(iter(found)), 0) if found.complete else None

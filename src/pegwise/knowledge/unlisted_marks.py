@@ -26,7 +26,7 @@ MOST_LISTED = 20_000
 DRAWN = 2_000
 # On larger boards it is quicker to count codes place by place than to list them.
 LISTED_BOARD = 1_000_000
-MOST_ANSWERS = 729  # that are all counted, one by one: six places
+MOST_COUNTED_ANSWERS = 729  # that are all counted, one by one: six places
 
 Used = tuple[int, ...]  # how often each of the present symbols occurs so far
 OTHER = -1  # stands for any symbol that was never guessed
@@ -81,7 +81,7 @@ def marked_shares(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.float64]:
 def marked_answers(rules: Rules, turns: Sequence[Turn], guess: Code) -> dict[Feedback, int]:
     """Every answer that a code which fits these turns gives to a guess, with their number.
 
-    For boards of up to `MOST_ANSWERS` answers.
+    For boards of up to `MOST_COUNTED_ANSWERS` answers.
     """
     found: dict[Feedback, int] = {}
     layout = _Layout.after(rules, turns)

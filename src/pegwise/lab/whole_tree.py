@@ -14,7 +14,7 @@ from pegwise.game.codes import Code
 from pegwise.kernel.compiling import COMPILING
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.runtime.checkpoints import CheckpointWriter, InvalidCheckpoint, Kept, head_of
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, InvalidCheckpoint, head_of
 from pegwise.strategies import find_strategy
 from pegwise.strategies.user_strategies import identity_of
 from pegwise.tree import Cost, cost_of
@@ -80,17 +80,17 @@ class WholeTree:
                     self.known[_answers_to(position)] = piece_found
                     self._enter(position)
                 self.report(self.lengths.total())
-                self.writer.keep(self._kept)
+                self.writer.save(self._kept)
         except InvalidCheckpoint:
             raise
         except BaseException:
-            self.writer.keep(self._kept, now=True)
+            self.writer.save(self._kept, now=True)
             raise
-        self.writer.keep(self._kept, now=True)
+        self.writer.save(self._kept, now=True)
         return cost_of(self.lengths)
 
-    def _kept(self) -> Kept:
-        return Kept(map(list, self.known.items()), {"seconds": round(self.seconds, 3)})
+    def _kept(self) -> Checkpoint:
+        return Checkpoint(map(list, self.known.items()), {"seconds": round(self.seconds, 3)})
 
     def _resume(self) -> None:
         kept = self.writer.read()

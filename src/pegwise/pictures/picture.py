@@ -59,7 +59,7 @@ def _own(draw: Callable[..., Picture], game: GameLike | None) -> Picture:
     return draw(game)
 
 
-def dressed(rules: Rules, game: GameLike | None) -> Variant:
+def appearance_of(rules: Rules, game: GameLike | None) -> Variant:
     """The game whose colours and words are drawn; raises if it is played on another board."""
     variant = variant_of(rules if game is None else game)
     if variant.rules != rules:

@@ -48,8 +48,8 @@ def tree(notation: Notation, nodes: Sequence[DrawnNode]) -> Fragment:
         drawn.append(moved(pill.body, x, one.y - pill.height / 2))
         drawn.append(write(x + pill.width + 8, one.y + 5, _size(one.node), 13, "ink-soft"))
         if one.parent is not None and one.node.answer is not None:
-            told = notation.write_feedback(one.node.answer)
-            drawn.append(_edge(x - EDGE, placed[one.parent].y, x - 6, one.y, told))
+            answer = notation.write_feedback(one.node.answer)
+            drawn.append(_edge(x - EDGE, placed[one.parent].y, x - 6, one.y, answer))
     levels = max(node.level for node in nodes)
     height = max(one.y for one in placed) + LINE_HEIGHT / 2
     return Fragment("".join(drawn), column * levels - EDGE, height)
@@ -92,9 +92,9 @@ def _size(node: DrawnNode) -> str:
     return f"{say_count(node.size)}{MORE if node.more else ''}"
 
 
-def _edge(left: float, start: float, right: float, end: float, told: str) -> str:
+def _edge(left: float, start: float, right: float, end: float, answer: str) -> str:
     """A step from the parent to the child, with the answer above its last part."""
     left, bend = left + 4, left + 24
     path = f"M{left:.1f} {start:.1f}H{bend:.1f}V{end:.1f}H{right:.1f}"
     line = tag("path", d=path, fill="none", class_=paint(stroke="line-strong"))
-    return line + write((bend + right) / 2, end - 5, told, 12, "ink", anchor="middle")
+    return line + write((bend + right) / 2, end - 5, answer, 12, "ink", anchor="middle")

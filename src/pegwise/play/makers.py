@@ -167,7 +167,7 @@ class MakerQuestion:
 
 
 def _nothing(rules: Rules) -> Feedback:
-    return rules.kind.at(0, rules.positions)
+    return rules.kind.from_index(0, rules.positions)
 
 
 class OutsideMaker(str):

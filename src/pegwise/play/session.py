@@ -235,10 +235,10 @@ class Session(Pictured):
     ) -> "Session":
         """Read a variant and its turns; ``variant`` gives the same board other colours or words."""
         board, turns = split_game(text)
-        dress = find_variant(board) if variant is None else variant_of(variant)
-        if board != dress.name and find_variant(board).rules != dress.rules:
-            raise PegwiseError(f"{quote(text)} is played on {board}: expected {dress}")
-        return cls(dress, limit, lies, map(dress.notation.read_turn, turns), undone)
+        appearance = find_variant(board) if variant is None else variant_of(variant)
+        if board != appearance.name and find_variant(board).rules != appearance.rules:
+            raise PegwiseError(f"{quote(text)} is played on {board}: expected {appearance}")
+        return cls(appearance, limit, lies, map(appearance.notation.read_turn, turns), undone)
 
     def save(self) -> str:
         """The game on one line, which ``load`` reads back."""
@@ -255,9 +255,9 @@ class Session(Pictured):
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns with the codes left after each; ``game`` has other colours or words."""
         from pegwise.knowledge.position import left_after_turns
-        from pegwise.pictures.picture import dressed, picture_of_turns
+        from pegwise.pictures.picture import appearance_of, picture_of_turns
 
-        variant = self.variant if game is None else dressed(self.variant.rules, game)
+        variant = self.variant if game is None else appearance_of(self.variant.rules, game)
         left, said = left_after_turns(self.position), self.verdict
         return picture_of_turns(variant, self.turns, left, f"{said[:1].upper()}{said[1:]}")
 

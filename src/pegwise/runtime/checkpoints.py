@@ -35,7 +35,7 @@ class CheckpointNotWritten(UserWarning):
     """A checkpoint could not be written; the earlier one, if any, is intact."""
 
 
-class Kept(NamedTuple):
+class Checkpoint(NamedTuple):
     """The contents of a checkpoint: its facts, and the last line's figures about them."""
 
     facts: Iterable[Any]
@@ -50,7 +50,7 @@ def head_of(rules: Rules, **question: object) -> Head:
     return {"rules": str(rules), "words": listed, **guesses, **question}
 
 
-def _read(path: Path, head: Head) -> Kept:
+def _read(path: Path, head: Head) -> Checkpoint:
     name = quote(path)
     text = read_text(path, "checkpoint", InvalidCheckpoint, MOST_CHECKPOINT_BYTES)
     try:
@@ -73,7 +73,7 @@ def _read(path: Path, head: Head) -> Kept:
     end = facts.pop() if facts else None
     if not isinstance(end, dict) or end.get("facts") != len(facts):
         raise InvalidCheckpoint(f"checkpoint {name} is truncated")
-    return Kept(facts, end)
+    return Checkpoint(facts, end)
 
 
 def _digest(content: bytes) -> str:
@@ -88,11 +88,11 @@ class CheckpointWriter:
         self.path, self.head = None if path is None else Path(path_of(path)), head
         self._written = monotonic()
 
-    def read(self) -> Kept | None:
+    def read(self) -> Checkpoint | None:
         """What an earlier run wrote, if anything; raises if that is other work or damaged."""
         return _read(self.path, self.head) if self.path and self.path.exists() else None
 
-    def resume(self, take: Callable[[Kept], object]) -> None:
+    def resume(self, take: Callable[[Checkpoint], object]) -> None:
         """Hand over what an earlier run wrote, if anything; raises if ``take`` cannot read it."""
         kept = self.read()
         if kept is None:
@@ -107,7 +107,7 @@ class CheckpointWriter:
         name = quote(str(self.path))
         return InvalidCheckpoint(f"checkpoint {name} has impossible contents: start a new one")
 
-    def keep(self, known: Callable[[], Kept], now: bool = False) -> None:
+    def save(self, known: Callable[[], Checkpoint], now: bool = False) -> None:
         """Write what is known, if the interval has passed or ``now`` is set."""
         if self.path is None or (not now and monotonic() - self._written < SECONDS_BETWEEN):
             return

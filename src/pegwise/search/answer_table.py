@@ -16,7 +16,7 @@ from pegwise.kernel.weighted.board import (
     Answers,
     padded,
 )
-from pegwise.knowledge.prior import alike
+from pegwise.knowledge.prior import orbit_ids
 from pegwise.knowledge.space import space_of
 
 from .engine import OrbitFlags
@@ -33,15 +33,15 @@ class AnswerTable:
 
     The answer is ``win`` exactly where the guess is the secret. With more than 256 kinds of answers
     each guess numbers those that it can get, from 1, and ``given[guess, number]`` is what the rules
-    call such an answer. ``flags`` tell which guesses
-    symmetry leaves, for weights that are equal wherever ``alike`` is: a number for each secret, the
-    same for those that some symmetry of the game maps to each other.
+    call such an answer. ``flags`` tell which guesses symmetry leaves, for weights that are equal
+    wherever ``orbit_ids`` are: a number for each secret, the same for those that some symmetry of
+    the game maps to each other.
     """
 
     answers: Answers
     guess_of: NDArray[np.integer]
     win: int
-    alike: NDArray[np.integer] | None = None
+    orbit_ids: NDArray[np.integer] | None = None
     flags: OrbitFlags | None = None
     codes: NDArray[np.uint8] | None = None  # [guess, place] the symbols, for hard mode
     symbols: int = 0
@@ -74,9 +74,9 @@ class AnswerTable:
 
     def symmetries_keep(self, weights: NDArray[np.integer]) -> bool:
         """Whether secrets that symmetry maps to each other have the same weight."""
-        if self.alike is None or self.flags is None:
+        if self.orbit_ids is None or self.flags is None:
             return False
-        _, first, which = np.unique(self.alike, return_index=True, return_inverse=True)
+        _, first, which = np.unique(self.orbit_ids, return_index=True, return_inverse=True)
         return bool((weights == weights[first][which]).all())
 
     def states(self, first: int | None) -> "SymmetryStates":
@@ -146,7 +146,7 @@ def table_of(rules: Rules) -> AnswerTable:
         codes = guessing.codes.astype(np.uint8)
         return AnswerTable(answers, guess_of, win, None, None, codes, rules.symbols, given)
     flags = OrbitFlags(rules, guessing.codes.astype(np.int64))
-    return AnswerTable(answers, guess_of, win, alike(rules), flags)
+    return AnswerTable(answers, guess_of, win, orbit_ids(rules), flags)
 
 
 def _number_answers(rows: NDArray[np.integer], slots: int) -> NDArray[np.uint16]:

@@ -36,7 +36,7 @@ QUICK_SET = 20
 STEP_SHARE = 1 / 40
 # Beam searches for a tree within a limit on the length of games.
 WIDTHS_WITHIN = (4, 8)
-NOBODY: Members = np.zeros(0, np.int32)
+NO_MEMBERS: Members = np.zeros(0, np.int32)
 Made = TypeVar("Made")
 
 
@@ -317,7 +317,7 @@ class BoardSearch:
     ) -> tuple[int, int, int, Members, Members]:
         """What `Engine.survey` tells of the secrets left by this answer to a first guess."""
         if self.left < 2:  # no guess is left for them
-            return IMPOSSIBLE, IMPOSSIBLE, self.engine.kinds, NOBODY, NOBODY
+            return IMPOSSIBLE, IMPOSSIBLE, self.engine.kinds, NO_MEMBERS, NO_MEMBERS
         subgame, allowed = self._subgame(first, answer), self.engine.allowed(first)
         named = self.engine.named(first)
         return self.engine.survey(*subgame, budget, self.left - 1, allowed, named)

@@ -22,6 +22,7 @@ from pegwise.kernel.exact import search as exact
 from pegwise.kernel.exact.board import (
     ANY,
     IMPOSSIBLE,
+    KEYED_LIMITS,
     NO_ROOM,
     NODES,
     STOPPED,
@@ -31,11 +32,10 @@ from pegwise.kernel.exact.board import (
     make_board,
     make_workspace,
     new_table,
-    with_findable,
+    with_max_found,
 )
-from pegwise.kernel.exact.board import UNLIMITED as LIMITS_WITH_KEYS
-from pegwise.kernel.exact.findable import Findable, findable_by_answer, plain_findable
 from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE, symbol_bits
+from pegwise.kernel.exact.max_found import MaxFound, max_found_by_answer, plain_max_found
 from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
 from pegwise.knowledge.symmetry import (
     MOST_POSITIONS,
@@ -95,7 +95,7 @@ class OrbitFlags:
 Members = NDArray[np.int32]
 
 # The number of guesses left where there is no limit: no game is this long. Sets with more guesses
-# left than LIMITS_WITH_KEYS share a key, so a limit of that many or more would not be sound.
+# left than KEYED_LIMITS share a key, so a limit of that many or more would not be sound.
 UNLIMITED = 1 << 20
 # Small transposition tables stay in the caches, large ones forget less.
 TABLE_MEGABYTES, LARGE_TABLE_MEGABYTES = 16, 128
@@ -166,13 +166,13 @@ class Engine:
         self._building = threading.Lock()
         self._subgames: dict[tuple[int, int], Subgame] = {}
         self.whole_board: SearchBoard | None = None
-        self._findable = plain_findable(self.kinds, self.rules.slots, self.space.size)
+        self._max_found = plain_max_found(self.kinds, self.rules.slots, self.space.size)
         if whole and fits_whole(self.rules):
             self.whole_board = self.board_of(np.arange(self.space.size))
         if exchangeable:
-            self._findable = self._findable_by_answer()
+            self._max_found = self._max_found_by_answer()
             if self.whole_board is not None:
-                self.whole_board = with_findable(self.whole_board, self._findable)
+                self.whole_board = with_max_found(self.whole_board, self._max_found)
 
     def _symbol_bits(
         self, codes: NDArray[np.int64]
@@ -196,12 +196,12 @@ class Engine:
             zobrist,
             self._symbols,
             self._named,
-            self._findable,
+            self._max_found,
             rules.bulls_only,
             self.settings.consistent,
         )
 
-    def _findable_by_answer(self) -> Findable:
+    def _max_found_by_answer(self) -> MaxFound:
         """What a few guesses can find after each answer, from the first two guesses."""
         slots, openings = self.rules.slots, []
         for first in self.first_guesses():
@@ -209,7 +209,7 @@ class Engine:
             seconds = np.flatnonzero(self.allowed(first)).tolist()
             pairs = [np.bincount(told + self._answers(g), minlength=slots**2) for g in seconds]
             openings.append(np.array(pairs, np.int32).reshape(-1, slots, slots))
-        return findable_by_answer(self.kinds, slots - 1, self.space.size, openings)
+        return max_found_by_answer(self.kinds, slots - 1, self.space.size, openings)
 
     def subgame_sizes(self, first: int) -> dict[int, int]:
         """The number of secrets left by each answer to this first guess."""
@@ -244,8 +244,8 @@ class Engine:
 
     def least(self, size: int) -> int:
         """A lower bound on the cost of any set of this size."""
-        findable = self._findable[self.kinds, -1]
-        return int(np.maximum(0, size - findable).sum())
+        max_found = self._max_found[self.kinds, -1]
+        return int(np.maximum(0, size - max_found).sum())
 
     def allowed(self, *guesses: int) -> Flags:
         """Flags the lowest guess of each symmetry orbit after these; empty allows every guess."""
@@ -347,13 +347,13 @@ class Engine:
     def _scan_for(self, named: int) -> int:
         return self.guessing.everything if named < 0 else named
 
-    def marks(
+    def scan_scores(
         self, board: SearchBoard, members: Members, most: int
     ) -> tuple[int, NDArray[np.integer]]:
-        """The scan of a set (`kernel.exact.scan`): the packed best, and all marks."""
+        """The scan of a set (`kernel.exact.scan`): the packed best, and all scores."""
         work = self._workspace(board)
-        best = int(exact.mark_all(board, self.table, work, members, most))
-        return best, work.marks[: board.answers.shape[0]]
+        best = int(exact.score_all(board, self.table, work, members, most))
+        return best, work.scan_scores[: board.answers.shape[0]]
 
     def most_promising(
         self, board: SearchBoard, members: Members, guesses: NDArray[np.integer], count: int
@@ -378,7 +378,7 @@ def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
     A word list counts by its words, whatever its file is called.
     """
     stream = Stream("search", str(rules) if rules.words is None else rules.words.digest, seed)
-    rows = rules.size + LIMITS_WITH_KEYS + 1
+    rows = rules.size + KEYED_LIMITS + 1
     return stream.words(2 * rows).reshape(rows, 2)
 
 

@@ -31,7 +31,7 @@ from pegwise.kernel import lying
 from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
-from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.tree import TreeFile
 from pegwise.tree.files import Header
 from pegwise.tree.rows import all_secrets
@@ -41,7 +41,7 @@ from .proof import PROVEN, UPPER_BOUND
 
 MOST_CODES_WITH_LIES = 10_000
 MOST_LIES = 9
-MOST_ANSWERS = 256  # the table of answers has a byte for each
+MOST_BYTE_ANSWERS = 256  # the table of answers has a byte for each
 DEEPEST = 40
 LOOK_SECONDS = 0.2
 GRACE_SECONDS = 20.0  # for a tree after an early stop, at most
@@ -108,8 +108,10 @@ def why_not_with_lies(rules: Rules, lies: int) -> str | None:
     if rules.guessing.size > MOST_CODES_WITH_LIES:
         most = f"{MOST_CODES_WITH_LIES:,}"
         return f"has {rules.guessing.size:,} codes: expected at most {most} for a proof with lies"
-    if rules.slots > MOST_ANSWERS:
-        return f"has {rules.slots} answers: expected at most {MOST_ANSWERS} for a proof with lies"
+    if rules.slots > MOST_BYTE_ANSWERS:
+        return (
+            f"has {rules.slots} answers: expected at most {MOST_BYTE_ANSWERS} for a proof with lies"
+        )
     if rules.size < 2:
         return "has a single code: expected two or more for a proof with lies"
     return None
@@ -244,7 +246,7 @@ class _LieRun:
         self.writer.resume(self._take)
         self.deadline = None if seconds is None else monotonic() + seconds
 
-    def _take(self, kept: Kept) -> None:
+    def _take(self, kept: Checkpoint) -> None:
         for first, within, *answers in kept.facts:
             if answers:
                 self.solved.add((int(first), int(answers[0]), int(within)))
@@ -264,7 +266,7 @@ class _LieRun:
     def _keep(self, now: bool = False) -> None:
         facts = [*self.failed.items(), *((f, left, a) for f, a, left in sorted(self.solved))]
         end = {"nodes": self.nodes, "seconds": round(self.seconds, 3)}
-        self.writer.keep(lambda: Kept(facts, end), now)
+        self.writer.save(lambda: Checkpoint(facts, end), now)
 
     def proof(self) -> LieProof:
         """Try one limit after the other, until a first guess solves the game within it."""

@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, NO_LIMIT, UNBOUNDED, capacities
+from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, KEYED_LIMITS, UNBOUNDED, capacities
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.space import space_of
-from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 
 from .answer_table import table_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
@@ -176,7 +176,7 @@ class OpenerSearch:
             ranked = ranked[np.isin(ranked, self.table.guess_of)]
         return [int(guess) for guess in ranked]
 
-    def _resume(self, kept: Kept) -> None:
+    def _resume(self, kept: Checkpoint) -> None:
         try:
             for left, guess, value, exact in kept.facts:
                 if not (0 <= int(guess) < self.guesses and int(value) > 0):
@@ -188,10 +188,10 @@ class OpenerSearch:
         except (TypeError, ValueError, KeyError):
             raise self.writer.impossible() from None
 
-    def _keep(self, now: bool = False) -> None:
+    def _save(self, now: bool = False) -> None:
         end = {"nodes": self.nodes, "seconds": round(monotonic() - self.start, 3)}
         lines = [[left, f.guess, f.value, int(f.exact)] for (left, _), f in self.facts.items()]
-        self.writer.keep(lambda: Kept(lines, end), now)
+        self.writer.save(lambda: Checkpoint(lines, end), now)
 
     def proof(self) -> Proof:
         """Search until the proof is done, the time is up or Ctrl-C is pressed."""
@@ -202,7 +202,7 @@ class OpenerSearch:
             status = UPPER_BOUND
         finally:
             stop_pieces(self.task.search)
-            self._keep(now=True)
+            self._save(now=True)
         return self._proof(status)
 
     def _within_limits(self) -> str:
@@ -216,7 +216,7 @@ class OpenerSearch:
 
     def _limits(self) -> list[int]:
         if self.aim.worst:
-            return list(range(1, NO_LIMIT))
+            return list(range(1, KEYED_LIMITS))
         limit = self.aim.limit
         return [UNBOUNDED if limit is None or limit > self.secrets else limit]
 
@@ -247,7 +247,7 @@ class OpenerSearch:
                     self._note(*ended.result())
                 if self.watch:
                     self.watch(self.snapshot())
-                self._keep()
+                self._save()
                 if self.deadline is not None and monotonic() > self.deadline:
                     stop_pieces(self.task.search)
                     return False
@@ -389,6 +389,6 @@ def compile_table_search(rules: Rules) -> None:
 
 def _check_limit(aim: Objective, rules: Rules) -> None:
     """Raise if games cannot be limited as the objective asks."""
-    if aim.limit is not None and NO_LIMIT <= aim.limit <= rules.size:
-        most = NO_LIMIT - 1
+    if aim.limit is not None and KEYED_LIMITS <= aim.limit <= rules.size:
+        most = KEYED_LIMITS - 1
         raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")

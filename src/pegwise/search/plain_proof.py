@@ -24,7 +24,7 @@ from .proof import Proof
 
 MOST_CHECKED_CODES = 600
 UNLIMITED_GUESSES = 1_000
-IMPOSSIBLE = 1 << 40
+NO_TREE = 1 << 40  # more than the total of any tree
 
 Set = int  # a bit for each code
 
@@ -150,19 +150,19 @@ class PlainSearch:
         everything = (1 << len(self.codes)) - 1
         if first is None:
             named = 0 if self.alike else self.rules.symbols
-            total = self.search(everything, named, limit, IMPOSSIBLE)
+            total = self.search(everything, named, limit, NO_TREE)
         else:
             in_order = self.alike and _names_in_order(first, 0)
             named = max(first) + 1 if in_order else self.rules.symbols
             total = self._after(everything, self.by_code[first], named, limit)
-        return total if total < IMPOSSIBLE else None
+        return total if total < NO_TREE else None
 
     def _after(self, codes: Set, split: PlainSplit, named: int, left: int) -> int:
         if left == 1:
-            return self._weigh(codes)[0] if codes == split.won else IMPOSSIBLE
+            return self._weigh(codes)[0] if codes == split.won else NO_TREE
         classes = [part for each in split.classes if (part := codes & each)]
         return self._weigh(codes)[0] + sum(
-            self.search(part, named, left - 1, IMPOSSIBLE) for part in classes
+            self.search(part, named, left - 1, NO_TREE) for part in classes
         )
 
     def search(self, codes: Set, named: int, left: int, below: int) -> int:
@@ -171,7 +171,7 @@ class PlainSearch:
         if codes.bit_count() == 1:
             return weight
         if left <= 1:
-            return IMPOSSIBLE
+            return NO_TREE
         key = (codes, left)
         if key in self.known:
             return self.known[key]

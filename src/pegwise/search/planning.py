@@ -14,7 +14,7 @@ import numpy as np
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import ANY, IMPOSSIBLE, SearchBoard
-from pegwise.kernel.exact.scan import NO_MARK
+from pegwise.kernel.exact.scan import NO_SCORE
 from pegwise.tree import DecisionTree
 
 from .engine import EVERY_GUESS, UNLIMITED, Engine, Flags, Members
@@ -74,18 +74,18 @@ def best_guess(
         width = 0
     if left == 2:
         return _separating(board, members)
-    best, marks = engine.marks(board, members, engine.kinds)
-    exact = (best & 0xFFFFFF) - NO_MARK
+    best, scores = engine.scan_scores(board, members, engine.kinds)
+    exact = (best & 0xFFFFFF) - NO_SCORE
     cost, guess = IMPOSSIBLE, -1
     if exact > 0:
         cost = 3 * len(members) - (exact >> 1)
-        guess = _preferred(board, members, marks == exact)
-        if exact >= (best >> 24 & 0xFFFFFF) - NO_MARK:
+        guess = _preferred(board, members, scores == exact)
+        if exact >= (best >> 24 & 0xFFFFFF) - NO_SCORE:
             return guess
-    guesses = np.flatnonzero((marks > -NO_MARK) & (marks & 1 == 0))
+    guesses = np.flatnonzero((scores > -NO_SCORE) & (scores & 1 == 0))
     if allowed.size:
         guesses = guesses[allowed[guesses]]
-    bounds = 3 * len(members) - (marks[guesses].astype(np.int64) >> 1)
+    bounds = 3 * len(members) - (scores[guesses].astype(np.int64) >> 1)
     order = np.argsort(bounds, kind="stable")
     guesses, bounds = guesses[order], bounds[order]
     if width > 0:

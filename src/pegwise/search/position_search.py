@@ -23,7 +23,7 @@ from pegwise.knowledge.space import space_of
 from .answer_table import NO_SYMMETRY, SymmetryStates, table_of, why_no_table
 from .engine import Engine, EngineSettings, is_compiled
 from .planning import best_guess
-from .reach import MOST_ANSWERS
+from .reach import MOST_SEARCHED_ANSWERS
 from .weighted_engine import TableEngine
 
 # With fewer possible answers a few dozen codes may take minutes.
@@ -34,7 +34,7 @@ def can_search_at_once(rules: Rules) -> bool:
     """Whether a hundred or two candidates take a second or two at most, without compiling."""
     slots = rules.slots
     listed = rules.kind.counts and not (rules.why_unlisted() or rules.guessing.why_unlisted())
-    return listed and FEWEST_ANSWERS <= slots <= MOST_ANSWERS and is_compiled(rules)
+    return listed and FEWEST_ANSWERS <= slots <= MOST_SEARCHED_ANSWERS and is_compiled(rules)
 
 
 class PositionSearch:

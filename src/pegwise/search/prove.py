@@ -17,11 +17,11 @@ from pegwise.game.coerce import code_of, variant_of
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.exact.board import IMPOSSIBLE
-from pegwise.kernel.exact.findable import findable_at_most
+from pegwise.kernel.exact.max_found import max_found_row
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.prior import is_even, whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
@@ -250,7 +250,7 @@ class _Run:
         self.search.look = self._look
         return True
 
-    def _count_earlier(self, kept: Kept) -> None:
+    def _count_earlier(self, kept: Checkpoint) -> None:
         """Add the work of earlier runs to that of this one."""
         try:
             self.nodes = int(kept.end["nodes"])
@@ -258,7 +258,7 @@ class _Run:
         except (TypeError, ValueError, KeyError):
             raise self.writer.impossible() from None
 
-    def _believe(self, kept: Kept) -> None:
+    def _believe(self, kept: Checkpoint) -> None:
         """Believe the facts of a checkpoint, unless they are impossible."""
         rules = self.rules
         try:
@@ -287,23 +287,22 @@ class _Run:
         """Called several times a second: report, write checkpoints, watch the deadline."""
         if self.watch:
             self.watch(self.search.snapshot(self.seconds))
-        self._keep()
+        self._save()
         if self.deadline is not None and monotonic() > self.deadline:
             raise Stopped
 
-    def _keep(self, now: bool = False) -> None:
+    def _save(self, now: bool = False) -> None:
         """Write a checkpoint if the last one is old enough, or ``now``."""
         end = {"nodes": self.search.nodes, "seconds": round(self.seconds, 3)}
-        self.writer.keep(
-            lambda: Kept(checkpoint_lines(self.search.known(), self.engine.guessing.indices), end),
-            now,
-        )
+        indices = self.engine.guessing.indices
+        known = self.search.known
+        self.writer.save(lambda: Checkpoint(checkpoint_lines(known(), indices), end), now)
 
     @property
     def _plain_bound(self) -> int:
         """What every tree takes, as no guess makes more classes than there are answers."""
         kinds, size = most_classes(self.rules), self.rules.size
-        return sum(max(0, size - found) for found in findable_at_most(kinds, kinds, size))
+        return sum(max(0, size - found) for found in max_found_row(kinds, kinds, size))
 
     def proof(self, workers: tuple[Executor, int, bool], beam: int | None) -> Proof:
         """Search until the proof is done or the search is stopped.
@@ -331,9 +330,9 @@ class _Run:
         except ContradictoryBounds:
             raise
         except BaseException:
-            self._keep(now=True)
+            self._save(now=True)
             raise
-        self._keep(now=True)
+        self._save(now=True)
         return proof
 
     def _proof_without_search(self) -> Proof:

@@ -11,7 +11,7 @@ from pegwise.game.wording import say_count
 from pegwise.knowledge.pairs import answers_of
 from pegwise.knowledge.space import space_of
 
-MOST_ANSWERS = 63
+MOST_SEARCHED_ANSWERS = 63
 # Up to this many bytes, and this share of the machine's memory, there is one table of the whole
 # board; beyond, one for each first answer.
 WHOLE_BYTES, WHOLE_SHARE = 2_400_000_000, 1 / 4
@@ -56,8 +56,9 @@ def why_beyond_reach(rules: Rules) -> str | None:
     slots = rules.slots
     if not rules.kind.counts:
         return f"answers with {rules.kind.name}: expected bulls and cows for an exact search"
-    if slots > MOST_ANSWERS:
-        return f"has {slots} kinds of answers: expected at most {MOST_ANSWERS} for an exact search"
+    if slots > MOST_SEARCHED_ANSWERS:
+        most = f"{MOST_SEARCHED_ANSWERS} for an exact search"
+        return f"has {slots} kinds of answers: expected at most {most}"
     unlisted = rules.why_unlisted() or rules.guessing.why_unlisted()
     if unlisted:
         return unlisted

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
-from pegwise.kernel.exact.findable import least_costs
+from pegwise.kernel.exact.max_found import least_costs
 from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 
-from .reach import MOST_ANSWERS, kinds_of_answers
+from .reach import MOST_SEARCHED_ANSWERS, kinds_of_answers
 
 Numbers = NDArray[np.int64]
 Members = NDArray[np.intp]
@@ -28,7 +28,7 @@ Members = NDArray[np.intp]
 MOST_CANDIDATES = 700
 # Answers read before a search gives up: about a second. Counted, not timed, to be deterministic.
 MOST_WORK = 1_200_000_000
-NO_LIMIT = 1 << 40
+NO_COST_LIMIT = 1 << 40
 STEP_WORK = 36_000  # the overhead of a step, in answers
 COUNT_WORK = 10  # the cost of counting an answer by class, in answers
 
@@ -59,8 +59,8 @@ class SmallSearch:
         self.position, self.consistent = position, consistent
         self.work, self.most_work = 0, MOST_WORK if most_work is None else most_work
         # With too many kinds of answers each guess numbers those that it gets here.
-        self.slots = slots = rules.slots if rules.slots <= MOST_ANSWERS else self.count + 1
-        if self.count > MOST_CANDIDATES or slots > MOST_ANSWERS:
+        self.slots = slots = rules.slots if rules.slots <= MOST_SEARCHED_ANSWERS else self.count + 1
+        if self.count > MOST_CANDIDATES or slots > MOST_SEARCHED_ANSWERS:
             raise TooMuchWork
         self.kinds = kinds_of_answers(rules)
         self.guessing = space_of(rules.guessing)
@@ -91,7 +91,7 @@ class SmallSearch:
         """The guess of least total cost over all candidates, and that cost."""
         if self.count <= 2:
             return self.position.candidate(0), 2 * self.count - 1
-        cost, guess = self._search(np.arange(self.count), NO_LIMIT, self._orbits())
+        cost, guess = self._search(np.arange(self.count), NO_COST_LIMIT, self._orbits())
         return self.guessing.code(int(self.guesses[guess])), cost
 
     def cost_of(self, guess: Code) -> int:
@@ -99,7 +99,7 @@ class SmallSearch:
         told = self._told(pack([guess], self.position.rules.symbols))[:, 0]
         answers = np.unique(told[told < self.position.rules.slots - 1])
         classes = [np.flatnonzero(told == answer) for answer in answers]
-        return self.count + sum(self._cost(some, NO_LIMIT) for some in classes)
+        return self.count + sum(self._cost(some, NO_COST_LIMIT) for some in classes)
 
     def _orbits(self) -> Members:
         """The lowest guess of each symmetry orbit."""
@@ -153,7 +153,7 @@ class SmallSearch:
         promising = pool[bounds[pool] < limit] if allowed is None else allowed
         sizes = self._sizes(members, promising)
         bounds = size + least[sizes[:, :-1]].sum(axis=1)
-        bounds[sizes.max(axis=1) == size] = NO_LIMIT  # the guess tells nothing
+        bounds[sizes.max(axis=1) == size] = NO_COST_LIMIT  # the guess tells nothing
         strangers = ~np.isin(promising, own)
         best, choice = limit, -1
         for at in np.lexsort((promising, strangers, bounds)).tolist():

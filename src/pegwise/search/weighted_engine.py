@@ -26,7 +26,7 @@ from .openings import NoGuessFound, Subtree, grow_subtree
 Members = NDArray[np.int32]
 
 TABLE_MEGABYTES, BEAM_MEGABYTES = 48, 16
-MOST_WEIGHT = 1 << 48  # of all secrets together, so that no sum overflows
+MOST_TABLE_WEIGHT = 1 << 48  # of all secrets together, so that no sum overflows
 # The room for frames, and for lists of guesses, to begin with.
 _FRAMES, _LISTS = 32, 24
 
@@ -52,8 +52,8 @@ class TableEngine:
         secrets = table.answers.shape[1]
         if weights.shape != (secrets,) or weights.min() < 0:
             raise ValueError("expected a whole number from 0 as the weight of every secret")
-        if not 0 < float(weights.sum()) < MOST_WEIGHT:
-            raise ValueError(f"expected weights of 1 to {MOST_WEIGHT - 1:,} in all")
+        if not 0 < float(weights.sum()) < MOST_TABLE_WEIGHT:
+            raise ValueError(f"expected weights of 1 to {MOST_TABLE_WEIGHT - 1:,} in all")
         self.table, self.weights, self.consistent, self.hard = table, weights, consistent, hard
         self.stopping = Event()
         self.order = np.argsort(-weights, kind="stable")
@@ -141,7 +141,7 @@ class TableEngine:
 
     def everything(self, left: int = UNBOUNDED) -> Members:
         """The set to search: without weights of 0, unless they matter."""
-        free = left >= kernel.NO_LIMIT and not self.consistent
+        free = left >= kernel.KEYED_LIMITS and not self.consistent
         weights = self.board.weights
         return np.arange(np.count_nonzero(weights) if free else len(weights), dtype=np.int32)
 
@@ -250,4 +250,4 @@ def _bits(table: AnswerTable, hard: bool) -> NDArray[np.uint64]:
 def _zobrist_words(secrets: int) -> NDArray[np.uint64]:
     """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
     stream = Stream("table search", str(secrets))
-    return np.array([stream.word() for _ in range(secrets + kernel.NO_LIMIT + 1)], np.uint64)
+    return np.array([stream.word() for _ in range(secrets + kernel.KEYED_LIMITS + 1)], np.uint64)

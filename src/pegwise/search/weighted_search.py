@@ -158,12 +158,12 @@ class _TableRun:
     def _limits(self) -> list[int]:
         """The limits to search within, one after the other until there is a tree."""
         if self.aim.worst and self.beam is None:
-            return list(range(1, kernel.NO_LIMIT))
+            return list(range(1, kernel.KEYED_LIMITS))
         limit = self.aim.limit
         if limit is None or limit > len(self.engine.weights):
             return [UNBOUNDED]
-        if limit >= kernel.NO_LIMIT:
-            most = kernel.NO_LIMIT - 1
+        if limit >= kernel.KEYED_LIMITS:
+            most = kernel.KEYED_LIMITS - 1
             raise BoardTooLarge(f"a limit of {limit} guesses: expected at most {most}")
         return [limit]
 

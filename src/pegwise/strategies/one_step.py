@@ -69,10 +69,12 @@ class Knuth(OneStep):
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
         """The best guesses, scored by the codes they eliminate at least: higher is better."""
-        from pegwise.knowledge.figures import known
+        from pegwise.knowledge.figures import require
 
         ranking = OneStep.rank(self, position, top, limit)
-        guesses = [replace(one, score=position.count - known(one.worst)) for one in ranking.guesses]
+        guesses = [
+            replace(one, score=position.count - require(one.worst)) for one in ranking.guesses
+        ]
         return replace(ranking, guesses=guesses, lower_is_better=False)
 
 

@@ -21,7 +21,7 @@ from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
-from pegwise.knowledge.symmetry import lowest_alike, opening_view
+from pegwise.knowledge.symmetry import opening_view, orbit_lowest
 
 # Hex has no table: evaluating its second guesses takes hours.
 BOARDS = ("4x6", "4x10:distinct", "4x10", "5x8")
@@ -85,7 +85,7 @@ class Values:
         """The expected guesses from this second guess on, itself included."""
         lowest, view = opening_view(first)
         found = self._found(lowest, answer)
-        seen = lowest_alike(self.rules, [lowest], view.theirs(second, self.rules.symbols))
+        seen = orbit_lowest(self.rules, [lowest], view.theirs(second, self.rules.symbols))
         total = found.seconds.get(seen)
         return None if total is None else total.each(found.size)
 

@@ -61,7 +61,7 @@ def _turns(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[str]:
 
 def feedback_at(answer: int, rules: Rules) -> Feedback:
     """The feedback with this index."""
-    return rules.kind.at(answer, rules.positions)
+    return rules.kind.from_index(answer, rules.positions)
 
 
 def all_secrets(rules: Rules) -> Iterator[Code]:

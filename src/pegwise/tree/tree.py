@@ -245,13 +245,13 @@ class Node(Pictured):
 
     def picture(self, game: GameLike | None = None, depth: int | None = None) -> Picture:
         """The tree from here on, as deep as fits a page or as asked."""
-        from pegwise.pictures.picture import dressed
+        from pegwise.pictures.picture import appearance_of
 
         from .drawing import as_picture
 
         if depth is not None:
             whole_number(depth, "guesses to draw", 1)
-        return as_picture(self, dressed(self.tree.rules, game).notation, depth)
+        return as_picture(self, appearance_of(self.tree.rules, game).notation, depth)
 
     def after(self, turns: Iterable[TurnLike]) -> "Node":
         """The node that these turns lead to; an error if they are not turns of this tree."""

@@ -29,7 +29,7 @@ from pegwise.game.rules import GameLike, Rules
 from pegwise.game.weights import shape_of
 from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of
-from pegwise.runtime.checkpoints import CheckpointWriter, Kept, head_of
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.search.answer_table import table_of, why_no_table
 from pegwise.search.openers import compile_table_search
 from pegwise.search.weighted_search import TableSearch
@@ -39,7 +39,7 @@ from pegwise.tree import DecisionTree
 from .game_value import GameValue, MixedTree, PatternShare, class_of, code_classes
 from .matrix_game import Mixtures, solve_matrix_game
 
-MOST_WEIGHT = 1 << 44  # of all codes together, so that no sum of the search overflows
+MOST_GAME_WEIGHT = 1 << 44  # of all codes together, so that no sum of the search overflows
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ class PatternBoard:
         common = gcd(*whole)
         whole = [weight // common for weight in whole]
         total = sum(w * pattern.size for w, pattern in zip(whole, self.patterns, strict=True))
-        return (np.array(whole, np.int64)[self.which], total) if total < MOST_WEIGHT else None
+        return (np.array(whole, np.int64)[self.which], total) if total < MOST_GAME_WEIGHT else None
 
     def totals(self, tree: DecisionTree) -> tuple[int, ...]:
         """The guesses of a tree, summed over the codes of each pattern."""
@@ -183,7 +183,7 @@ class _ValueRun:
         self.writer.resume(self._take_known)
         self.deadline = None if seconds is None else monotonic() + seconds
 
-    def _take_known(self, kept: Kept) -> None:
+    def _take_known(self, kept: Checkpoint) -> None:
         for columns in kept.facts:
             tree = DecisionTree(self.rules, *(np.array(c, np.int64) for c in columns))
             self._add(tree, self.board.totals(tree))
@@ -192,17 +192,17 @@ class _ValueRun:
             self.maker = [Fraction(share) for share in kept.end["maker"]]
         self.start -= float(kept.end["seconds"])
 
-    def _keep(self, now: bool = False) -> None:
-        def known() -> Kept:
+    def _save(self, now: bool = False) -> None:
+        def known() -> Checkpoint:
             trees = [tree for tree, _ in self.trees]
             columns = [(t.guesses, t.parents, t.answers, t.sizes) for t in trees]
             facts = [[column.tolist() for column in each] for each in columns]
             maker = [str(share) for share in self.maker]
             lower = None if self.lower is None else str(self.lower)
             end: dict[str, Any] = {"lower": lower, "maker": maker}
-            return Kept(facts, {**end, "seconds": round(monotonic() - self.start, 3)})
+            return Checkpoint(facts, {**end, "seconds": round(monotonic() - self.start, 3)})
 
-        self.writer.keep(known, now)
+        self.writer.save(known, now)
 
     @property
     def upper(self) -> Fraction | None:
@@ -232,7 +232,7 @@ class _ValueRun:
         """Search until the bounds meet or the search is stopped."""
         with contextlib.suppress(KeyboardInterrupt, _ValueStopped):
             self._search()
-        self._keep(now=True)
+        self._save(now=True)
         if self.mixture is None or self.upper is None:
             raise BoardTooLarge(
                 f"no tree of {quote(str(self.rules))} was found in time: expected more seconds"
@@ -301,7 +301,7 @@ class _ValueRun:
         left = None if self.deadline is None else self.deadline - monotonic()
         if left is not None and left <= 0:
             raise _ValueStopped
-        self._keep()
+        self._save()
         return self.board.reply(shares, beam, left, self._look)
 
     def _take(self, reply: BestReply | None, shares: list[Fraction]) -> bool:

@@ -39,8 +39,8 @@ def test_the_saved_line_goes_on() -> None:
 
 def test_the_offered_command_has_the_options_too() -> None:
     colours = "red,green,blue,yellow,orange,purple,pink,white"
-    dress = ["--colours", colours, "--words", "white/red", "-s", "parts"]
-    told = piped("pi pi w w r wr\n", "super-mastermind", *dress)
+    appearance = ["--colours", colours, "--words", "white/red", "-s", "parts"]
+    told = piped("pi pi w w r wr\n", "super-mastermind", *appearance)
     assert "77881  pink pink white white red  1 white, 1 red" in told
     command = shlex.split(told.splitlines()[-1].removeprefix("To go on: pegwise assist "))
     assert command == [

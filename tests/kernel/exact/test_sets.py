@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.board import IMPOSSIBLE, UNLIMITED
-from pegwise.kernel.exact.scan import NO_MARK
+from pegwise.kernel.exact.board import IMPOSSIBLE, KEYED_LIMITS
+from pegwise.kernel.exact.scan import NO_SCORE
 from pegwise.search.engine import EVERY_GUESS, Engine, EngineSettings
 from pegwise.search.planning import best_guess
 from support.depth import deep, examples
@@ -22,7 +22,7 @@ def engine(board: str) -> Engine:
     return Engine(EngineSettings(Rules.parse(board), megabytes=1))
 
 
-def true_cost(machine: Engine, members: frozenset[int], left: int = UNLIMITED) -> int:
+def true_cost(machine: Engine, members: frozenset[int], left: int = KEYED_LIMITS) -> int:
     """The least cost of a set by plain recursion over the table of answers."""
     board = machine.subgame(0, 0).board
 
@@ -67,7 +67,7 @@ def sets(draw: st.DrawFn, board: str, most: int) -> frozenset[int]:
 @given(data=st.data())
 def test_bounds_never_exceed_the_true_cost(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 8))
-    left = data.draw(st.sampled_from([2, 3, 4, UNLIMITED]))
+    left = data.draw(st.sampled_from([2, 3, 4, KEYED_LIMITS]))
     machine = engine(board)
     members = np.array(sorted(chosen), np.int32)
     board_tables = machine.subgame(0, 0).board
@@ -114,22 +114,22 @@ def test_the_best_guess_reaches_the_least_cost(board: str, data: st.DataObject) 
 @pytest.mark.parametrize("board", [*BOARDS, deep("7x2")])
 @examples(20)
 @given(data=st.data())
-def test_marks_agree_with_plain_counting(board: str, data: st.DataObject) -> None:
+def test_scan_scores_agree_with_plain_counting(board: str, data: st.DataObject) -> None:
     chosen = data.draw(sets(board, 80))
-    check_marks(board, sorted(chosen), data.draw(st.integers(2, engine(board).kinds)))
+    check_scan_scores(board, sorted(chosen), data.draw(st.integers(2, engine(board).kinds)))
 
 
 @pytest.mark.parametrize("size", [24, 63, 64, 127, 128, 511, 512, 4095, 4096, 5040])
 @pytest.mark.parametrize("most", [3, 9, 14])
-def test_marks_of_large_sets_agree_with_plain_counting(size: int, most: int) -> None:
-    check_marks("4x10:distinct", list(range(5040 - size, 5040)), most)
+def test_scan_scores_of_large_sets_agree_with_plain_counting(size: int, most: int) -> None:
+    check_scan_scores("4x10:distinct", list(range(5040 - size, 5040)), most)
 
 
-def check_marks(board: str, chosen: list[int], most: int) -> None:
+def check_scan_scores(board: str, chosen: list[int], most: int) -> None:
     machine = engine(board)
     table = machine.subgame(0, 0).board
     members = np.array(chosen, np.int32)
-    best, marks = machine.marks(table, members, most)
+    best, scores = machine.scan_scores(table, members, most)
     told = table.answers[:, members]
     counts = np.array([(told == answer).sum(1) for answer in range(table.win + 1)])
     classes, exact = (counts > 0).sum(0), (counts <= 2).all(0)
@@ -138,10 +138,10 @@ def check_marks(board: str, chosen: list[int], most: int) -> None:
     levels = 0 if few else 1 if padded < 128 else 2 if padded < 512 else 3 if padded < 4096 else 1
     excess = np.zeros_like(classes)
     for found in range(2, 2 + levels):
-        findable = table.findable[most, : table.win + 1, found]
-        excess += np.maximum(0, counts - findable[:, None]).sum(0)
+        max_found = table.max_found[most, : table.win + 1, found]
+        excess += np.maximum(0, counts - max_found[:, None]).sum(0)
     expected = 2 * (classes + counts[table.win] - excess) + exact
-    assert (marks == expected).all()
+    assert (scores == expected).all()
     assert best >> 48 == classes.max()
-    assert (best >> 24 & 0xFFFFFF) - NO_MARK == expected.max()
-    assert (best & 0xFFFFFF) - NO_MARK == (expected[exact].max() if exact.any() else -NO_MARK)
+    assert (best >> 24 & 0xFFFFFF) - NO_SCORE == expected.max()
+    assert (best & 0xFFFFFF) - NO_SCORE == (expected[exact].max() if exact.any() else -NO_SCORE)

@@ -52,7 +52,7 @@ def test_what_fits_is_listed_and_counted(data: st.DataObject) -> None:
 
 def test_draws_are_even_and_the_count_exact() -> None:
     rules = Rules.parse("6x26:marks")
-    turn = Turn((0, 1, 2, 3, 4, 4), MARKS.of("GY--Y-", 6))
+    turn = Turn((0, 1, 2, 3, 4, 4), MARKS.coerce("GY--Y-", 6))
     found = marked_fitting(rules, [turn], most=3000)
     assert not found.complete
     assert all(rules.feedback(code, turn.guess) == turn.feedback for code in found)

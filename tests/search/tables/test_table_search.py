@@ -81,8 +81,10 @@ def test_equal_weights_give_the_known_totals(board: str, total: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_symmetry_changes_no_value(board: str, seed: int) -> None:
     table = table_of(Rules.parse(board))
-    assert table.alike is not None
-    by_pattern = np.random.default_rng(seed).integers(1, 50, table.alike.max() + 1)[table.alike]
+    assert table.orbit_ids is not None
+    by_pattern = np.random.default_rng(seed).integers(1, 50, table.orbit_ids.max() + 1)[
+        table.orbit_ids
+    ]
     symmetric, plain = (
         TableSearch(table, by_pattern),
         TableSearch(table, by_pattern, symmetric=False),

@@ -15,7 +15,7 @@ import click
 
 from pegwise.atlas.figure import Figure, derive, is_same
 from pegwise.errors import PegwiseError
-from pegwise.runtime.checkpoints import CheckpointWriter, Kept
+from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter
 from pegwise.runtime.signals import INTERRUPTED
 
 from ..options import notify
@@ -131,7 +131,7 @@ class AtlasCheck:
             resuming = [] if own is None else ["--resume", str(own)]
             elsewhere = self.elsewhere if takes(command, "--cluster") else []
             self.documents[command] = document_of(command, *elsewhere, *resuming)
-            self.writer.keep(lambda: Kept(list(self.documents.items()), {}), now=True)
+            self.writer.save(lambda: Checkpoint(list(self.documents.items()), {}), now=True)
             if own is not None:
                 own.unlink(missing_ok=True)
         return self.documents[command]

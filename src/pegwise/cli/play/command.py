@@ -189,10 +189,10 @@ def _saved(resume: str, board: Board) -> GivenGame:
     saved = find_game((resume,), {**board, "variant": None}, prompts=True)
     if named is None:
         return saved
-    dress = options.choose_variant(**board)
-    if dress.rules != saved.variant.rules:
-        raise PegwiseError(f"{quote(resume)} is played on {saved.variant}: expected {dress}")
-    return saved._replace(variant=dress)
+    appearance = options.choose_variant(**board)
+    if appearance.rules != saved.variant.rules:
+        raise PegwiseError(f"{quote(resume)} is played on {saved.variant}: expected {appearance}")
+    return saved._replace(variant=appearance)
 
 
 def _resumed(setup: "GameSetup", saved: GivenGame, limit: Any) -> "Session":

@@ -130,7 +130,7 @@ class BoardView:
     @property
     def _none(self) -> Feedback:
         """The answer of nothing right."""
-        return self.notation.rules.kind.at(0, self.notation.rules.positions)
+        return self.notation.rules.kind.from_index(0, self.notation.rules.positions)
 
     def _words(self, turn: Turn) -> Text:
         none = self.notation.describe(self._none)

@@ -34,7 +34,7 @@ SINGLE_PART, MOVES_TO_FORGET = 100, 4000
 STEEPEST = 32  # no walker accepts a code whose energy is higher by this much
 MOST_VISITORS = 64
 EARLIER = MOST_VISITORS - 1  # the visitor of codes that were known beforehand
-SLOTS_A_CODE = 4  # of the hash table of visits
+SLOTS_PER_CODE = 4  # of the hash table of visits
 
 
 class Visits(NamedTuple):
@@ -49,7 +49,7 @@ class Visits(NamedTuple):
 def room_for_visits(most: Any) -> Any:
     """An empty table for this many codes."""
     slots = 1
-    while slots < SLOTS_A_CODE * (most + 1):
+    while slots < SLOTS_PER_CODE * (most + 1):
         slots *= 2
     return Visits(np.zeros(slots, np.uint64), np.zeros(slots, np.uint64), np.zeros(1, np.int64))
 

@@ -24,7 +24,7 @@ Words = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 Word = Any  # an unsigned integer of 64 bits
 
-MOST_IN_A_BYTE = 127
+MOST_PER_BYTE = 127
 ONES = 0x0101010101010101
 SIGNS = 0x8080808080808080
 
@@ -42,7 +42,7 @@ class TurnLanes(NamedTuple):
 
 def lanes_for(turns: int, positions: int) -> TurnLanes:
     """The layout for this many turns on a board of this width."""
-    bits = 8 if positions <= MOST_IN_A_BYTE else 16
+    bits = 8 if positions <= MOST_PER_BYTE else 16
     a_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
     words = max(1, -(-turns // a_word))
     signs, evens = (pairs | pairs << bits) << (bits - 1), pairs * ((1 << bits) - 1)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from .. import vector
 from ..jit import cgutils, intrinsic, ir, jit_part, jit_views, numba
 from ..packing import PackedCodes, feedback_slots
-from .findable import Findable, thresholds_of
+from .max_found import MaxFound, thresholds_of
 
 # A frame: a set of secrets and the guesses to try on it. SIZE, START: the set in `members`. BUDGET:
 # the cost to stay below. BEST, LOW: the best cost known, a lower bound. NEXT, END: the guesses to
@@ -50,12 +50,12 @@ Small = NDArray[np.int32]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 # An int in Python, whichever integer type numba infers in compiled code.
-Whole: TypeAlias = Any
+Int: TypeAlias = Any
 
 # Infinity: the cost of a set that cannot be solved in the guesses left.
 IMPOSSIBLE = 1 << 28
-# The number of guesses left where there is no limit.
-UNLIMITED = 64
+# Limits of fewer guesses have keys of their own.
+KEYED_LIMITS = 64
 
 # In place of a beam width: guesses are tried until one is enough within the limit.
 ANY = -1
@@ -84,7 +84,7 @@ class SearchBoard(NamedTuple):
     groups: Words  # of those bits
     named_by: Small  # [guess] how many symbols it names, if it names them in order
     scanned: Small  # [symbols named] the guesses to scan: those before this one
-    findable: Small  # [most classes, answer, guesses] the most secrets found (see `findable`)
+    max_found: Small  # [most classes, answer, guesses] the most secrets found (see `max_found`)
     thresholds: Words  # the same for scans, bit-sliced
     win: int
     consistent: bool  # whether only candidates may be guessed
@@ -93,8 +93,8 @@ class SearchBoard(NamedTuple):
 class Workspace(NamedTuple):
     """The working memory of one search; never shared between threads."""
 
-    marks: NDArray[Any]  # a lane per guess
-    own_marks: NDArray[Any]
+    scan_scores: NDArray[Any]  # a lane per guess
+    own_scan_scores: NDArray[Any]
     own: Bytes  # [depth, at] the answers of a frame's set to its own members as guesses
     members: Small  # [depth, at] a frame's set, class by class
     places: Small  # [depth, at] where in the set above each of these members stood
@@ -127,7 +127,7 @@ class ExactSearch(NamedTuple):
 
 def make_board(
     guesses: PackedCodes, secrets: PackedCodes, guess_of: Small, zobrist: Words,
-    symbols: tuple[Words, Words], named: tuple[Small, Small], findable: Findable, bulls_only: bool,
+    symbols: tuple[Words, Words], named: tuple[Small, Small], max_found: MaxFound, bulls_only: bool,
     consistent: bool,
 ) -> SearchBoard:  # fmt: skip
     """The tables of these secrets."""
@@ -137,12 +137,12 @@ def make_board(
     same = guesses is secrets
     answers = by_secret[:-1] if same else np.ascontiguousarray(by_secret[:-1, : len(guesses)].T)
     tables = (answers, by_secret, zobrist, guess_of, *symbols, *named)
-    return SearchBoard(*tables, findable, thresholds_of(findable), slots - 1, consistent)
+    return SearchBoard(*tables, max_found, thresholds_of(max_found), slots - 1, consistent)
 
 
-def with_findable(board: SearchBoard, findable: Findable) -> SearchBoard:
+def with_max_found(board: SearchBoard, max_found: MaxFound) -> SearchBoard:
     """The same board, once more is known of what guesses can find."""
-    return board._replace(findable=findable, thresholds=thresholds_of(findable))
+    return board._replace(max_found=max_found, thresholds=thresholds_of(max_found))
 
 
 def lane_bits(slots: int) -> int:
@@ -173,9 +173,9 @@ def _padded_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -
 
 
 def lane_of(slots: int) -> type[np.signedinteger[Any]]:
-    """The type of a mark on a board with this many feedback indices."""
-    marks: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
-    return marks[lane_bits(slots)]
+    """The type of a scan score on a board with this many feedback indices."""
+    lanes: dict[int, type[np.signedinteger[Any]]] = {16: np.int16, 32: np.int32, 64: np.int64}
+    return lanes[lane_bits(slots)]
 
 
 def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> Workspace:
@@ -185,8 +185,8 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
     lane = lane_of(slots)
     sizes = np.arange(secrets + 1.0)
     return Workspace(
-        marks=np.zeros(board.by_secret.shape[1], lane),
-        own_marks=np.zeros(_MOST_OWN_ANSWERS, lane),
+        scan_scores=np.zeros(board.by_secret.shape[1], lane),
+        own_scan_scores=np.zeros(_MOST_OWN_ANSWERS, lane),
         own=np.zeros((depth, _MOST_OWN_ANSWERS), np.uint8),
         members=np.zeros((depth, secrets), np.int32),
         places=np.zeros((depth, secrets), np.int32),
@@ -240,14 +240,14 @@ def new_table(megabytes: float) -> TranspositionTable:
 
 
 @jit_part
-def key_of_limit(board: SearchBoard, left: Whole) -> tuple[Any, Any]:
+def key_of_limit(board: SearchBoard, left: Int) -> tuple[Any, Any]:
     """The Zobrist key of no secrets with this number of guesses left."""
-    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, UNLIMITED))]
+    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, KEYED_LIMITS))]
     return words[0], words[1]
 
 
 @jit_part
-def zobrist_key(board: SearchBoard, members: Small, left: Whole) -> tuple[Any, Any]:
+def zobrist_key(board: SearchBoard, members: Small, left: Int) -> tuple[Any, Any]:
     """The Zobrist key of a set together with the number of guesses left."""
     key, check = key_of_limit(board, left)
     for member in members:

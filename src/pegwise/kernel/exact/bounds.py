@@ -3,8 +3,8 @@
 n members cost at least 2n - 1 guesses: one for the first, two for each of the others. They cost
 exactly that if some member tells all the others apart, and otherwise at least 2n. A guess that
 makes k classes costs at least 3n - k - w, where w is 1 if it may win, and exactly that if no class
-has more than two members. `findable` and the marks of `scan` tighten this by the most classes that
-any guess makes, which bounds every subset too.
+has more than two members. `max_found` and the scores of `scan` tighten this by the most classes
+that any guess makes, which bounds every subset too.
 """
 
 from typing import Any
@@ -18,31 +18,29 @@ from .board import (
     NODES,
     ExactSearch,
     Flags,
+    Int,
     Numbers,
     SearchBoard,
     Small,
-    Whole,
     Workspace,
     probe,
     store,
 )
 from .guess_lists import list_below
-from .scan import NO_MARK, OWN_LANES, scan_63, scan_127, scan_511, scan_4095, scan_16383, scan_few
+from .scan import NO_SCORE, OWN_LANES, scan_63, scan_127, scan_511, scan_4095, scan_16383, scan_few
 
 
 @jit_views
-def scan(
-    board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
-) -> Whole:
-    """Marks the guesses to scan for ``members[depth, start : start + size]`` (see `scan`)."""
+def scan(board: SearchBoard, work: Workspace, depth: Int, start: Int, size: Int, most: Int) -> Int:
+    """Scores the guesses to scan for ``members[depth, start : start + size]`` (see `scan`)."""
     work.result[NODES] += 1
     if board.consistent:
         return _scan_members(board, work, depth, start, size, most)
-    members = work.members[depth]
+    members, scores = work.members[depth], work.scan_scores
     scanned = np.int64(board.scanned[work.frames[depth, col.NAMED]])
-    kinds = board.findable.shape[0] - 1
+    kinds = board.max_found.shape[0] - 1
     if size <= kinds + kinds // 2:
-        return scan_few(work.marks, board.by_secret, members, start, size, scanned, board.win)
+        return scan_few(scores, board.by_secret, members, start, size, scanned, board.win)
     rows, padded = work.rows, (size + 7) // 8 * 8
     for m in range(size):
         rows[m] = members[start + m]
@@ -50,34 +48,74 @@ def scan(
         rows[m] = board.by_secret.shape[0] - 1
     if padded < 64:
         return scan_63(
-            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+            work.scan_scores,
+            board.by_secret,
+            rows,
+            0,
+            padded,
+            scanned,
+            board.win,
+            board.thresholds,
+            most,
         )
     if padded < 128:
         return scan_127(
-            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+            work.scan_scores,
+            board.by_secret,
+            rows,
+            0,
+            padded,
+            scanned,
+            board.win,
+            board.thresholds,
+            most,
         )
     if padded < 512:
         return scan_511(
-            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+            work.scan_scores,
+            board.by_secret,
+            rows,
+            0,
+            padded,
+            scanned,
+            board.win,
+            board.thresholds,
+            most,
         )
     if padded < 4096:
         return scan_4095(
-            work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+            work.scan_scores,
+            board.by_secret,
+            rows,
+            0,
+            padded,
+            scanned,
+            board.win,
+            board.thresholds,
+            most,
         )
     return scan_16383(
-        work.marks, board.by_secret, rows, 0, padded, scanned, board.win, board.thresholds, most
+        work.scan_scores,
+        board.by_secret,
+        rows,
+        0,
+        padded,
+        scanned,
+        board.win,
+        board.thresholds,
+        most,
     )
 
 
 @jit_part
 def _scan_members(
-    board: SearchBoard, work: Workspace, depth: Whole, start: Whole, size: Whole, most: Whole
-) -> Whole:
+    board: SearchBoard, work: Workspace, depth: Int, start: Int, size: Int, most: Int
+) -> Int:
     """Like `scan`, where only members may be guessed."""
-    work.marks[:] = -NO_MARK
+    work.scan_scores[:] = -NO_SCORE
     members = work.members[depth, start : start + size]
     counts = work.scratch[: board.win + 1]
-    best, best_exact, best_classes = -NO_MARK, -NO_MARK, 0
+    best, best_exact, best_classes = -NO_SCORE, -NO_SCORE, 0
     for member in members:
         guess = board.guess_of[member]
         counts[:] = 0
@@ -88,19 +126,19 @@ def _scan_members(
             count = counts[answer]
             if count:
                 classes += 1
-                excess += max(0, count - board.findable[most, answer, 2])
+                excess += max(0, count - board.max_found[most, answer, 2])
                 if count > 2:
                     exact = 0
-        mark = 2 * (classes + 1 - excess) + exact
-        work.marks[guess] = mark
-        best, best_classes = max(best, mark), max(best_classes, classes)
+        score = 2 * (classes + 1 - excess) + exact
+        work.scan_scores[guess] = score
+        best, best_classes = max(best, score), max(best_classes, classes)
         if exact:
-            best_exact = max(best_exact, mark)
-    return best_classes << 48 | (best + NO_MARK) << 24 | (best_exact + NO_MARK)
+            best_exact = max(best_exact, score)
+    return best_classes << 48 | (best + NO_SCORE) << 24 | (best_exact + NO_SCORE)
 
 
 @jit_views
-def _classes(board: SearchBoard, members: Small, guess: Whole) -> Whole:
+def _classes(board: SearchBoard, members: Small, guess: Int) -> Int:
     seen = np.uint64(0)
     for member in members:
         seen |= np.uint64(1) << np.uint64(board.answers[guess, member])
@@ -112,24 +150,22 @@ def _classes(board: SearchBoard, members: Small, guess: Whole) -> Whole:
 
 
 @jit_part
-def _cost_in_two(
-    board: SearchBoard, work: Workspace, depth: Whole, row: Numbers, most: Whole
-) -> Whole:
+def _cost_in_two(board: SearchBoard, work: Workspace, depth: Int, row: Numbers, most: Int) -> Int:
     """The cost with two guesses left: the first must tell all members apart."""
     size = row[col.COUNT]
     best = scan(board, work, depth, row[col.AT], size, most)
     if best >> 48 < size:
         return IMPOSSIBLE
-    wins = ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1 > size
+    wins = ((best >> 24 & 0xFFFFFF) - NO_SCORE) >> 1 > size
     return 2 * size - 1 if wins else 2 * size
 
 
 @jit_views
-def least_cost(findable: Small, most: Whole, answer: Whole, size: Whole) -> Whole:
-    """The cost of a set of this size at least: see `findable`."""
+def least_cost(max_found: Small, most: Int, answer: Int, size: Int) -> Int:
+    """The cost of a set of this size at least: see `max_found`."""
     total = 2 * size - 1  # none is found without a guess, one with the first
-    for guesses in range(2, findable.shape[2]):
-        found = np.int64(findable[most, answer, guesses])
+    for guesses in range(2, max_found.shape[2]):
+        found = np.int64(max_found[most, answer, guesses])
         if found >= size:
             break
         total += size - found
@@ -137,15 +173,13 @@ def least_cost(findable: Small, most: Whole, answer: Whole, size: Whole) -> Whol
 
 
 @jit_part
-def _can_tell_apart(
-    board: SearchBoard, most: Whole, answer: Whole, size: Whole, left: Whole
-) -> bool:
+def _can_tell_apart(board: SearchBoard, most: Int, answer: Int, size: Int, left: Int) -> bool:
     """Whether the guesses left could be enough for this many members."""
-    return bool(left >= board.findable.shape[2] or board.findable[most, answer, left] >= size)
+    return bool(left >= board.max_found.shape[2] or board.max_found[most, answer, left] >= size)
 
 
 @jit_part
-def prepare_own(board: SearchBoard, work: Workspace, depth: Whole) -> None:
+def prepare_own(board: SearchBoard, work: Workspace, depth: Int) -> None:
     """Fills in the answers of a frame's set to its own members as guesses, in padded rows."""
     frame = work.frames[depth]
     size = frame[col.SIZE]
@@ -155,7 +189,7 @@ def prepare_own(board: SearchBoard, work: Workspace, depth: Whole) -> None:
         return
     frame[col.OWN_WIDTH] = width
     members = work.members[depth - 1, frame[col.START] : frame[col.START] + size]
-    guesses, nothing = work.rows[:size], 8 * work.marks.itemsize - 1
+    guesses, nothing = work.rows[:size], 8 * work.scan_scores.itemsize - 1
     for g in range(size):
         guesses[g] = board.guess_of[members[g]]
     for m in range(size):
@@ -168,7 +202,7 @@ def prepare_own(board: SearchBoard, work: Workspace, depth: Whole) -> None:
 
 @jit_part
 def _look_among_members(
-    board: SearchBoard, work: Workspace, depth: Whole, row: Numbers
+    board: SearchBoard, work: Workspace, depth: Int, row: Numbers
 ) -> tuple[Any, Any]:
     """The least cost that a member of the frame's set reaches in this class without a search.
 
@@ -185,20 +219,20 @@ def _look_among_members(
     height = work.own.shape[1] // width
     own = work.own[depth, : height * width].reshape(height, width)
     best = scan_few(
-        work.own_marks[:width], own, work.places[depth], row[col.AT], size, width, board.win
+        work.own_scan_scores[:width], own, work.places[depth], row[col.AT], size, width, board.win
     )
-    exact = (best & 0xFFFFFF) - NO_MARK
+    exact = (best & 0xFFFFFF) - NO_SCORE
     reached = 3 * size - (exact >> 1) if exact > 0 else IMPOSSIBLE
-    return reached, ((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1
+    return reached, ((best >> 24 & 0xFFFFFF) - NO_SCORE) >> 1
 
 
 @jit_views
 def bound_cheaply(
-    search: ExactSearch, depth: Whole, row: Numbers, answer: Whole, left: Whole, most: Whole
+    search: ExactSearch, depth: Int, row: Numbers, answer: Int, left: Int, most: Int
 ) -> None:
     """Fills in the cost of a class or raises its lower bound, without a scan of all guesses."""
     board, table, work = search
-    size, kinds = row[col.COUNT], board.findable.shape[0] - 1
+    size, kinds = row[col.COUNT], board.max_found.shape[0] - 1
     row[col.OPEN] = 0
     if size == 1:
         row[col.VALUE] = 1
@@ -225,9 +259,9 @@ def bound_cheaply(
 
 @jit_views
 def bound_by_scan(
-    search: ExactSearch, depth: Whole, row: Numbers, most: Whole, limit: Whole, room: Whole,
+    search: ExactSearch, depth: Int, row: Numbers, most: Int, limit: Int, room: Int,
     allowed: Flags,
-) -> Whole:  # fmt: skip
+) -> Int:  # fmt: skip
     """Bounds a class by a scan of all guesses and lists those that may cost less than the limit.
 
     The list starts at ``room``; returns where the next one may start.
@@ -236,8 +270,8 @@ def bound_by_scan(
     size = row[col.COUNT]
     best = scan(board, work, depth, row[col.AT], size, most)
     row[col.CLASS_MOST] = min(most, best >> 48)
-    low = 3 * size - (((best >> 24 & 0xFFFFFF) - NO_MARK) >> 1)
-    exact = (best & 0xFFFFFF) - NO_MARK
+    low = 3 * size - (((best >> 24 & 0xFFFFFF) - NO_SCORE) >> 1)
+    exact = (best & 0xFFFFFF) - NO_SCORE
     row[col.UPPER] = IMPOSSIBLE if exact < 0 else 3 * size - (exact >> 1)
     row[col.OPEN] = row[col.UPPER] > low
     if low > row[col.VALUE] or not row[col.OPEN]:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from ..jit import jit_part, jit_views
 from . import board as col
-from .board import NO_ROOM, STOPPED, Flags, SearchBoard, Small, Whole, Words, Workspace
-from .scan import NO_MARK
+from .board import NO_ROOM, STOPPED, Flags, Int, SearchBoard, Small, Words, Workspace
+from .scan import NO_SCORE
 
 _MOST_BITS = 63  # one bit is left over, which is absent from every set
 _ONE = np.uint64(1)
@@ -65,7 +65,7 @@ def is_redundant(board: SearchBoard, guess: Any, absent: Any) -> bool:
     return bool((unused & (~unused + _ONE)) < used)
 
 
-# Marks tested together: mostly none of them is good enough.
+# Scores tested together: mostly none of them is good enough.
 _STRIP = 16
 # A beam search ranks this many guesses for each one that it tries, and all at larger sets.
 RANKED_FOR_ONE, RANKED_ALL_FROM = 64, 32
@@ -73,20 +73,20 @@ RANKED_FOR_ONE, RANKED_ALL_FROM = 64, 32
 
 @jit_part
 def list_below(
-    board: SearchBoard, work: Workspace, depth: Whole, members: Small, start: Whole, limit: Whole,
+    board: SearchBoard, work: Workspace, depth: Int, members: Small, start: Int, limit: Int,
     allowed: Flags,
-) -> Whole:  # fmt: skip
-    """Lists the guesses that may cost less than the limit, by their marks, but for exact ones.
+) -> Int:  # fmt: skip
+    """Lists the guesses that may cost less than the limit, by their scores, but for exact ones.
 
     ``allowed`` flags those that symmetry leaves; without it, redundant guesses are left out.
     The list starts at ``start``; returns its end.
     """
     scanned = board.scanned[work.frames[depth, col.NAMED]]
-    marks, end, size = work.marks[:scanned], start, members.size
+    scores, end, size = work.scan_scores[:scanned], start, members.size
     absent = absent_bits(board, members) if allowed.size == 0 else np.uint64(0)
-    least = max(2 * (3 * size - limit) + 2, 1 - NO_MARK)  # 3 * size - mark // 2 < limit
-    for low in range(0, marks.size, _STRIP):
-        strip = marks[low : low + _STRIP]
+    least = max(2 * (3 * size - limit) + 2, 1 - NO_SCORE)  # 3 * size - score // 2 < limit
+    for low in range(0, scores.size, _STRIP):
+        strip = scores[low : low + _STRIP]
         some = False
         for m in range(strip.size):
             some |= strip[m] >= least
@@ -106,7 +106,7 @@ def list_below(
 
 
 @jit_views
-def sort_by_bound(work: Workspace, low: Whole, high: Whole) -> None:
+def sort_by_bound(work: Workspace, low: Int, high: Int) -> None:
     """Sorts a list by lower bound: a stable counting sort; far too high ones count as equal."""
     if high - low < 2:
         return
@@ -133,8 +133,8 @@ def sort_by_bound(work: Workspace, low: Whole, high: Whole) -> None:
 
 @jit_part
 def promising_first(
-    board: SearchBoard, work: Workspace, depth: Whole, low: Whole, high: Whole, width: Whole
-) -> Whole:
+    board: SearchBoard, work: Workspace, depth: Int, low: Int, high: Int, width: Int
+) -> Int:
     """Moves the guesses with the least estimated cost to the front; returns the end of the beam."""
     frame, estimates = work.frames[depth], work.estimates
     size = frame[col.SIZE]

@@ -1,13 +1,13 @@
-"""One pass over a set of secrets that marks every guess with a lower bound on its cost.
+"""One pass over a set of secrets that scores every guess with a lower bound on its cost.
 
 The row of a secret has its answer to each guess, which becomes a one-hot word (see `board`): a lane
-per guess with the one bit of the answer. Every function here fills `marks`, a lane for each of the
-first `scanned` guesses, and returns the best ones. A mark is 2 * (k + w - excess) + exact, where k
+per guess with the one bit of the answer. Every function here fills `scores`, a lane for each of the
+first `scanned` guesses, and returns the best ones. A score is 2 * (k + w - excess) + exact, where k
 is the number of classes the guess makes of the set, w is 1 if it may win, `excess` counts the
-members of every class beyond what two guesses can find in it (`findable`), in sets large enough
+members of every class beyond what two guesses can find in it (`max_found`), in sets large enough
 also those beyond three and four guesses, and `exact` is 1 if no class has more than two members.
 With n members the guess then costs at least 3n - (k + w - excess) guesses in all, and exactly that
-if the mark is exact.
+if the score is exact.
 
 Class sizes are counted in bit-sliced ("vertical") counters: plane k holds bit k of every count, so
 a full adder on whole words adds 64 bits at once. LLVM does not vectorise these loops by itself, so
@@ -17,19 +17,19 @@ they are written as vector code.
 from typing import Any
 
 from ..jit import cgutils, intrinsic, ir, numba
-from .findable import LEVELS, PLANES
+from .max_found import LEVELS, PLANES
 
 _LONG = ir.IntType(64)
-_WORDS_A_VECTOR = 4
-_VECTOR = ir.VectorType(_LONG, _WORDS_A_VECTOR)
+_WORDS_PER_VECTOR = 4
+_VECTOR = ir.VectorType(_LONG, _WORDS_PER_VECTOR)
 # Vectors processed together.
 _SIDE_BY_SIDE = 2
 # Rows are as long as a multiple of this: the lanes processed together, where they are narrowest.
 OWN_LANES = _SIDE_BY_SIDE * 16
 _ROWS_AT_ONCE = 8
 _ROUNDS_AHEAD = 4
-# Minus the mark of a lane without a guess; no set is large enough for a lower mark.
-NO_MARK = 1 << 15
+# Minus the score of a lane without a guess; no set is large enough for a lower score.
+NO_SCORE = 1 << 15
 
 
 class _VectorLanes:
@@ -39,7 +39,7 @@ class _VectorLanes:
         self.builder, self.bits = builder, bits
         self.count = 256 // bits
         self.type = ir.VectorType(ir.IntType(bits), self.count)
-        self.least = self.constant(-NO_MARK)
+        self.least = self.constant(-NO_SCORE)
 
     def constant(self, value: int) -> Any:
         return self.type([value] * self.count)
@@ -79,14 +79,14 @@ class _VectorLanes:
 
 
 class _Scan:
-    """The arrays of a scan, and the best classes, mark and exact mark."""
+    """The arrays of a scan, and the best classes, score and exact score."""
 
     def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         self.builder = builder
         arrays = [
             context.make_array(signature.args[k])(context, builder, arguments[k]) for k in range(3)
         ]
-        self.marks, self.answers, self.rows = arrays
+        self.scores, self.answers, self.rows = arrays
         self.lanes = _VectorLanes(builder, signature.args[0].dtype.bitwidth)
         self.first, self.count, self.scanned, self.win = arguments[3:7]
         self.width = cgutils.unpack_tuple(builder, self.answers.shape)[1]
@@ -140,30 +140,30 @@ class _Scan:
         shifted = self.builder.lshr(self.lanes.of(seen), self.lanes.spread(self.win))
         return self.builder.and_(shifted, self.lanes.constant(1))
 
-    def marks_of(self, score: Any, exact: Any, seen: Any) -> Any:
-        """2 * score + exact; the lowest mark in lanes without a guess."""
+    def scores_of(self, gain: Any, exact: Any, seen: Any) -> Any:
+        """2 * gain + exact; the lowest score in lanes without a guess."""
         builder, lanes = self.builder, self.lanes
-        marks = builder.or_(builder.shl(score, lanes.constant(1)), exact)
+        scores = builder.or_(builder.shl(gain, lanes.constant(1)), exact)
         unused = builder.icmp_unsigned("==", lanes.of(seen), lanes.constant(0))
-        return builder.select(unused, lanes.least, marks)
+        return builder.select(unused, lanes.least, scores)
 
-    def note(self, classes: Any, exact: Any, marks: Any, low: Any, which: int) -> None:
-        """Writes the marks of a vector and keeps the best."""
+    def note(self, classes: Any, exact: Any, scores: Any, low: Any, which: int) -> None:
+        """Writes the scores of a vector and keeps the best."""
         builder, lanes = self.builder, self.lanes
         is_exact = builder.icmp_unsigned("!=", exact, lanes.constant(0))
-        exact_marks = builder.select(is_exact, marks, lanes.least)
-        for value, best in zip((classes, marks, exact_marks), self.best, strict=True):
+        exact_scores = builder.select(is_exact, scores, lanes.least)
+        for value, best in zip((classes, scores, exact_scores), self.best, strict=True):
             builder.store(lanes.larger(value, builder.load(best)), best)
-        start = builder.gep(self.marks.data, [low])
+        start = builder.gep(self.scores.data, [low])
         pointer = builder.bitcast(start, self.lanes.type.as_pointer())
-        builder.store(marks, builder.gep(pointer, [_LONG(which)]), align=8)
+        builder.store(scores, builder.gep(pointer, [_LONG(which)]), align=8)
 
     def packed(self) -> Any:
-        """classes << 48 | mark << 24 | exact mark, each of the marks plus NO_MARK."""
+        """classes << 48 | score << 24 | exact score, each of the scores plus NO_SCORE."""
         builder = self.builder
-        total, *marks = (self.lanes.largest(builder.load(best)) for best in self.best)
-        for mark in marks:
-            raised = builder.add(mark, _LONG(NO_MARK))
+        total, *scores = (self.lanes.largest(builder.load(best)) for best in self.best)
+        for score in scores:
+            raised = builder.add(score, _LONG(NO_SCORE))
             total = builder.or_(builder.shl(total, _LONG(24)), raised)
         return total
 
@@ -174,18 +174,18 @@ def _zeros(builder: Any, count: int) -> list[Any]:
 
 def _clear(builder: Any, places: list[Any]) -> None:
     for place in places:
-        builder.store(_VECTOR([0] * _WORDS_A_VECTOR), place)
+        builder.store(_VECTOR([0] * _WORDS_PER_VECTOR), place)
 
 
 def _scan_few(
-    typing_context: Any, marks: Any, answers: Any, rows: Any,
+    typing_context: Any, scores: Any, answers: Any, rows: Any,
     first: Any, count: Any, scanned: Any, win: Any,
 ) -> Any:  # fmt: skip
-    """Marks of the first ``scanned`` guesses from `rows[first : first + count]`, without excess.
+    """Scores of the first ``scanned`` guesses from `rows[first : first + count]`, without excess.
 
     Fastest for few rows.
     """
-    return numba.types.int64(marks, answers, rows, *[numba.types.int64] * 4), _emit_few
+    return numba.types.int64(scores, answers, rows, *[numba.types.int64] * 4), _emit_few
 
 
 def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -205,19 +205,19 @@ def _emit_few(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
             seen = scan.known(once[v])
             classes = lanes.bits_set(seen)
             exact = lanes.is_zero(scan.known(often[v]))
-            marks = scan.marks_of(builder.add(classes, scan.wins(seen)), exact, seen)
-            scan.note(classes, exact, marks, low, v)
+            scores = scan.scores_of(builder.add(classes, scan.wins(seen)), exact, seen)
+            scan.note(classes, exact, scores, low, v)
     return scan.packed()
 
 
 def _scan_many(planes: int, levels: int) -> Any:
     def typed(
-        typing_context: Any, marks: Any, answers: Any, rows: Any,
+        typing_context: Any, scores: Any, answers: Any, rows: Any,
         first: Any, count: Any, scanned: Any, win: Any, thresholds: Any, most: Any,
     ) -> Any:  # fmt: skip
-        """Marks with excess; `count` is a multiple of eight, padded with the empty row."""
+        """Scores with excess; `count` is a multiple of eight, padded with the empty row."""
         numbers = [numba.types.int64] * 4
-        arguments = (marks, answers, rows, *numbers, thresholds, numba.types.int64)
+        arguments = (scores, answers, rows, *numbers, thresholds, numba.types.int64)
         return numba.types.int64(*arguments), emit
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -246,8 +246,8 @@ def _emit_many(
                 _add_rows(builder, counters[v], [row[v] for row in rows])
         for v in range(_SIDE_BY_SIDE):
             count = [scan.known(place) for place in counters[v]]
-            classes, marks, exact = _marks_of_counts(scan, count, thresholds)
-            scan.note(classes, exact, marks, low, v)
+            classes, scores, exact = _scores_of_counts(scan, count, thresholds)
+            scan.note(classes, exact, scores, low, v)
     return scan.packed()
 
 
@@ -281,27 +281,27 @@ def _add_rows(builder: Any, counters: list[Any], rows: list[Any]) -> None:
         carry = builder.and_(total, carry)
 
 
-def _marks_of_counts(
+def _scores_of_counts(
     scan: _Scan, count: list[Any], thresholds: list[list[Any]]
 ) -> tuple[Any, Any, Any]:
-    """Classes, marks and exactness of bit-sliced counts."""
+    """Classes, scores and exactness of bit-sliced counts."""
     builder, lanes = scan.builder, scan.lanes
     beyond_two = builder.and_(count[0], count[1])
     for plane in count[2:]:
         beyond_two = builder.or_(beyond_two, plane)
     seen = builder.or_(builder.or_(count[0], count[1]), beyond_two)
     classes = lanes.bits_set(seen)
-    score = builder.add(classes, scan.wins(seen))
+    gain = builder.add(classes, scan.wins(seen))
     for threshold in thresholds:
-        score = _less_excess(scan, score, count, threshold)
+        gain = _less_excess(scan, gain, count, threshold)
     exact = lanes.is_zero(beyond_two)
-    return classes, scan.marks_of(score, exact, seen), exact
+    return classes, scan.scores_of(gain, exact, seen), exact
 
 
-def _less_excess(scan: _Scan, score: Any, count: list[Any], threshold: list[Any]) -> Any:
-    """The score less the members of every class beyond its threshold."""
+def _less_excess(scan: _Scan, gain: Any, count: list[Any], threshold: list[Any]) -> Any:
+    """The gain less the members of every class beyond its threshold."""
     builder, lanes = scan.builder, scan.lanes
-    borrow = _VECTOR([0] * _WORDS_A_VECTOR)
+    borrow = _VECTOR([0] * _WORDS_PER_VECTOR)
     differences = []
     for plane, bit in zip(count, threshold, strict=True):
         differences.append(builder.xor(builder.xor(plane, bit), borrow))
@@ -309,8 +309,8 @@ def _less_excess(scan: _Scan, score: Any, count: list[Any], threshold: list[Any]
         borrow = builder.or_(lacking, builder.and_(bit, borrow))
     for power, difference in enumerate(differences):
         excess = lanes.bits_set(builder.and_(difference, builder.not_(borrow)))
-        score = builder.sub(score, builder.shl(excess, lanes.constant(power)))
-    return score
+        gain = builder.sub(gain, builder.shl(excess, lanes.constant(power)))
+    return gain
 
 
 scan_few: Any = intrinsic(_scan_few)
@@ -318,4 +318,4 @@ scan_63: Any = intrinsic(_scan_many(6, 1))
 scan_127: Any = intrinsic(_scan_many(7, 1))
 scan_511: Any = intrinsic(_scan_many(9, 2))
 scan_4095: Any = intrinsic(_scan_many(12, LEVELS))
-scan_16383: Any = intrinsic(_scan_many(PLANES, 1))  # marks of 16 bits have no room for more
+scan_16383: Any = intrinsic(_scan_many(PLANES, 1))  # scores of 16 bits have no room for more

@@ -26,11 +26,11 @@ from .board import (
     TRIED,
     ExactSearch,
     Flags,
+    Int,
     Numbers,
     SearchBoard,
     Small,
     TranspositionTable,
-    Whole,
     Workspace,
     fetch_ahead,
     key_of_limit,
@@ -49,7 +49,7 @@ _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit_part
-def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
+def _split(search: ExactSearch, depth: Int, guess: Int) -> Int:
     """Partitions a frame's set, smallest class first; returns the number of classes but the win."""
     board, table, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
@@ -98,13 +98,13 @@ def _split(search: ExactSearch, depth: Whole, guess: Whole) -> Whole:
 
 
 @jit_part
-def _mixed(word: Whole) -> Whole:
-    """The word so changed that a sum of them tells more than their XOR does."""
+def _mixed(word: Int) -> Int:
+    """Mix bits so that sums of keys do not collide."""
     return (word ^ (word >> np.uint64(32))) * _MULTIPLIER
 
 
 @jit_part
-def _is_repeated(work: Workspace, depth: Whole, made: Whole) -> bool:
+def _is_repeated(work: Workspace, depth: Int, made: Int) -> bool:
     """Whether the frame has tried a guess with the same classes before; remembers these."""
     name = check = np.uint64(work.frames[depth, col.NAME])
     for o in range(made):
@@ -120,7 +120,7 @@ def _is_repeated(work: Workspace, depth: Whole, made: Whole) -> bool:
 
 
 @jit_part
-def _named_after(board: SearchBoard, named: Whole, guess: Whole) -> Whole:
+def _named_after(board: SearchBoard, named: Int, guess: Int) -> Int:
     """How many symbols are named after a guess; all if it does not name new ones in order."""
     if guess >= board.scanned[named]:
         return board.scanned.size - 1
@@ -128,7 +128,7 @@ def _named_after(board: SearchBoard, named: Whole, guess: Whole) -> Whole:
 
 
 @jit_part
-def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) -> bool:
+def _try_guess(search: ExactSearch, depth: Int, guess: Int, allowed: Flags) -> bool:
     """Bounds the classes of a guess and sums up; whether it may still beat the best cost."""
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
@@ -142,12 +142,12 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
         frame[col.SUM] = frame[col.BEST]
         return False
     total, left, most = frame[col.SIZE], frame[col.LEFT] - 1, frame[col.MOST]
-    findable = board.findable
+    max_found = board.max_found
     for o in range(made):
         answer = order[o]
         count, row = classes[answer, col.COUNT], classes[answer]
-        value = 2 * count - 1 if count <= 2 else least_cost(findable, most, answer, count)
-        row[col.CLASS_MOST], row[col.VALUE] = findable[most, answer, 2], value
+        value = 2 * count - 1 if count <= 2 else least_cost(max_found, most, answer, count)
+        row[col.CLASS_MOST], row[col.VALUE] = max_found[most, answer, 2], value
         total += value
     first_open = made
     for o in range(made - 1, -1, -1):
@@ -183,7 +183,7 @@ def _try_guess(search: ExactSearch, depth: Whole, guess: Whole, allowed: Flags) 
 
 @jit_views
 def _enter(
-    board: SearchBoard, work: Workspace, depth: Whole, row: Numbers, budget: Whole, left: Whole
+    board: SearchBoard, work: Workspace, depth: Int, row: Numbers, budget: Int, left: Int
 ) -> None:
     """Opens the frame of a class after its scan."""
     frame = work.frames[depth]
@@ -207,7 +207,7 @@ def _enter(
 
 
 @jit_part
-def _leave(table: TranspositionTable, work: Workspace, depth: Whole) -> None:
+def _leave(table: TranspositionTable, work: Workspace, depth: Int) -> None:
     """Closes a frame: stores its value and adds it to the frame above."""
     frame, above = work.frames[depth], work.frames[depth - 1]
     row = work.classes[depth - 1, work.order[depth - 1, above[col.CLASS]]]
@@ -226,7 +226,7 @@ def _leave(table: TranspositionTable, work: Workspace, depth: Whole) -> None:
 
 
 @jit_views
-def _open_classes(work: Workspace, depth: Whole) -> Whole:
+def _open_classes(work: Workspace, depth: Int) -> Int:
     """How many classes of a frame, from the current one on, have a cost that is not yet known."""
     frame, count = work.frames[depth], 0
     for o in range(frame[col.CLASS], frame[col.MADE]):
@@ -235,7 +235,7 @@ def _open_classes(work: Workspace, depth: Whole) -> Whole:
 
 
 @jit_part
-def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
+def _step(search: ExactSearch, depth: Int, allowed: Flags) -> Int:
     """One step at the top frame; returns the depth at which to continue."""
     work = search.work
     frame = work.frames[depth]
@@ -275,8 +275,8 @@ def _step(search: ExactSearch, depth: Whole, allowed: Flags) -> Whole:
 
 @jit_part
 def _survey(
-    search: ExactSearch, budget: Whole, left: Whole, most: Whole, allowed: Flags, found: Numbers
-) -> Whole:
+    search: ExactSearch, budget: Int, left: Int, most: Int, allowed: Flags, found: Numbers
+) -> Int:
     """Implements `survey` for the set laid out; returns the length of the list."""
     top, work = np.int64(0), search.work
     row = work.classes[0, 0]
@@ -284,7 +284,7 @@ def _survey(
     key, check = zobrist_key(search.board, members, left)
     row[col.KEY], row[col.CHECK] = np.int64(key), np.int64(check)
     anything = search.board.win + 1
-    row[col.VALUE] = least_cost(search.board.findable, most, anything, row[col.COUNT])
+    row[col.VALUE] = least_cost(search.board.max_found, most, anything, row[col.COUNT])
     bound_cheaply(search, top, row, anything, left, most)
     found[0], found[1], found[2] = row[col.VALUE], row[col.VALUE], most
     if not row[col.OPEN]:
@@ -299,9 +299,7 @@ def _survey(
 
 
 @jit_part
-def _cost_after(
-    search: ExactSearch, guess: Whole, budget: Whole, left: Whole, allowed: Flags
-) -> Whole:
+def _cost_after(search: ExactSearch, guess: Int, budget: Int, left: Int, allowed: Flags) -> Int:
     """The cost of the set laid out if this is guessed first, or at least the budget."""
     depth, work = np.int64(1), search.work
     row = work.classes[0, 0]
@@ -324,9 +322,9 @@ def _cost_after(
 
 @jit
 def run_search(
-    search: ExactSearch, question: Whole, members: Small, guesses: Small, limits: Numbers,
+    search: ExactSearch, question: Int, members: Small, guesses: Small, limits: Numbers,
     allowed: Flags, found: Numbers,
-) -> Whole:  # fmt: skip
+) -> Int:  # fmt: skip
     """The single compiled entry point: each further one would compile the rest again.
 
     ``limits`` are budget, guesses left, most classes, tries and symbols named; results are written
@@ -389,10 +387,10 @@ def evaluate_guesses(
     return int(run_search(search, _EVALUATE, members, guesses, limits, allowed, costs))
 
 
-def mark_all(
+def score_all(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small, most: int
 ) -> int:
-    """Marks all guesses for a set, in ``work.marks``; returns what `scan` does."""
+    """Scores all guesses for a set, in ``work.scan_scores``; returns what `scan` does."""
     search, limits = (
         ExactSearch(board, table, work),
         np.array([0, 0, most, 0, board.scanned.size - 1]),

@@ -20,7 +20,7 @@ from ..jit import jit, jit_long
 Answers = npt.NDArray[Any]
 Numbers = npt.NDArray[Any]
 
-IMPOSSIBLE = 1 << 60
+NO_COST = 1 << 60
 
 
 @jit
@@ -165,7 +165,7 @@ def tried_cost(
                 cost -= 2 * (end - start) - 1
             start = end
         best = min(best, cost)
-        scores[guess] = IMPOSSIBLE
+        scores[guess] = NO_COST
         guess = _lowest(scores)
     return best
 
@@ -184,7 +184,7 @@ def best_guess(
     grouped: Numbers = np.empty(members.size, np.int64)
     scores = np.empty(answers.shape[0], np.int64)
     guess = _score_guesses(answers, members, worth, ends, scores)
-    chosen, best = guess, IMPOSSIBLE
+    chosen, best = guess, NO_COST
     for _ in range(min(tries, answers.shape[0])):
         group(answers[guess], members, grouped, ends)
         cost, start = _least_cost(ends, members.size), 0
@@ -197,7 +197,7 @@ def best_guess(
             start = end
         if cost < best:
             chosen, best = guess, cost
-        scores[guess] = IMPOSSIBLE
+        scores[guess] = NO_COST
         guess = _lowest(scores)
     return chosen, best
 
@@ -222,7 +222,7 @@ def costs_two_steps_on(
     for guess in range(first.shape[0]):
         group(first[guess], members, grouped, ends)
         for slot in range(slots):
-            least[slot] = IMPOSSIBLE
+            least[slot] = NO_COST
         for probe in range(probes.size):
             slot = first[guess, probes[probe]]
             start = ends[slot - 1] if slot else 0
@@ -234,6 +234,6 @@ def costs_two_steps_on(
         for slot in range(slots):
             size = ends[slot] - start
             if size:
-                costs[guess] += worth[size] if least[slot] == IMPOSSIBLE else least[slot]
+                costs[guess] += worth[size] if least[slot] == NO_COST else least[slot]
             start = ends[slot]
     return costs

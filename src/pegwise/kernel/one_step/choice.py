@@ -8,7 +8,7 @@ takes few comparisons and gives a lower bound for every metric; only guesses who
 best one so far are scored. Above that all classes are counted, and the largest class and the number
 of classes give the lower bound.
 
-Whole decision trees of one-step guesses, compiled, with an explicit stack.
+Int decision trees of one-step guesses, compiled, with an explicit stack.
 """
 
 import numpy as np

@@ -25,12 +25,12 @@ Words = NDArray[np.uint64]
 Small = NDArray[np.int32]
 Numbers = NDArray[np.int64]
 # An int in Python, whichever integer type numba infers in compiled code.
-Whole: TypeAlias = Any
+Int: TypeAlias = Any
 
 # The cost of a set that cannot be solved in the guesses left. Sums of two do not overflow.
 INFINITE = 1 << 61
 # Limits of fewer guesses have columns and keys of their own; no game is as long as UNBOUNDED.
-NO_LIMIT = 64
+KEYED_LIMITS = 64
 UNBOUNDED = 1 << 20
 BYTE_ANSWERS = 256
 MOST_TABLE_ANSWERS = 1 << 16
@@ -91,7 +91,7 @@ class TableWorkspace(NamedTuple):
     members: Small  # [depth, at] a frame's set, class by class
     counts: Numbers  # [answer] zeros but while a set is partitioned
     keys: Words  # [answer]
-    heavy: Numbers  # [answer] the weights of the classes
+    class_weights: Numbers  # [answer] the weights of the classes
     told: Answers  # [at]
     tried: Words  # [depth, slot] hashes of the partitions that a frame has tried
     frames: Numbers  # [depth, column]
@@ -130,10 +130,10 @@ def capacities(kinds: int, size: int) -> Numbers:
     The first guess finds at most one, the second at most one in each of the k classes, and so on,
     the win being a class of one. Rows end with numbers above ``size``.
     """
-    rows = np.full((kinds + 1, NO_LIMIT + 1), size + 1, np.int64)
+    rows = np.full((kinds + 1, KEYED_LIMITS + 1), size + 1, np.int64)
     for most in range(kinds + 1):
         found = 0
-        for depth in range(NO_LIMIT + 1):
+        for depth in range(KEYED_LIMITS + 1):
             rows[most, depth] = min(found, size + 1)
             found = max(1 + max(1, most - 1) * found, min(most, kinds - 1) * found)
     rows[:, -1] = size + 1  # more than there are is never wrong, and every search of a row ends
@@ -156,7 +156,7 @@ def make_table_workspace(board: TableBoard, depth: int, room: int) -> TableWorks
         members=np.zeros((depth, secrets), np.int32),
         counts=np.zeros(slots, np.int64),
         keys=np.zeros(slots, np.uint64),
-        heavy=np.zeros(slots, np.int64),
+        class_weights=np.zeros(slots, np.int64),
         told=np.zeros(secrets, board.answers.dtype),
         tried=np.zeros((depth, TRIED_PARTITIONS), np.uint64),
         frames=np.zeros((depth, FRAME_COLUMNS), np.int64),
@@ -208,7 +208,7 @@ def look_up(table: Words, key: Any) -> tuple[Any, Any, Any]:
 
 
 @jit_views
-def remember(table: Words, key: Any, size: Whole, value: Whole, exact: bool, guess: Whole) -> None:
+def remember(table: Words, key: Any, size: Int, value: Int, exact: bool, guess: Int) -> None:
     """Stores a value; the first entry of a bucket keeps the largest set, the second the latest."""
     bucket = table[key & np.uint64(table.shape[0] - 1)]
     first = bucket[2] >> np.uint64(32)

@@ -20,19 +20,19 @@ from ..jit import jit_part, jit_views
 from . import board as col
 from .board import (
     INFINITE,
+    KEYED_LIMITS,
     NO_GUESS,
-    NO_LIMIT,
     SCANS,
+    Int,
     Numbers,
     Small,
     TableBoard,
     TableQuestion,
     TableWorkspace,
-    Whole,
     look_up,
     remember,
 )
-from .guess_lists import list_guesses, room_within
+from .guess_lists import list_guesses, max_found_within
 from .hard_mode import forbid_others
 
 # Sets of up to this many members are compared pair by pair.
@@ -42,7 +42,7 @@ _CELLS = 64
 
 
 @jit_part
-def _count_same(board: TableBoard, members: Small, at: Whole, low: Whole, same: Whole) -> None:
+def _count_same(board: TableBoard, members: Small, at: Int, low: Int, same: Int) -> None:
     """For each guess of a strip, how many members before this one give the same answer."""
     width = same.size
     told = board.by_secret[members[at], low : low + width]
@@ -138,7 +138,7 @@ def _scan_cells(board: TableBoard, work: TableWorkspace, members: Small, capacit
 
 
 @jit_views
-def scan_all(board: TableBoard, work: TableWorkspace, members: Small, most: Whole) -> None:
+def scan_all(board: TableBoard, work: TableWorkspace, members: Small, most: Int) -> None:
     """Fills `later`, `largest` and `made` for every guess.
 
     A guess costs at least twice the weight of the set plus `later`, less its own weight if it is a
@@ -154,7 +154,7 @@ def scan_all(board: TableBoard, work: TableWorkspace, members: Small, most: Whol
 
 
 @jit_views
-def scan_members(board: TableBoard, work: TableWorkspace, members: Small, most: Whole) -> None:
+def scan_members(board: TableBoard, work: TableWorkspace, members: Small, most: Int) -> None:
     """Like `scan_all`, for the members as guesses only."""
     capacity, counts = board.capacity[most], work.counts
     for member in members:
@@ -181,7 +181,7 @@ _MOST_OWN = 40
 
 
 @jit_part
-def _least(board: TableBoard, members: Small, capacity: Numbers) -> Whole:
+def _least(board: TableBoard, members: Small, capacity: Numbers) -> Int:
     """The cost of a full tree of these capacities, the heaviest members first."""
     total, depth = np.int64(0), 0
     for i in range(members.size):
@@ -192,7 +192,7 @@ def _least(board: TableBoard, members: Small, capacity: Numbers) -> Whole:
 
 
 @jit_part
-def _least_outside(board: TableBoard, members: Small, most: Whole) -> Whole:
+def _least_outside(board: TableBoard, members: Small, most: Int) -> Int:
     """A lower bound on the cost if the next guess is not a member."""
     if board.consistent:
         return np.int64(INFINITE)
@@ -206,11 +206,11 @@ def _least_outside(board: TableBoard, members: Small, most: Whole) -> Whole:
 
 
 @jit_part
-def _own_guesses(search: TableQuestion, members: Small, row: Numbers, left: Whole) -> Whole:
+def _own_guesses(search: TableQuestion, members: Small, row: Numbers, left: Int) -> Int:
     """The least bound of the members as guesses; their least exact cost goes to ``row``."""
     board, _, work = search
     scan_members(board, work, members, row[col.CLASS_MOST])
-    low, room = np.int64(INFINITE), room_within(board, row[col.CLASS_MOST], left - 1)
+    low, room = np.int64(INFINITE), max_found_within(board, row[col.CLASS_MOST], left - 1)
     for member in members:
         guess = board.guess_of[member]
         largest, bound = work.largest[guess] + 1, 2 * row[col.WEIGHT] + work.later[guess]
@@ -223,22 +223,20 @@ def _own_guesses(search: TableQuestion, members: Small, row: Numbers, left: Whol
 
 
 @jit_views
-def bound_cheaply(
-    search: TableQuestion, depth: Whole, row: Numbers, left: Whole, most: Whole
-) -> None:
+def bound_cheaply(search: TableQuestion, depth: Int, row: Numbers, left: Int, most: Int) -> None:
     """Fills in the cost of a class or a lower bound, without a scan of all guesses."""
     board, table, work = search
     size, weight = row[col.COUNT], row[col.WEIGHT]
     members = work.members[depth, row[col.AT] : row[col.AT] + size]
     row[col.OPEN], row[col.UPPER], row[col.UPPER_GUESS] = 0, INFINITE, NO_GUESS
     row[col.CLASS_MOST] = most
-    if room_within(board, most, left) < size:
+    if max_found_within(board, most, left) < size:
         row[col.VALUE] = INFINITE
         return
     if size <= 2:
         row[col.VALUE] = weight if size == 1 else weight + board.weights[members[1]]
         return
-    if weight == 0 and left >= NO_LIMIT:
+    if weight == 0 and left >= KEYED_LIMITS:
         row[col.VALUE] = 0
         return
     value, exact, _ = look_up(table, np.uint64(row[col.KEY]))
@@ -256,14 +254,14 @@ def bound_cheaply(
 
 
 @jit_part
-def _summarise(search: TableQuestion, members: Small, row: Numbers, left: Whole) -> Whole:
+def _summarise(search: TableQuestion, members: Small, row: Numbers, left: Int) -> Int:
     """The least bound of all guesses after a scan; their least exact cost goes to ``row``."""
     board, _, work = search
     guesses = board.answers.shape[0]
     later, largest, made = work.later[:guesses], work.largest[:guesses], work.made[:guesses]
     twice = 2 * row[col.WEIGHT]
     few = np.uint16(min(2, left - 1) - 1)
-    room = np.uint16(min(room_within(board, row[col.CLASS_MOST], left - 1), 65535) - 1)
+    room = np.uint16(min(max_found_within(board, row[col.CLASS_MOST], left - 1), 65535) - 1)
     low = exact = np.int64(INFINITE)
     most = np.uint16(0)
     for g in range(guesses):
@@ -290,9 +288,9 @@ def _summarise(search: TableQuestion, members: Small, row: Numbers, left: Whole)
 
 @jit_views
 def bound_by_scan(
-    search: TableQuestion, depth: Whole, row: Numbers, left: Whole, limit: Whole, room: Whole,
-    orbits: Whole,
-) -> Whole:  # fmt: skip
+    search: TableQuestion, depth: Int, row: Numbers, left: Int, limit: Int, room: Int,
+    orbits: Int,
+) -> Int:  # fmt: skip
     """Bounds a class by a scan of all guesses and lists those that may cost less than the limit.
 
     The list starts at ``room``; returns where the next one may start.

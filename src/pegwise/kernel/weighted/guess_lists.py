@@ -6,14 +6,14 @@ from ..jit import jit_part, jit_views
 from . import board as col
 from .board import (
     ANY_GUESS,
-    NO_LIMIT,
+    KEYED_LIMITS,
     NO_ROOM,
     STOPPED,
+    Int,
     Numbers,
     Small,
     TableBoard,
     TableWorkspace,
-    Whole,
 )
 
 # A beam search ranks this many guesses for each one that it tries.
@@ -21,9 +21,9 @@ _RANKED_FOR_ONE = 8
 
 
 @jit_views
-def room_within(board: TableBoard, most: Whole, left: Whole) -> Whole:
+def max_found_within(board: TableBoard, most: Int, left: Int) -> Int:
     """How many secrets this many guesses can find at most."""
-    return board.capacity[most, max(0, min(left, NO_LIMIT))]
+    return board.capacity[most, max(0, min(left, KEYED_LIMITS))]
 
 
 @jit_part
@@ -32,15 +32,15 @@ def list_guesses(
     work: TableWorkspace,
     members: Small,
     row: Numbers,
-    left: Whole,
-    orbits: Whole,
-) -> Whole:
+    left: Int,
+    orbits: Int,
+) -> Int:
     """Lists the guesses that may cost less than the limit, but for those of known cost.
 
     The list starts at ``LIST``; returns its end.
     """
     few = min(2, left - 1) - 1
-    room = room_within(board, row[col.CLASS_MOST], left - 1) - 1
+    room = max_found_within(board, row[col.CLASS_MOST], left - 1) - 1
     least = row[col.LIMIT] - 2 * row[col.WEIGHT]
     end = row[col.LIST]
     count = members.size if board.consistent else board.answers.shape[0]
@@ -62,7 +62,7 @@ def list_guesses(
 
 
 @jit_views
-def sort_by_bound(work: TableWorkspace, low: Whole, high: Whole) -> None:
+def sort_by_bound(work: TableWorkspace, low: Int, high: Int) -> None:
     """Sorts a list by lower bound: a stable merge sort, which leaves sorted runs alone."""
     guesses, bounds = work.guesses[low:high], work.bounds[low:high]
     count, width = high - low, 1
@@ -88,23 +88,24 @@ def sort_by_bound(work: TableWorkspace, low: Whole, high: Whole) -> None:
 
 @jit_part
 def promising_first(
-    board: TableBoard, work: TableWorkspace, members: Small, low: Whole, high: Whole, width: Whole
-) -> Whole:
+    board: TableBoard, work: TableWorkspace, members: Small, low: Int, high: Int, width: Int
+) -> Int:
     """Moves the guesses with the least estimated cost to the front; returns the end of the beam.
 
     The estimate is the sum of W log W over the weights W of the classes.
     """
-    end, estimates, heavy = min(high, low + _RANKED_FOR_ONE * width), work.estimates, work.heavy
+    end = min(high, low + _RANKED_FOR_ONE * width)
+    estimates, class_weights = work.estimates, work.class_weights
     for i in range(low, end):
         guess, bound, total = work.guesses[i], work.bounds[i], 0.0
         for member in members:
-            heavy[board.answers[guess, member]] += board.weights[member]
-        heavy[board.win] = 0
+            class_weights[board.answers[guess, member]] += board.weights[member]
+        class_weights[board.win] = 0
         for member in members:
             answer = board.answers[guess, member]
-            if heavy[answer]:
-                total += heavy[answer] * np.log2(heavy[answer])
-                heavy[answer] = 0
+            if class_weights[answer]:
+                total += class_weights[answer] * np.log2(class_weights[answer])
+                class_weights[answer] = 0
         at = i
         while at > low and estimates[at - 1 - low] > total:
             estimates[at - low] = estimates[at - 1 - low]

@@ -7,7 +7,7 @@ copy. What the answers have shown is such a row too, and a guess is allowed if i
 import numpy as np
 
 from ..jit import jit_views
-from .board import Bytes, TableBoard, TableWorkspace, Whole, Words
+from .board import Bytes, Int, TableBoard, TableWorkspace, Words
 
 _ONE = np.uint64(1)
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
@@ -31,7 +31,7 @@ def bits_of_guesses(codes: Bytes, symbols: int) -> Words:
     return np.ascontiguousarray(packed).view(np.uint64)
 
 
-def add_shown(board: TableBoard, shown: Words, guess: Whole, answer: Whole) -> None:
+def add_shown(board: TableBoard, shown: Words, guess: Int, answer: Int) -> None:
     """Adds what an answer to a guess shows."""
     positions = board.codes.shape[1]
     symbols = board.symbols
@@ -63,7 +63,7 @@ _show = jit_views(add_shown)
 
 @jit_views
 def show_class(
-    board: TableBoard, work: TableWorkspace, depth: Whole, guess: Whole, answer: Whole
+    board: TableBoard, work: TableWorkspace, depth: Int, guess: Int, answer: Int
 ) -> None:
     """Writes what is shown to the frames below: all that was, and this answer."""
     for word in range(work.shown.shape[1]):
@@ -72,7 +72,7 @@ def show_class(
 
 
 @jit_views
-def key_of_shown(shown: Words) -> Whole:
+def key_of_shown(shown: Words) -> Int:
     """A hash of what was shown, 0 for nothing."""
     key = np.uint64(0)
     for word in range(shown.size):

@@ -18,23 +18,23 @@ from .board import (
     FRAMES,
     INFINITE,
     INTERRUPTED,
+    KEYED_LIMITS,
     NO_GUESS,
-    NO_LIMIT,
     NO_ROOM,
     PROVEN_LOW,
     STOPPED,
+    Int,
     Numbers,
     Small,
     TableBoard,
     TableQuestion,
     TableWorkspace,
-    Whole,
     Words,
     look_up,
     remember,
 )
 from .bounds import bound_by_scan, bound_cheaply
-from .guess_lists import promising_first, room_within, sort_by_bound
+from .guess_lists import max_found_within, promising_first, sort_by_bound
 from .hard_mode import key_of_shown, show_class
 
 _TRY_GUESS, _SOLVE_CLASS = range(2)
@@ -42,32 +42,32 @@ _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit_views
-def _key_of_limit(board: TableBoard, left: Whole) -> Whole:
+def _key_of_limit(board: TableBoard, left: Int) -> Int:
     """The Zobrist key of no secrets with this number of guesses left."""
-    return board.zobrist[board.zobrist.size - 1 - max(0, min(left, NO_LIMIT))]
+    return board.zobrist[board.zobrist.size - 1 - max(0, min(left, KEYED_LIMITS))]
 
 
 @jit_part
-def _split(board: TableBoard, work: TableWorkspace, depth: Whole, guess: Whole) -> Whole:
+def _split(board: TableBoard, work: TableWorkspace, depth: Int, guess: Int) -> Int:
     """Partitions a frame's set, smallest class first; returns the number of classes but the win."""
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
-    counts, keys, heavy, told = work.counts, work.keys, work.heavy, work.told
+    counts, keys, class_weights, told = work.counts, work.keys, work.class_weights, work.told
     source = work.members[depth - 1, frame[col.START] : frame[col.START] + frame[col.SIZE]]
     target, empty, seen = work.members[depth], _key_of_limit(board, frame[col.LEFT] - 1), 0
     for place in range(source.size):
         answer = board.answers[guess, source[place]]
         if counts[answer] == 0:
-            order[seen], keys[answer], heavy[answer] = answer, empty, 0
+            order[seen], keys[answer], class_weights[answer] = answer, empty, 0
             seen += 1
         told[place] = answer
         counts[answer] += 1
         keys[answer] ^= board.zobrist[source[place]]
-        heavy[answer] += board.weights[source[place]]
+        class_weights[answer] += board.weights[source[place]]
     made = 0
     for o in range(seen):
         answer, count, place = order[o], counts[order[o]], made
         if answer == board.win:
-            counts[answer] = heavy[answer] = 0
+            counts[answer] = class_weights[answer] = 0
             continue
         while place and counts[order[place - 1]] > count:
             order[place] = order[place - 1]
@@ -82,7 +82,7 @@ def _split(board: TableBoard, work: TableWorkspace, depth: Whole, guess: Whole) 
         if board.has.shape[1]:
             show_class(board, work, depth, guess, answer)
             row[col.KEY] ^= np.int64(key_of_shown(work.shown[depth + 1]))
-        row[col.WEIGHT], heavy[answer] = heavy[answer], 0
+        row[col.WEIGHT], class_weights[answer] = class_weights[answer], 0
         counts[answer], at = at, at + counts[answer]
     for place in range(source.size):
         answer = told[place]
@@ -95,7 +95,7 @@ def _split(board: TableBoard, work: TableWorkspace, depth: Whole, guess: Whole) 
 
 
 @jit_part
-def _is_repeated(work: TableWorkspace, depth: Whole, made: Whole) -> bool:
+def _is_repeated(work: TableWorkspace, depth: Int, made: Int) -> bool:
     """Whether the frame has tried a guess with the same classes before; remembers these."""
     name = np.uint64(work.frames[depth, col.NAME])
     for o in range(made):
@@ -110,7 +110,7 @@ def _is_repeated(work: TableWorkspace, depth: Whole, made: Whole) -> bool:
 
 
 @jit_part
-def _try_guess(search: TableQuestion, depth: Whole, guess: Whole) -> bool:
+def _try_guess(search: TableQuestion, depth: Int, guess: Int) -> bool:
     """Bounds the classes of a guess and sums up; whether it may still beat the best cost."""
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
@@ -161,7 +161,7 @@ def _try_guess(search: TableQuestion, depth: Whole, guess: Whole) -> bool:
 
 @jit_views
 def _enter(
-    board: TableBoard, work: TableWorkspace, depth: Whole, row: Numbers, budget: Whole, left: Whole
+    board: TableBoard, work: TableWorkspace, depth: Int, row: Numbers, budget: Int, left: Int
 ) -> None:
     """Opens the frame of a class after its scan."""
     frame = work.frames[depth]
@@ -183,7 +183,7 @@ def _enter(
 
 
 @jit_part
-def _leave(table: Words, work: TableWorkspace, depth: Whole) -> None:
+def _leave(table: Words, work: TableWorkspace, depth: Int) -> None:
     """Closes a frame: stores its value and adds it to the frame above."""
     frame, above = work.frames[depth], work.frames[depth - 1]
     row = work.classes[depth - 1, work.order[depth - 1, above[col.CLASS]]]
@@ -204,7 +204,7 @@ def _leave(table: Words, work: TableWorkspace, depth: Whole) -> None:
 
 
 @jit_views
-def _open_weight(work: TableWorkspace, depth: Whole) -> float:
+def _open_weight(work: TableWorkspace, depth: Int) -> float:
     """The weight of the classes, from the current one on, whose cost is not yet known."""
     frame, total = work.frames[depth], 0.0
     for o in range(frame[col.CLASS], frame[col.MADE]):
@@ -215,7 +215,7 @@ def _open_weight(work: TableWorkspace, depth: Whole) -> float:
 
 
 @jit_part
-def _next_guess(search: TableQuestion, depth: Whole) -> Whole:
+def _next_guess(search: TableQuestion, depth: Int) -> Int:
     """Tries the next guess of a frame; returns the depth at which to continue."""
     work = search.work
     frame = work.frames[depth]
@@ -238,7 +238,7 @@ def _next_guess(search: TableQuestion, depth: Whole) -> Whole:
 
 
 @jit_part
-def _next_class(search: TableQuestion, depth: Whole) -> Whole:
+def _next_class(search: TableQuestion, depth: Int) -> Int:
     """Opens the next class of the guess at hand; returns the depth at which to continue."""
     work = search.work
     frame = work.frames[depth]
@@ -268,7 +268,7 @@ def _next_class(search: TableQuestion, depth: Whole) -> Whole:
 
 
 @jit_part
-def _run(search: TableQuestion) -> Whole:
+def _run(search: TableQuestion) -> Int:
     """Runs the frames until the one at depth 1 is done; returns its best cost."""
     depth, work = np.int64(1), search.work
     while depth > 0:
@@ -296,7 +296,7 @@ def _run(search: TableQuestion) -> Whole:
 
 
 @jit
-def solve_set(search: TableQuestion, members: Small, limits: Numbers) -> Whole:
+def solve_set(search: TableQuestion, members: Small, limits: Numbers) -> Int:
     """The least cost of a set if it is below the budget, else the budget; the one entry point.
 
     ``limits`` are the budget, the guesses left, the most classes of any guess, the state of
@@ -321,7 +321,7 @@ def solve_set(search: TableQuestion, members: Small, limits: Numbers) -> Whole:
     row[col.UPPER], row[col.UPPER_GUESS], row[col.VALUE] = INFINITE, NO_GUESS, weight
     row[col.CLASS_MOST], row[col.LIST], row[col.LIST_END], row[col.LIMIT] = most, 0, 1, INFINITE
     work.guesses[0], work.bounds[0] = first, 0
-    if room_within(board, most, left) < members.size:
+    if max_found_within(board, most, left) < members.size:
         work.result[PROVEN_LOW] = INFINITE
         return np.int64(INFINITE)
     end = np.int64(1)

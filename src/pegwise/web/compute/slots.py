@@ -9,7 +9,7 @@ from ..faults import Refused
 from ..rate_limits import Client
 from ..settings import Limits
 
-NOBODY = Client(None, "")
+NO_CLIENT = Client(None, "")
 RETRY_SECONDS = 5  # what a client is told to wait when it got no slot
 
 
@@ -41,7 +41,7 @@ class ComputeQueue:
     @asynccontextmanager
     async def slot(self, client: Client | None) -> AsyncIterator[None]:
         """Wait for a slot; raises ``Refused`` if there is no place or no slot in time."""
-        request = self._join(client or NOBODY)
+        request = self._join(client or NO_CLIENT)
         try:
             self._begin_next()
             try:
@@ -56,7 +56,7 @@ class ComputeQueue:
 
     def _join(self, client: Client) -> QueuedRequest:
         most = self._limits.waiting_requests_a_client
-        if client is not NOBODY and self._places[client] >= most:
+        if client is not NO_CLIENT and self._places[client] >= most:
             raise Refused(
                 429, "you are waiting for other computations: try again when they are done", 1
             )

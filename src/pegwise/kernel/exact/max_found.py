@@ -2,7 +2,7 @@
 
 One guess finds one secret at most. Two find one in each class that a guess makes, three find in
 each class what two can find there, and so on. Each secret that d guesses do not find needs another
-one, so n secrets cost at least the sum over d of n - findable(d), as far as that is positive.
+one, so n secrets cost at least the sum over d of n - max_found(d), as far as that is positive.
 
 What can be found in a class depends on its answer: codes that gave three bulls are much alike, and
 no guess makes many classes of them, whatever the guess was that they answered. So there is a row
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Findable = NDArray[np.int32]  # [most classes, answer, guesses]
+MaxFound = NDArray[np.int32]  # [most classes, answer, guesses]
 # The most guesses that are looked ahead; more would only raise the bounds of hopeless sets.
 _MOST_GUESSES = 64
 # Where answers are told apart, some guesses more are needed.
@@ -23,7 +23,7 @@ _SPARE_GUESSES = 4
 LEVELS, PLANES = 3, 14
 
 
-def findable_at_most(kinds: int, most: int, size: int) -> list[int]:
+def max_found_row(kinds: int, most: int, size: int) -> list[int]:
     """The secrets, of ``size``, that 0, 1, 2 ... guesses find if none makes more than ``most``.
 
     ``most`` counts classes. Of ``kinds`` different answers one is the win, a class of one.
@@ -40,44 +40,44 @@ def least_costs(kinds: int, size: int) -> NDArray[np.int32]:
     numbers = np.arange(size + 1)
     least = np.zeros((kinds + 1, size + 1), np.int32)
     for most in range(2, kinds + 1):
-        for found in findable_at_most(kinds, most, size):
+        for found in max_found_row(kinds, most, size):
             least[most] += np.maximum(0, numbers - found)
     return least
 
 
-def plain_findable(kinds: int, slots: int, size: int) -> Findable:
+def plain_max_found(kinds: int, slots: int, size: int) -> MaxFound:
     """What follows from the number of classes alone, with equal rows for all answers."""
-    rows = [findable_at_most(kinds, most, size) for most in range(2, kinds + 1)]
+    rows = [max_found_row(kinds, most, size) for most in range(2, kinds + 1)]
     width = max(map(len, rows), default=2) + _SPARE_GUESSES
-    findable = np.full((kinds + 1, slots + 1, width), size, np.int32)
+    max_found = np.full((kinds + 1, slots + 1, width), size, np.int32)
     for most, row in enumerate(rows, 2):
-        findable[most, :, : len(row)] = row
-    return findable
+        max_found[most, :, : len(row)] = row
+    return max_found
 
 
-def findable_by_answer(
+def max_found_by_answer(
     kinds: int, win: int, size: int, openings: Sequence[NDArray[np.integer]]
-) -> Findable:
+) -> MaxFound:
     """What can be found after each answer.
 
     ``openings`` has the class sizes of each first guess that symmetry leaves, by second guess,
     first answer and second answer.
     """
-    findable = plain_findable(kinds, win + 1, size)
+    max_found = plain_max_found(kinds, win + 1, size)
     whole, *after = _class_sizes(win, openings)
-    for guesses in range(1, findable.shape[2] - 1):
-        now, later = findable[:, :, guesses], findable[:, :, guesses + 1]
+    for guesses in range(1, max_found.shape[2] - 1):
+        now, later = max_found[:, :, guesses], max_found[:, :, guesses + 1]
         if now[kinds, win + 1] == size:  # this many guesses may find every code
             break
         for answer, sizes in [(win + 1, whole), *enumerate(after)]:
             if len(sizes):
                 # No guess makes more classes of a part than of the whole, or finds more there.
-                most = np.minimum(np.arange(kinds + 1), findable[:, answer, 2])
+                most = np.minimum(np.arange(kinds + 1), max_found[:, answer, 2])
                 each = np.minimum(now[most, :win], now[:, answer, None])
                 found = np.minimum(each[:, None], sizes[:, :win]).sum(axis=2)
                 found += sizes[:, win] > 0
                 np.minimum(later[:, answer], found.max(axis=1), out=later[:, answer])
-    return findable
+    return max_found
 
 
 def _class_sizes(
@@ -89,14 +89,14 @@ def _class_sizes(
         yield np.concatenate([sizes[:, answer] for sizes in openings])
 
 
-def thresholds_of(findable: Findable) -> NDArray[np.uint64]:
+def thresholds_of(max_found: MaxFound) -> NDArray[np.uint64]:
     """[most classes, level, plane]: what two and more guesses find, bit-sliced by answer.
 
     Bit a of plane b tells whether the number for answer a has bit b.
     """
-    most, answers, _ = findable.shape
+    most, answers, _ = max_found.shape
     numbers = np.full((most, LEVELS, answers - 1), (1 << PLANES) - 1, np.uint64)
-    known = findable[:, :-1, 2 : 2 + LEVELS].transpose(0, 2, 1).astype(np.uint64)
+    known = max_found[:, :-1, 2 : 2 + LEVELS].transpose(0, 2, 1).astype(np.uint64)
     numbers[:, : known.shape[1]] = np.minimum(known, numbers[:, : known.shape[1]])
     bits = numbers[..., None] >> np.arange(PLANES, dtype=np.uint64) & np.uint64(1)
     places = np.arange(answers - 1, dtype=np.uint64)[:, None]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.rules import Rules
-from pegwise.kernel.exact.findable import findable_at_most, least_costs, plain_findable
+from pegwise.kernel.exact.max_found import least_costs, max_found_row, plain_max_found
 from pegwise.search.engine import Engine, EngineSettings
 from support.depth import examples
 
@@ -23,8 +23,8 @@ def test_least_costs_are_those_of_full_trees() -> None:
 
 
 def test_a_full_tree_finds_as_many_as_it_has_classes() -> None:
-    assert findable_at_most(kinds=14, most=14, size=200) == [0, 1, 14, 183, 200]
-    assert findable_at_most(kinds=14, most=3, size=30) == [0, 1, 3, 9, 27, 30]
+    assert max_found_row(kinds=14, most=14, size=200) == [0, 1, 14, 183, 200]
+    assert max_found_row(kinds=14, most=3, size=30) == [0, 1, 3, 9, 27, 30]
 
 
 @cache
@@ -71,7 +71,7 @@ def test_no_set_that_gave_an_answer_has_more_found(board: str, data: st.DataObje
     for guesses in range(4 if len(chosen) <= 12 else 3):
         truth = found_within(machine, chosen, guesses)
         for kind in (answer, table.win + 1):  # nothing known of the set
-            assert truth <= table.findable[most, kind, guesses]
+            assert truth <= table.max_found[most, kind, guesses]
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -88,10 +88,10 @@ def test_whole_classes_with_two_guesses_are_exact(board: str) -> None:
             best[answer] = max(best[answer], classes)
     known = best > 0
     kinds = machine.kinds
-    assert (table.findable[kinds, : table.win, 2][known] == best[known]).all()
-    plain = plain_findable(kinds, table.win + 1, machine.space.size)
-    assert (table.findable <= plain).all()
-    assert (table.findable < plain).any()
+    assert (table.max_found[kinds, : table.win, 2][known] == best[known]).all()
+    plain = plain_max_found(kinds, table.win + 1, machine.space.size)
+    assert (table.max_found <= plain).all()
+    assert (table.max_found < plain).any()
 
 
 @pytest.mark.parametrize(("board", "bound", "least"), [("3x5", 437, 451), ("4x6", 5436, 5625)])
