@@ -1,16 +1,15 @@
 """``pegwise baselines``: the results of known players on a board."""
 
-from typing import TYPE_CHECKING
-
 import click
 
+from pegwise.envs.baselines import PLAYERS
+from pegwise.envs.baselines import baselines as measured
 from pegwise.game.variants import Variant
+from pegwise.schemas.measures import BaselineDocument
 
 from . import options
 from .terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.schemas.measures import BaselineDocument
+from .terminal.screen import Screen, plain_table
 
 
 @click.command()
@@ -29,8 +28,6 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
       pegwise baselines
       pegwise baselines -v 3x5 --json
     """
-    from pegwise.envs.baselines import PLAYERS
-    from pegwise.envs.baselines import baselines as measured
 
     found = []
     with progress_bar("playing") as report:
@@ -40,12 +37,11 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
     if as_json:
         options.print_json(found)
     else:
-        show(found)
+        show_baselines(found)
 
 
-def show(found: list["BaselineDocument"]) -> None:
+def show_baselines(found: list[BaselineDocument]) -> None:
     """A row for each player."""
-    from .terminal.screen import Screen, plain_table
 
     within = f"won within {found[0]['limit']}"
     table = plain_table("player", "mean guesses", within, "mean regret", "status")

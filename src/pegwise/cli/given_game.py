@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
+from pegwise.play.records import read_record_and_facts
+from pegwise.runtime.files import read_text
 
 from .options import choose_variant, is_board, split_words, take_variant
 from .terminal.prompt import read_any_bytes
@@ -66,7 +68,6 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
     Unless it ``opens_files``, a game in it cannot name a word list.
     """
-    from pegwise.runtime.files import read_text
 
     text = read_text(path, "file of records", PegwiseError)
     return _game_in(text, quote(path), board, opens_files)
@@ -74,7 +75,6 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
 def from_record(line: str, board: Board, *, opens_files: bool = True) -> GivenGame:
     """The game of a record."""
-    from pegwise.play.records import read_record_and_facts
 
     def variant_of(name: str) -> Variant:
         words = _safe([name], board, opens_files)

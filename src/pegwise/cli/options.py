@@ -1,28 +1,89 @@
 """Options that several commands share, and the values they become."""
 
 import json
+import re
 import shlex
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from pegwise.errors import InvalidRules, PegwiseError, quote
 from pegwise.game.feedback import ALL_WORDS, find_words
 from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
-from pegwise.game.variants import Variant, find_variant, with_colours
+from pegwise.game.variants import CLASSIC, Variant, find_variant, with_colours
 from pegwise.game.weights import Weights
 from pegwise.game.wordlist import read_word_list
 from pegwise.runtime.seeds import check_seed, fresh_seed
 
-from .names import StrategyName, VariantName
-from .terminal.echo import echo
-from .terminal.encoding import writes_unicode
+from .terminal.echo import echo, writes_unicode
+
+ENGINE = re.compile(r"\s*(strength:\d+:)?engine:", re.IGNORECASE)
+
+
+class StrategyName(click.ParamType[str]):
+    """The name of a strategy.
+
+    ``FILE.py:NAME`` is one in a file and ``engine:COMMAND`` a program, which the user lets us run.
+    """
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, marked as one in a file or as a program if it has that form."""
+        if ENGINE.match(value):
+            from pegwise.engines.client import EngineCommand
+
+            return EngineCommand(value.strip())
+        if ".py" not in value:
+            return value
+        from pegwise.strategies.user_strategies import StrategyFile, names_a_file
+
+        return StrategyFile(value.strip()) if names_a_file(value) else value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The strategies whose names begin like this, or else files."""
+        from pegwise.strategies import all_strategies
+
+        known = {entry.name: entry.summary for entry in all_strategies()}
+        return begun(known.items(), incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+class MakerName(click.ParamType[str]):
+    """The name of a maker; ``engine:COMMAND`` is a program, which the user lets us run."""
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, marked as a program if it has that form."""
+        return StrategyName().convert(value, param, ctx) if ENGINE.match(value) else value
+
+
+class VariantName(click.ParamType[str]):
+    """The name of a variant or rules as text."""
+
+    name = "text"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The variants whose names begin like this."""
+        return begun(((known.name, str(known.rules)) for known in CLASSIC), incomplete)
+
+
+def begun(known: Iterable[tuple[str, str]], incomplete: str) -> list[CompletionItem]:
+    """The names, with what they stand for, that begin like this."""
+    typed = incomplete.lower()
+    return [CompletionItem(name, help=text) for name, text in known if name.startswith(typed)]
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 OF_THE_DRESS = ("colours", "words")  # parameters that change names, not rules
@@ -80,6 +141,22 @@ seconds_option = click.option(
     type=Seconds(min=0.01, max=86_400),
     metavar="T",
     help="Spend at most T seconds on a guess, on boards too large to list.",
+)
+
+
+def _checked(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The name of the file; raises, before any work is done, if it could not be written."""
+    if path is not None:
+        from pegwise.pictures.svg import check_name
+        from pegwise.runtime.files import check_writable
+
+        check_name(path)
+        check_writable(path)
+    return path
+
+
+svg_option = click.option(
+    "--svg", metavar="FILE", callback=_checked, help="Draw it: write a picture to FILE (SVG)."
 )
 
 

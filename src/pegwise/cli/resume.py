@@ -15,7 +15,8 @@ from time import monotonic
 import click
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
-from pegwise.runtime.files import state_folder
+from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
+from pegwise.runtime.files import check_writable, state_folder
 
 from .terminal.echo import echo
 
@@ -71,7 +72,6 @@ class ResumeFile:
     @contextmanager
     def warning_once(self) -> Iterator[None]:
         """Warn once if the checkpoint cannot be written; not at all while the run is short."""
-        from pegwise.runtime.checkpoints import CheckpointNotWritten
 
         start, said = monotonic(), False
 
@@ -90,7 +90,6 @@ class ResumeFile:
     @contextmanager
     def outliving_failures(self) -> Iterator[None]:
         """Print how to resume if the work fails after it has started."""
-        from pegwise.runtime.checkpoints import InvalidCheckpoint
 
         try:
             yield
@@ -106,9 +105,8 @@ def checkpoint_name(command: str, words: str) -> str:
     return f"{command}-{'-'.join(re.findall('[0-9A-Za-z]+', words))[:LONGEST_NAME]}"
 
 
-def named(path: str, command: Sequence[str]) -> ResumeFile:
+def named_checkpoint(path: str, command: Sequence[str]) -> ResumeFile:
     """The checkpoint that ``--resume`` names; it need not exist yet."""
-    from pegwise.runtime.files import check_writable
 
     check_writable(path)
     if not os.path.exists(path):

@@ -2,18 +2,15 @@
 
 import gc
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.engines.client import OfferedEngine
 from pegwise.errors import PegwiseError, quote
 from pegwise.runtime.workers import useful_jobs
 
 from .options import notify, number_option
 from .terminal.echo import echo
-
-if TYPE_CHECKING:
-    from pegwise.engines.client import OfferedEngine
 
 
 @click.command()
@@ -133,7 +130,7 @@ def serve(
         return int(server.run(chosen, listener, lambda: echo(message)))
 
 
-def offered(offers: tuple[str, ...]) -> "tuple[OfferedEngine, ...]":
+def offered(offers: tuple[str, ...]) -> tuple[OfferedEngine, ...]:
     """The engines on offer; raises if one does not introduce itself, or a name comes twice."""
     from pegwise.engines.client import read_engine_offer
 

@@ -1,9 +1,11 @@
-"""Printing for people: colours on a terminal, plain text elsewhere."""
+"""Printing for people: colours on a terminal, plain text elsewhere; tables, codes and turns."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import accumulate
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -14,6 +16,17 @@ from rich.table import Table
 from rich.text import Text
 
 from pegwise.errors import printable
+from pegwise.game.codes import Code, Turn
+from pegwise.game.feedback import Feedback
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.wording import Estimate, codes_left, say_average, say_count, say_guesses
+from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking
+from pegwise.strategies import Strategy
+from pegwise.strategies.protocol import Ranks
+
+from .echo import writes_unicode
 
 UNFOLDED = 10_000  # columns: wide enough that no table is folded
 
@@ -109,3 +122,258 @@ def narrower(table: Table, *dropped: str) -> Iterator[Table]:
 def coloured(names: str, other: str = "") -> Text:
     """Names of colours, each in its own colour; those without one in the ``other`` style."""
     return Text(" ").join(Text(name, PEG_STYLES.get(name, other)) for name in names.split())
+
+
+# Symbols without a colour of their own take turns with these.
+CYCLE = tuple(PEG_STYLES.values())
+
+BESIDE = 40  # columns for the rest of a row beside a code that is cut
+HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its end
+FEWEST_COLUMNS = 16
+SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
+
+# The ground of a place by its mark.
+TILE_STYLES = {
+    "right": "bold white on dark_green",
+    "elsewhere": "bold black on gold3",
+    "absent": "bold white on grey37",
+}
+
+Cell = Callable[[Turn], Text]
+
+
+def labels(notation: Notation) -> tuple[str, ...]:
+    """The labels of the pegs: symbols, or the fewest letters that tell colours apart."""
+    names = notation.colours
+    if not names:
+        return symbols_of(notation.rules)
+
+    def shortest(name: str) -> str:
+        prefixes = (name[:length] for length in range(1, len(name)))
+        unique = (p for p in prefixes if sum(other.startswith(p) for other in names) == 1)
+        return next(unique, name).capitalize()
+
+    return tuple(map(shortest, names))
+
+
+def peg_style(symbol: int, notation: Notation) -> str:
+    """The colour in which a symbol is printed."""
+    if notation.colours:
+        return PEG_STYLES.get(notation.colours[symbol], "bold")
+    return CYCLE[symbol % len(CYCLE)]
+
+
+def key_signs(notation: Notation, signs: str) -> str:
+    """The signs for a bull, a cow and neither: full, hollow, dot; a white peg is hollow."""
+    swapped = signs[1] + signs[0] + signs[2]
+    return swapped if notation.words.bulls == "white" else signs
+
+
+class BoardView:
+    """Draws turns as rows, leaving out what the screen is too narrow for."""
+
+    def __init__(self, screen: Screen, notation: Notation) -> None:
+        self.screen = screen
+        self.notation = notation
+        self.signs = key_signs(notation, "●○·" if writes_unicode(screen) else "*o.")
+        self.cells = self._columns_within()
+
+    def row(self, number: int, turn: Turn, left: str = "") -> Text:
+        """One turn: its number, the guess, the answer and, if given, the codes left."""
+        row = Text("  ").join([Text(f"{number:2}"), *(cell(turn) for cell in self.cells)])
+        if left:
+            row.append(f"  {left}")
+        row.rstrip()
+        return row
+
+    def _symbols_within(self) -> tuple[Cell, ...]:
+        """The most useful columns that fit; the code and its answer always stay."""
+        layouts = (
+            (self._code, self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._words),
+            (self._pegs, self._keys, self._numbers),
+            (self._pegs, self._numbers),
+        )
+        plain = (self._code, self._keys, self._words), (self._code, self._keys, self._numbers)
+        choices: tuple[tuple[Cell, ...], ...] = layouts if self.notation.colours else plain
+        if self.notation.rules.kind.tones(self._none):
+            choices = ((self._tiles, self._numbers),)
+        for cells in choices:
+            if self._width(cells) <= self.screen.width:
+                return cells
+        return self._code, self._numbers
+
+    def _width(self, cells: Sequence[Cell]) -> int:
+        rules = self.notation.rules
+        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, self._none)
+        return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
+
+    def _code(self, turn: Turn) -> Text:
+        if is_cut(self.notation, self.screen, BESIDE):
+            return Text(fitting_code(turn.guess, self.notation, self.screen, BESIDE))
+        symbols = symbols_of(self.notation.rules)
+        joint = Text("." if "." in self.notation.write_code(turn.guess) else "")
+        return joint.join(Text(symbols[s], peg_style(s, self.notation)) for s in turn.guess)
+
+    def _tiles(self, turn: Turn) -> Text:
+        """The code, each symbol on the colour of its mark."""
+        shown, tones = labels(self.notation), self.notation.rules.kind.tones(turn.feedback)
+        if not tones or is_cut(self.notation, self.screen, BESIDE):
+            return self._code(turn)
+        pairs = zip(turn.guess, tones, strict=True)
+        return Text("").join(
+            Text(f" {shown[symbol].upper()} ", TILE_STYLES[tone]) for symbol, tone in pairs
+        )
+
+    def _pegs(self, turn: Turn) -> Text:
+        shown, notation = labels(self.notation), self.notation
+        width = max(map(len, shown))
+        return Text(" ").join(
+            Text(f"{shown[symbol]:{width}}", peg_style(symbol, notation)) for symbol in turn.guess
+        )
+
+    def _keys(self, turn: Turn) -> Text:
+        """A peg for every bull, another one for every cow, a dot for every other place."""
+        rules = self.notation.rules
+        return Text(rules.kind.draw(turn.feedback, rules.positions, self.signs))
+
+    @property
+    def _none(self) -> Feedback:
+        """The answer of nothing right."""
+        return self.notation.rules.kind.from_index(0, self.notation.rules.positions)
+
+    def _words(self, turn: Turn) -> Text:
+        none = self.notation.describe(self._none)
+        return Text(f"{self.notation.describe(turn.feedback):{len(none)}}")
+
+    def _numbers(self, turn: Turn) -> Text:
+        return Text(self.notation.write_feedback(turn.feedback))
+
+
+def say_code(code: Code, notation: Notation) -> Text:
+    """The code, and in brackets its colours if the game has colours."""
+    said, names = Text(notation.write_code(code)), notation.name_symbols(code)
+    return said.append(" (").append_text(coloured(names, "bold")).append(")") if names else said
+
+
+def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
+    """The code, with the names of its colours if ``named``."""
+    code, names = notation.write_code(guess), notation.name_symbols(guess)
+    return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
+
+
+def counts_after(position: Position) -> list[Estimate | None]:
+    """How many codes were left after each turn; None if a quick count cannot tell."""
+    counts = []
+    while position.turns and position.before:
+        counts.append(position.left)
+        position = position.before
+    return counts[::-1]
+
+
+def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) -> str:
+    """The code, cut if a terminal has no room for it beside ``others`` columns."""
+    text = notation.write_code(code)
+    columns = max(FEWEST_COLUMNS, screen.width - others)
+    if not screen.is_terminal or len(text) <= columns:
+        return text
+    joint = "." if "." in text else ""
+    symbols = [symbols_of(notation.rules)[symbol] for symbol in code]
+    room = columns - len(" ... ")
+    head = _symbols_within(symbols, joint, int(room * HEAD))
+    tail = _symbols_within(symbols[::-1], joint, room - int(room * HEAD))[::-1]
+    return f"{joint.join(head)} ... {joint.join(tail)}"
+
+
+def is_cut(notation: Notation, screen: Screen, others: int) -> bool:
+    """Whether codes of this game are too wide for the screen."""
+    widest = (notation.rules.symbols - 1,) * notation.rules.positions
+    return fitting_code(widest, notation, screen, others) != notation.write_code(widest)
+
+
+def _symbols_within(symbols: list[str], joint: str, columns: int) -> list[str]:
+    """As many of the symbols as there is room for, at least one."""
+    widths = accumulate(len(symbol) + len(joint) for symbol in symbols)
+    fitting = sum(1 for width in widths if width - len(joint) <= columns)
+    return symbols[: max(1, fitting)]
+
+
+UNKNOWN = "-"
+SPLIT = ("fits", "classes", "worst", "average", "bits")
+NARROW = ("fits", "worst", "average", "bits")
+WIDE = (*SPLIT, "equivalent")
+
+# By the heading of a column: what the figure means, and whether more or less is better.
+LEGEND = {
+    "score": "the strategy's own measure of a guess",
+    "fits": "whether the guess can be the code",
+    "classes": "different answers that it can get: more is better",
+    "worst": "codes left after the least helpful answer: fewer is better",
+    "average": "codes left on average: fewer is better",
+    "bits": "information in the answer on average: more is better",
+    "equivalent": "guesses that are the same by symmetry; the lowest is shown",
+    "to go": "guesses expected from here on, this one included: fewer is better",
+}
+SAMPLED = "All figures are estimates from a sample of the codes left; - is not known."
+NOT_SAMPLED = "- is not known: the board is too wide to draw a sample of the codes left."
+
+
+def legend(names: Iterable[str], width: int, column: int, lower_is_better: bool = True) -> str:
+    """The meaning of these columns, one a line, folded to the width after the first column."""
+    direction = f": {'lower' if lower_is_better else 'higher'} is better"
+    lines = []
+    for name in names:
+        text = LEGEND[name] + (direction if name == "score" else "")
+        folded = wrap(text, max(width - column, 20))
+        lines += [f"{name:{column}}{folded[0]}", *(" " * column + more for more in folded[1:])]
+    return "\n".join(lines)
+
+
+def figure_table(before: Sequence[str], names: Sequence[str]) -> Table:
+    """An empty table: columns of text, then the figures of these names."""
+    table = plain_table(*before, *names)
+    for column in table.columns[len(before) :]:
+        if column.header != "fits":
+            column.justify = "right"
+    return table
+
+
+def figure_cells(
+    figures: GuessFigures, names: Iterable[str], average_digits: int = 2, bits_digits: int = 2
+) -> list[str]:
+    """The figures of these names as text."""
+    texts = {
+        "score": figures.score is not None and f"{figures.score:.6g}",
+        "fits": "yes" if figures.is_candidate else "no",
+        "classes": figures.classes is not None and str(figures.classes),
+        "worst": figures.worst is not None and say_count(figures.worst),
+        "average": figures.expected is not None and say_average(figures.expected, average_digits),
+        "bits": figures.entropy is not None and f"{figures.entropy:.{bits_digits}f}",
+        "equivalent": figures.equivalent is not None and say_count(figures.equivalent),
+        "to go": figures.expected_guesses is not None
+        and say_guesses(figures.expected_guesses, figures.exact) + (" " if figures.exact else "~ "),
+    }
+    return [texts[name] or UNKNOWN for name in names]
+
+
+def say_left(position: Position) -> str:
+    """``44 codes left.``"""
+    left = codes_left(position.left)
+    return f"{left[:1].upper()}{left[1:]}."
+
+
+def ranking_heading(strategy: Strategy, ranking: Ranking) -> str:
+    """The heading of a ranking; only a strategy that ranks guesses has best ones."""
+
+    best = ranking.guesses[0]
+    if best.exact and isinstance(strategy, Ranks):
+        among = f" among {ranking.among}" if ranking.among else ""
+        return f"Best guesses{among} by the strategy {strategy.name!r}"
+    others = ", then the best of some codes that fit" if len(ranking.guesses) > 1 else ""
+    return f"The guess of the strategy {strategy.name!r}{others}"
+
+
+def say_estimates(screen: Screen, ranking: Ranking) -> None:
+    """A line below figures that are estimates."""
+    if not all(figures.exact for figures in ranking.guesses):
+        screen.say(NOT_SAMPLED if ranking.guesses[0].entropy is None else SAMPLED)

@@ -20,20 +20,18 @@ from pegwise.play.wording import Sentence
 from pegwise.runtime.files import state_folder, write_text
 from pegwise.runtime.signals import Terminated, ending_in_order
 
-from ..terminal.board import BoardView, say_code
-from ..terminal.prompt import Prompt
-from ..terminal.screen import Screen, plain_table
-from .entries import command_in, mistyped
+from .terminal.prompt import Prompt, command_in, mistyped
+from .terminal.screen import BoardView, Screen, plain_table, say_code
 
 Command = Callable[[str], None]
 
 HELP_WIDTH = 80  # columns at most
-HELP = (
+HELP_EVERYWHERE = (
     ("board", "all guesses so far"),
     ("save", "the game on one line, to go on later"),
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
-SLASH = ("/help", "a slash makes it a command, even if the word can be guessed")
+HELP_SLASH = ("/help", "a slash makes it a command, even if the word can be guessed")
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class GameLog:
             if finished:
                 keep_with_all(kept)
         if finished and self.record_file is not None:
-            append(self.record_file, f"{line}\n")
+            append_to_file(self.record_file, f"{line}\n")
 
 
 class TerminalGame:
@@ -170,9 +168,9 @@ class TerminalGame:
         for line in say_rules(self.session.variant, self.session.limit, self.role):
             self.say(line)
         self.screen.print()
-        slash = (SLASH,) if self.session.variant.rules.spells_words else ()
+        slash = (HELP_SLASH,) if self.session.variant.rules.spells_words else ()
         table = plain_table("type", "for")
-        for entry in (*entries, *HELP, *slash):
+        for entry in (*entries, *HELP_EVERYWHERE, *slash):
             table.add_row(*entry)
         self.screen.print_table(table, min(self.screen.width, HELP_WIDTH))
 
@@ -197,7 +195,7 @@ class TerminalGame:
         return bool(name)
 
 
-def append(path: str, text: str) -> None:
+def append_to_file(path: str, text: str) -> None:
     """Write text at the end of a file, which may be new."""
     try:
         with open(path, "a", encoding="utf-8") as lines:
@@ -239,4 +237,4 @@ def keep_with_all(line: str) -> None:
     with suppress(OSError, PegwiseError):
         if path is not None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            append(str(path), f"{line}\n")
+            append_to_file(str(path), f"{line}\n")

@@ -1,26 +1,32 @@
 """``pegwise league``: strategies and engines against the same codes."""
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from pegwise.engines.client import close_engines
+from pegwise.engines.process import EngineLimits
 from pegwise.errors import CannotWrite
 from pegwise.game.variants import find_variant
+from pegwise.game.wording import count_of
+from pegwise.league.games import GameRecord
+from pegwise.league.page import page_of, say_interval, say_mean, say_verdict
+from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan, read_player
+from pegwise.league.running import LeagueRun
+from pegwise.league.standings import Standings
+from pegwise.league.statistics import ErrorRates
+from pegwise.runtime.files import check_writable, write_text
 from pegwise.runtime.signals import Interruptions
+from pegwise.runtime.tabular import csv_of
 from pegwise.runtime.workers import workers
 
-from .. import options
-from ..names import VariantName
-from ..resume import ResumeFile, checkpoint_name, named, new_checkpoint, resume_option
-from ..terminal.echo import echo
-from ..terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.league.games import GameRecord
-    from pegwise.league.plan import LeaguePlan
-    from pegwise.league.standings import Standings
-    from pegwise.league.statistics import ErrorRates
+from . import options
+from .options import VariantName
+from .resume import ResumeFile, checkpoint_name, named_checkpoint, new_checkpoint, resume_option
+from .terminal.echo import echo
+from .terminal.progress import progress_bar
+from .terminal.screen import Screen, narrower, plain_table
 
 PROBABILITY = click.FloatRange(0.0001, 0.5)
 OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no game
@@ -134,10 +140,6 @@ def league(
       pegwise league --engine random --engine first --until-decided -v bulls-and-cows
       pegwise league --engine knuth --engine "mine=python3 mine.py" --duels 50 --html out.html
     """
-    from pegwise.engines.process import EngineLimits
-    from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan, read_player
-    from pegwise.league.statistics import ErrorRates
-    from pegwise.runtime.files import check_writable
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json: expected one of them")
@@ -157,9 +159,9 @@ def league(
         words = " ".join([*variants, *(player.name for player in players)])
         kept = new_checkpoint(checkpoint_name("league", words), command)
     else:
-        kept = named(resume, command)
-    standings = played(plan, rates, until_decided, kept, jobs, cluster)
-    show(standings, html, as_csv, as_json)
+        kept = named_checkpoint(resume, command)
+    standings = play_league(plan, rates, until_decided, kept, jobs, cluster)
+    show_standings(standings, html, as_csv, as_json)
     kept.clear()
 
 
@@ -178,18 +180,15 @@ def typed_again(context: click.Context, seed: str) -> list[str]:
     return words
 
 
-def played(
-    plan: "LeaguePlan",
-    rates: "ErrorRates",
+def play_league(
+    plan: LeaguePlan,
+    rates: ErrorRates,
     until_decided: bool,
     kept: ResumeFile,
     jobs: int,
     cluster: str | None,
-) -> "Standings":
+) -> Standings:
     """The league, played to its end; Ctrl-C prints how to go on."""
-    from pegwise.engines.client import close_engines
-    from pegwise.league.running import LeagueRun
-    from pegwise.league.standings import Standings
 
     start = monotonic()
     record = record_of(plan, kept)
@@ -208,9 +207,8 @@ def played(
         close_engines()
 
 
-def record_of(plan: "LeaguePlan", kept: ResumeFile) -> "GameRecord":
+def record_of(plan: LeaguePlan, kept: ResumeFile) -> GameRecord:
     """The file of the games; none if we chose its place and cannot write there."""
-    from pegwise.league.games import GameRecord
 
     try:
         return GameRecord(plan, kept.path)
@@ -221,22 +219,79 @@ def record_of(plan: "LeaguePlan", kept: ResumeFile) -> "GameRecord":
         return GameRecord(plan)
 
 
-def show(standings: "Standings", html: str | None, as_csv: bool, as_json: bool) -> None:
+def show_standings(standings: Standings, html: str | None, as_csv: bool, as_json: bool) -> None:
     """The outcome in the forms that were asked for."""
-    from pegwise.runtime.files import write_text
-    from pegwise.runtime.tabular import csv_of
 
     if html is not None:
-        from pegwise.league.page import page_of
-
         write_text(html, page_of(standings))
     if as_json:
         options.print_json(standings.document())
     elif as_csv:
         echo(csv_of([{**row} for row in standings.rows()]), nl=False)
     else:
-        from .table import show_tables
-
         show_tables(standings)
     if standings.duels and standings.ratings(0) is None:
         options.notify("Ratings need choix: pip install 'pegwise[ratings]'")
+
+
+def show_tables(standings: Standings) -> None:
+    """For each board the players, the pairs, and the duels if there were any."""
+    screen = Screen()
+    for number, board in enumerate(standings.plan.boards):
+        codes = count_of(standings.rounds[number], "code")
+        screen.say(f"{chr(10) if number else ''}{board}: {codes} for each player\n")
+        show_players(standings, number, screen)
+        show_pairs(standings, board.name, screen)
+        show_duels(standings, number, screen)
+
+
+def show_players(standings: Standings, number: int, screen: Screen) -> None:
+    """The players of a board, the lowest mean first, and why games were lost."""
+
+    table = plain_table("player", "mean", "worst", "found", "failed")
+    lines = standings.ranking(number)
+    for line in lines:
+        figures = (str(max(line.scores)), str(line.wins), str(line.failures))
+        table.add_row(line.name, say_mean(line), *figures)
+    screen.print_fitting(narrower(table, "worst", "found"))
+    for line in lines:
+        if line.reason:
+            screen.say(f"{line.name} lost by faults, the first: {line.reason}")
+
+
+def show_pairs(standings: Standings, board: str, screen: Screen) -> None:
+    """The pairs of a board, with the interval of their difference and the verdict."""
+
+    screen.say("")
+    table = plain_table("difference in guesses", "", "interval", "verdict")
+    for pair in standings.pairs:
+        if pair.board == board:
+            difference = f"{pair.compared.difference:+.4f}"
+            table.add_row(f"{pair.a} - {pair.b}", difference, say_interval(pair), say_verdict(pair))
+    screen.print_fitting(narrower(table, "interval"))
+
+
+def show_duels(standings: Standings, number: int, screen: Screen) -> None:
+    """Makers against breakers on a board, and the ratings."""
+    duels = [duel for duel in standings.duels if duel.board == number]
+    if not duels:
+        return
+    names = [player.name for player in standings.plan.players]
+    screen.say("")
+    table = plain_table("maker", "breaker", "games", "mean", "breaker won", "failed")
+    for duel in duels:
+        failed = f"{duel.failures} + {duel.maker_failures}"
+        figures = (str(duel.games), f"{duel.mean:.3f}", str(duel.wins), failed)
+        table.add_row(names[duel.maker], names[duel.breaker], *figures)
+    screen.print_fitting(narrower(table, "failed", "games"))
+    for duel in duels:
+        if duel.reason:
+            pair = f"{names[duel.maker]} against {names[duel.breaker]}"
+            screen.say(f"{pair}: games lost by faults, the first: {duel.reason}")
+    rated = standings.ratings(number)
+    if rated:
+        screen.say("")
+        ratings = plain_table("player", "rating")
+        for name, rating in sorted(rated.items(), key=lambda item: -item[1]):
+            ratings.add_row(name, f"{rating:.0f}")
+        screen.print_fitting(narrower(ratings))

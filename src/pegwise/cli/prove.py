@@ -1,11 +1,12 @@
 """``pegwise prove``: the best possible strategy, and the proof that none is better."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import click
 
@@ -13,10 +14,26 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
+from pegwise.kernel.exact.board import SHORT_KEY_BITS, collision_chance
+from pegwise.runtime.files import check_writable
 from pegwise.runtime.signals import INTERRUPTED, Interruptions
-from pegwise.runtime.workers import check_one_of, useful_jobs
+from pegwise.runtime.workers import check_one_of, connection, executor_of, useful_jobs
+from pegwise.schemas.measures import ProofDocument
+from pegwise.search import Objective, Proof
+from pegwise.search.lie_proof import (
+    LieProof,
+    LieSnapshot,
+    compile_lie_search,
+    least_worst_with_lies,
+    prove_with_lies,
+    why_not_checked_with_lies,
+)
+from pegwise.search.plain_proof import agrees, why_not_checked
+from pegwise.search.prove import compile_search
+from pegwise.search.prove import prove as find_proof
+from pegwise.tree import write_tree
 
-from ..options import (
+from .options import (
     cluster_option,
     json_option,
     notify,
@@ -26,20 +43,22 @@ from ..options import (
     rules_options,
     weights_option,
 )
-from ..resume import WORTH_KEEPING, Resources, ResumeFile, named, new_checkpoint, resume_option
-from ..terminal.echo import echo
-from ..terminal.progress import thinking
-from .lies import LieQuestion, prove_lies
-from .progress import ProofStatus, watching
-from .report import ProofQuestion, document, sentences
+from .prove_report import CHECKED, ProofQuestion, ProofStatus, proof_document, say_proof
+from .resume import (
+    WORTH_KEEPING,
+    Resources,
+    ResumeFile,
+    checkpoint_name,
+    named_checkpoint,
+    new_checkpoint,
+    resume_option,
+)
+from .terminal.echo import echo
+from .terminal.progress import clock, thinking, watching
+from .terminal.screen import Screen
 
 UPPER_BOUND = "upper bound"
 CHECK_DISAGREES = 1
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from pegwise.search import Proof
 
 
 @click.command()
@@ -117,9 +136,6 @@ def prove(
       pegwise prove -v 4x6 --lies 1
       pegwise prove -v 4x6 --weights pattern:2+1+1=1,1+1+1+1=2
     """
-    from pegwise.runtime.files import check_writable
-    from pegwise.search import Objective
-    from pegwise.tree import write_tree
 
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
@@ -143,12 +159,14 @@ def prove(
         check_writable(out)
     command = ["pegwise", "prove", *question.options, *resources.options]
     name = question.file_name
-    checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
+    checkpoint = (
+        new_checkpoint(name, command) if resume is None else named_checkpoint(resume, command)
+    )
     if weights is not None:
         checkpoint = ResumeFile(None, True, command)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
-        proof = search(question, resources, checkpoint)
+        proof = search_proof(question, resources, checkpoint)
         checked = second_proof(proof) if check and proof.status != UPPER_BOUND else None
         try:
             if out is not None and proof.tree is None:
@@ -158,11 +176,9 @@ def prove(
                 write_tree(out, proof.as_file(f"{made} ({count_of(proof.nodes, 'node')})"))
         finally:
             if as_json:
-                print_json(document(proof, question, checked))
+                print_json(proof_document(proof, question, checked))
             else:
-                from ..terminal.screen import Screen
-
-                Screen().say("\n".join(sentences(proof, question, checked)))
+                Screen().say("\n".join(say_proof(proof, question, checked)))
     elapsed = monotonic() - start
     late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
     unfinished = proof.status == UPPER_BOUND and (interruptions.heard or late)
@@ -196,7 +212,6 @@ def require_no_weights(cluster: str | None, resume: str | None, jobs: int) -> No
 
 def require_checkable(question: ProofQuestion) -> None:
     """Raises if there will be no proof, or none that plain recursion can repeat."""
-    from pegwise.search.plain_proof import why_not_checked
 
     if question.beam is not None:
         raise PegwiseError("--check with --beam: a beam search proves nothing")
@@ -207,17 +222,15 @@ def require_checkable(question: ProofQuestion) -> None:
         raise PegwiseError(f"--check: '{question.variant}' {refusal}")
 
 
-def second_proof(proof: "Proof") -> bool:
+def second_proof(proof: Proof) -> bool:
     """Whether plain recursion comes to the same result."""
-    from pegwise.search.plain_proof import agrees
 
     with thinking("Checking by plain recursion ..."):
         return agrees(proof)
 
 
-def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> "Proof":
+def search_proof(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> Proof:
     """The proof, or what was known when the search stopped."""
-    from pegwise.search.prove import compile_search, prove
 
     rules = question.variant.rules
     if resources.cluster is None:
@@ -228,7 +241,7 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
         watching(ProofStatus(question, resources.seconds).lines) as watch,
         checkpoint.warning_once(),
     ):
-        return prove(
+        return find_proof(
             rules,
             question.objective,
             consistent=question.consistent,
@@ -245,12 +258,149 @@ def search(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile
 
 
 @contextmanager
-def workforce(resources: Resources) -> Iterator[tuple["Executor | None", int]]:
+def workforce(resources: Resources) -> Iterator[tuple[Executor | None, int]]:
     """The cluster's executor and its number of threads, or None and the threads to start here."""
     if resources.cluster is None:
         yield None, useful_jobs(resources.jobs or 1, notify)
         return
-    from pegwise.runtime.workers import connection, executor_of
 
     with connection(resources.cluster, notify) as client:
         yield executor_of(client), sum(client.nthreads().values())
+
+
+COUNTING = "A win is always told truthfully, and the winning guess counts."
+
+
+class LieQuestion(NamedTuple):
+    """How many guesses a board needs although this many answers may be wrong."""
+
+    variant: Variant
+    lies: int
+    resources: Resources
+    check: bool
+
+    def __str__(self) -> str:
+        return f"{self.variant}, at most {count_of(self.lies, 'lie')}"
+
+    @property
+    def options(self) -> list[str]:
+        """The command-line options that ask this question."""
+        return ["-v", str(self.variant), "--lies", str(self.lies)]
+
+
+def prove_lies(question: LieQuestion, as_json: bool) -> int:
+    """Search, print, save the tree; returns the exit code."""
+
+    resources, rules = question.resources, question.variant.rules
+    if question.check:
+        require_small(question)
+    if resources.out is not None:
+        check_writable(resources.out)
+    command = ["pegwise", "prove", *question.options, *resources.options]
+    name = checkpoint_name("prove", str(question))
+    resume = resources.resume
+    checkpoint = (
+        new_checkpoint(name, command) if resume is None else named_checkpoint(resume, command)
+    )
+    with thinking("Compiling ..."):
+        compile_lie_search(rules, question.lies)
+    start = monotonic()
+    with Interruptions() as interruptions, checkpoint.outliving_failures():
+        with (
+            watching(lie_status(question), "the bounds so far") as watch,
+            checkpoint.warning_once(),
+        ):
+            proof = prove_with_lies(rules, question.lies, resources.seconds, watch, checkpoint.path)
+        proven = proof.status == "proven"
+        checked = second_lie_proof(proof) if question.check and proven else None
+        if as_json:
+            print_json(lie_proof_document(proof, question, checked))
+        else:
+            echo("\n".join(say_lie_proof(proof, question, checked)))
+        if resources.out is not None and proof.worst is None:
+            echo(f"No tree was found, so nothing is saved to {resources.out}.", err=True)
+        elif resources.out is not None:
+            made = shlex.join(["pegwise", __version__, "prove", *question.options])
+            with thinking("Building the tree ..."):
+                write_tree(resources.out, proof.as_file(made))
+    if proven:
+        checkpoint.clear()
+        return CHECK_DISAGREES if checked is False else 0
+    if interruptions.heard or monotonic() - start >= WORTH_KEEPING:
+        checkpoint.say_how_to_go_on()
+    return INTERRUPTED if interruptions.heard else 0
+
+
+def require_small(question: LieQuestion) -> None:
+    """Raises if plain recursion cannot repeat the proof."""
+
+    refusal = why_not_checked_with_lies(question.variant.rules)
+    if refusal:
+        raise PegwiseError(f"--check: {quote(str(question.variant))} {refusal}")
+
+
+def second_lie_proof(proof: LieProof) -> bool:
+    """Whether plain recursion comes to the same result."""
+
+    with thinking("Checking by plain recursion ..."):
+        return least_worst_with_lies(proof.rules, proof.lies) == proof.worst
+
+
+def lie_status(question: LieQuestion) -> Callable[[LieSnapshot], list[str]]:
+    """The progress of the search in words."""
+
+    def words(snapshot: LieSnapshot) -> list[str]:
+        tried = f"{question}: {count_of(snapshot.within - 1, 'guess')} are too few"
+        states = count_of(snapshot.states, "state")
+        return [f"{tried}, trying {snapshot.within}", f"{states}, {clock(snapshot.seconds)} so far"]
+
+    return words
+
+
+def lie_proof_document(
+    proof: LieProof, question: LieQuestion, checked: bool | None
+) -> ProofDocument:
+    """The proof, ready for JSON."""
+
+    write_code = question.variant.notation.write_code
+    return {
+        "variant": str(question.variant),
+        "objective": "worst",
+        "consistent": False,
+        "hard": False,
+        "total": None,
+        "mean": None,
+        "max": proof.worst,
+        "lower_bound": proof.lower_bound,
+        "status": proof.status,
+        "first": None if proof.first is None else write_code(proof.first),
+        "nodes": proof.nodes,
+        "key_collision_chance": collision_chance(proof.nodes, SHORT_KEY_BITS),
+        "seconds": round(proof.seconds, 6),
+        "checked": checked,
+        "weights": None,
+        "mean_fraction": None,
+        "lies": proof.lies,
+    }
+
+
+def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) -> list[str]:
+    """The proof for people."""
+
+    work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
+    if proof.worst is None or proof.first is None:
+        fewest = count_of(proof.lower_bound, "guess")
+        known = f"{question}: not finished. No strategy has a worst case below {fewest}."
+        return [known, COUNTING, work]
+    first = question.variant.notation.write_code(proof.first)
+    if proof.status != "proven":
+        known = f"{question}: {count_of(proof.worst, 'guess')} at worst. "
+        known += f"Not proven: {proof.lower_bound} may be enough, fewer are not."
+        return [known, COUNTING, f"First guess {first}. {work}"]
+    return [
+        f"{question}: {count_of(proof.worst, 'guess')} at worst. "
+        "Proven: no strategy has a better worst case.",
+        COUNTING,
+        f"First guess {first}. {work}",
+        *([] if checked is None else [CHECKED[checked]]),
+    ]

@@ -1,19 +1,21 @@
-"""What is to be proven, and the proof in words, as JSON and as a line in a tree file."""
+"""What is to be proven; its progress and its proof in words and as JSON."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from time import monotonic
+from typing import NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
+from pegwise.kernel.exact.board import IMPOSSIBLE
+from pegwise.schemas.measures import ProofDocument
+from pegwise.search import Objective, Proof
+from pegwise.search.proof import Snapshot
 
-from ..resume import checkpoint_name
-
-if TYPE_CHECKING:
-    from pegwise.schemas.measures import ProofDocument
-    from pegwise.search import Objective, Proof
-
+from .resume import checkpoint_name
+from .terminal.progress import clock
 
 MANY_SETS = 100_000  # from here on the chance that two share a key is said
 CHECKED = {
@@ -26,7 +28,7 @@ class ProofQuestion(NamedTuple):
     """Which strategy is best: on which board, by which objective, under which restrictions."""
 
     variant: Variant
-    objective: "Objective"
+    objective: Objective
     consistent: bool
     first: Code | None
     beam: int | None
@@ -70,9 +72,9 @@ class ProofQuestion(NamedTuple):
         return checkpoint_name("prove", str(self).replace("objective ", ""))
 
 
-def document(
-    proof: "Proof", question: ProofQuestion, checked: bool | None = None
-) -> "ProofDocument":
+def proof_document(
+    proof: Proof, question: ProofQuestion, checked: bool | None = None
+) -> ProofDocument:
     """The proof, ready for JSON."""
     write_code, mean = question.variant.notation.write_code, proof.mean
     return {
@@ -96,7 +98,7 @@ def document(
     }
 
 
-def sentences(proof: "Proof", question: ProofQuestion, checked: bool | None = None) -> list[str]:
+def say_proof(proof: Proof, question: ProofQuestion, checked: bool | None = None) -> list[str]:
     """The proof for people."""
     said = _result(proof, question)
     if proof.nodes >= MANY_SETS:
@@ -105,7 +107,7 @@ def sentences(proof: "Proof", question: ProofQuestion, checked: bool | None = No
     return said if checked is None else [*said, CHECKED[checked]]
 
 
-def _result(proof: "Proof", question: ProofQuestion) -> list[str]:
+def _result(proof: Proof, question: ProofQuestion) -> list[str]:
     work = f"{count_of(proof.nodes, 'set')} searched in {proof.seconds:,.1f} s."
     if proof.status == "impossible":
         limit = count_of(question.objective.limit or 0, "guess")
@@ -147,7 +149,7 @@ def _proven(question: ProofQuestion) -> str:
     return f"Proven: no {_strategy(question)} needs fewer{within}."
 
 
-def _bound(proof: "Proof") -> str:
+def _bound(proof: Proof) -> str:
     known = "no lower bound is known"
     if proof.lower_bound is not None:
         known = f"at least {proof.lower_bound:,}"
@@ -155,3 +157,83 @@ def _bound(proof: "Proof") -> str:
             known += f", so at most {proof.total - proof.lower_bound:,} can be saved"
     worst = "; nor is its worst case proven best" if proof.objective.worst else ""
     return f"Not proven: {known}{worst}."
+
+
+# The remaining time is estimated only after this many seconds and this share of the answers, and
+# if the estimates of the whole run and of its second half differ by at most this factor.
+LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
+
+
+class ProofStatus:
+    """The state of a search in words, from its snapshots."""
+
+    def __init__(self, question: ProofQuestion, limit: float | None) -> None:
+        self._question, self._limit = question, limit
+        self._start = monotonic()
+        self._nodes_before: int | None = None
+        self._eta = Eta()
+        self._within: int | None = None
+
+    def lines(self, snapshot: Snapshot) -> list[str]:
+        """The bounds known, the openings closed once there are any, the speed."""
+        if not snapshot.openings:
+            return [self._known(snapshot), self._speed(snapshot)]
+        openings = f"{snapshot.openings_closed:,} of {snapshot.openings:,} openings"
+        if snapshot.answers:
+            openings += f", {snapshot.answers_closed:,} of {snapshot.answers:,} answers to them"
+        return [self._known(snapshot), f"closed: {openings}", self._speed(snapshot)]
+
+    def _known(self, snapshot: Snapshot) -> str:
+
+        unit = "guesses" if self._question.weights is None else "by weight"
+        best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} {unit}"
+        within = "" if snapshot.within is None else f" within {snapshot.within} guesses a game"
+        bound = snapshot.lower_bound
+        least = "" if bound >= IMPOSSIBLE else f", lower bound {bound:,}"
+        return f"{self._question}: {best}{within}{least}"
+
+    def _speed(self, snapshot: Snapshot) -> str:
+        elapsed = monotonic() - self._start
+        if self._nodes_before is None:
+            self._nodes_before = snapshot.nodes  # counted by earlier runs
+        each_second = (snapshot.nodes - self._nodes_before) / max(elapsed, 1e-3)
+        speed = f"{count_of(snapshot.nodes, 'set')}, {each_second:,.0f} a second"
+        left = self._left(snapshot, elapsed)
+        return f"{speed}, {clock(elapsed)} so far" + ("" if left is None else f", {left}")
+
+    def _left(self, snapshot: Snapshot, elapsed: float) -> str | None:
+        if snapshot.within != self._within:
+            self._within, self._eta = snapshot.within, Eta()
+        share = snapshot.answers_closed / max(1, snapshot.answers)
+        estimate = self._eta.seconds_left(elapsed, share)
+        limit = None if self._limit is None else max(0.0, self._limit - elapsed)
+        if limit is not None and (estimate is None or limit <= estimate):
+            return f"at most {clock(limit)} left"
+        return None if estimate is None else f"about {clock(estimate)} left"
+
+
+class Eta:
+    """The remaining time, estimated from the whole run and from its second half.
+
+    Large sets come last and take most of the time, so the share of answers closed says little by
+    itself. The longer estimate is given, and only if the two nearly agree.
+    """
+
+    def __init__(self) -> None:
+        self._times: list[float] = []
+        self._shares: list[float] = []
+
+    def seconds_left(self, now: float, share: float) -> float | None:
+        """The seconds until everything is closed; None if that cannot be estimated yet."""
+        self._times.append(now)
+        self._shares.append(share)
+        start, done = self._times[0], share - self._shares[0]
+        if now - start < LEAST_SECONDS or done < LEAST_SHARE:
+            return None
+        middle = bisect_left(self._times, (start + now) / 2)
+        lately = share - self._shares[middle]
+        if lately <= 0:
+            return None
+        whole = (1 - share) * (now - start) / done
+        half = (1 - share) * (now - self._times[middle]) / lately
+        return max(whole, half) if max(whole, half) <= AGREEING * min(whole, half) else None

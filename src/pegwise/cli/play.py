@@ -1,22 +1,97 @@
 """``pegwise play``: a game at the terminal, on either side of the board."""
 
 import re
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+import shlex
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import click
 
-from pegwise.errors import PegwiseError, quote
+from pegwise.errors import CannotPlay, PegwiseError, quote
+from pegwise.game.variants import Variant
+from pegwise.play.advice import breaking, helping, usual_limit
+from pegwise.play.breaker_game import BreakerGame, greet_breaker
+from pegwise.play.effort import TimeLimited
+from pegwise.play.maker_game import MakerGame, greet_maker
+from pegwise.play.makers import fits, is_clever, lies_of, make_maker
+from pegwise.play.rulebook import say_answer
+from pegwise.play.session import LieAllowance, Limit, Session
 from pegwise.runtime.seeds import check_seed, fresh_seed
+from pegwise.strategies.protocol import Explains
 
-from .. import options
-from ..given_game import Board, GivenGame, find_game
-from ..names import MakerName
+from . import options
+from .given_game import Board, GivenGame, find_game
+from .options import MakerName
+from .terminal_breaker import TerminalBreaker
+from .terminal_game import GameLog, TerminalGame, append_to_file
+from .terminal_maker import TerminalMaker
 
-if TYPE_CHECKING:
-    from pegwise.play.session import Session
 
-    from .setup import GameSetup
+@dataclass(frozen=True)
+class GameSetup:
+    """The options of a game; ``open_game`` puts it on the screen, as often as it is played."""
+
+    role: str
+    strategy: str
+    maker: str = "honest"
+    hard: bool = False
+    coach: bool = False
+    strength: int | None = None
+    lies: int = 0
+    seconds: float | None = None
+    explain: bool = False
+    counting: bool = False
+    record: str | None = None
+    kept: bool = True  # for `stats` and `review --last`
+    options: Sequence[str] = ()  # to type again when the game is resumed
+
+    def new_session(self, variant: Variant, limit: Limit) -> Session:
+        """A game without turns; no limit if the strategy cannot be expected to keep it."""
+        makes = self.role == "maker"
+        allowed = usual_limit(variant, self.strategy) if makes and limit == "usual" else limit
+        return Session(variant, allowed, self.lies if makes else None)
+
+    def open_game(self, session: Session, seed: str) -> TerminalGame:
+        """The game, after its first lines."""
+        variant = session.variant
+        words = ["pegwise", "play", "-v", variant.name, "--seed", seed, *self.options]
+        open_one = self._open_maker if self.role == "maker" else self._open_breaker
+        game, greeting = open_one(session, seed, shlex.join(words))
+        slash = "/" if variant.rules.spells_words else ""
+        game.say(f"{greeting} Try '{slash}help'.")
+        game.say(say_answer(variant.notation))
+        return game
+
+    def _open_maker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
+        variant = session.variant
+        player = breaking(variant, self.strategy, self.strength, seed, self.lies)
+        if self.explain and not isinstance(player, Explains):
+            raise CannotPlay(f"strategy {quote(player.name)} does not explain itself")
+        facts = {"role": "maker", "seed": seed, "strategy": player.name}
+        log = GameLog(again, facts, self.record, self.kept)
+        game = MakerGame(session, TimeLimited(player, self.seconds))
+        greeting = greet_maker(variant, player.name, seed)
+        if session.limit is None and usual_limit(variant, self.strategy) != variant.limit:
+            greeting += f" I may take more than {variant.limit} guesses: there is no limit."
+        return TerminalMaker(game, log, self.counting, self.explain), greeting
+
+    def _open_breaker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
+        variant = session.variant
+        answering = make_maker(self.maker, variant.rules, seed)
+        if not fits(answering, session.position):
+            asked = f"{quote(session.save())} was not answered by {quote(self.maker)}"
+            expected = "expected the maker and the seed of that game"
+            raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
+        facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
+        log = GameLog(again, facts, self.record, self.kept)
+        allowance = LieAllowance(lies_of(self.maker))
+        adviser = helping(variant, self.strategy, seed)
+        clever = is_clever(self.maker)
+        game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
+        greeting = greet_breaker(variant, self.maker, seed)
+        return TerminalBreaker(game, answering, log, self.counting), greeting
+
 
 SEEDS_TRIED = 100_000
 MOST_LIMIT = 999_999  # guesses, as --limit takes them
@@ -127,8 +202,6 @@ def play(
 
     At the prompt 'help' lists what can be typed.
     """
-    from .setup import GameSetup
-    from .terminal_game import append
 
     saved = None if resume is None else _saved(resume, board)
     recorded = Recorded(context, {} if saved is None else saved.facts)
@@ -139,7 +212,7 @@ def play(
         if options.is_given(context, name):
             raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
     if record is not None:
-        append(record, "")  # fails before the game rather than after it
+        append_to_file(record, "")  # fails before the game rather than after it
     words = [*recorded.options, *options.given_options(context, SPELLED_ANYWAY)]
     who = (role, strategy_name, maker, hard, coach, strength, lies, seconds)
     setup = GameSetup(
@@ -195,9 +268,8 @@ def _saved(resume: str, board: Board) -> GivenGame:
     return saved._replace(variant=appearance)
 
 
-def _resumed(setup: "GameSetup", saved: GivenGame, limit: Any) -> "Session":
+def _resumed(setup: GameSetup, saved: GivenGame, limit: Any) -> Session:
     """The saved game, with the limit of its record unless another is given."""
-    from pegwise.play.session import Session
 
     if limit == "usual":
         usual = setup.new_session(saved.variant, limit).limit
@@ -206,11 +278,10 @@ def _resumed(setup: "GameSetup", saved: GivenGame, limit: Any) -> "Session":
     return Session(saved.variant, limit, setup.lies if setup.role == "maker" else None, turns)
 
 
-def _seed_for(session: "Session", maker: str | None) -> str:
+def _seed_for(session: Session, maker: str | None) -> str:
     """A random seed; if an honest game goes on, one whose code fits its answers."""
     if maker != "honest" or not session.turns:
         return fresh_seed()
-    from pegwise.play.makers import fits, make_maker
 
     rules, left = session.variant.rules, session.position.left
     likely = left is not None and SEEDS_TRIED * left.count >= rules.size
