@@ -70,7 +70,6 @@ def assist(
       pegwise assist games.jsonl
       printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
     """
-
     variant, words, _ = find_game(game, board, prompts=True)
     name = spelled_out(strategy_name, variant.notation)
     weights = read_weights(weights_given, variant)

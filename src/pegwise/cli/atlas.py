@@ -71,7 +71,6 @@ def atlas(
 
 def show_figures(chosen: list[Figure]) -> None:
     """A row per figure; the commands where there is room for them."""
-
     table = plain_table("board", "question", "value", "mean", "status", "command or source")
     for column in table.columns[2:4]:
         column.justify = "right"
@@ -97,7 +96,6 @@ def check_figures(
     filters: tuple[str, ...], every: bool, cluster: str | None, resume: str | None, as_json: bool
 ) -> int:
     """Derive the chosen figures again and say what differs."""
-
     if resume is not None:
         check_writable(resume)
     ours = [figure for figure in require(filters) if figure.command]
@@ -126,7 +124,6 @@ def check_figures(
 
 def document_of(command: str, *options: str) -> Any:
     """The JSON document that a command of ours prints; raises if it is interrupted."""
-
     _, *words = shlex.split(command)
     printed = StringIO()
     with redirect_stdout(printed):
@@ -138,7 +135,6 @@ def document_of(command: str, *options: str) -> Any:
 
 def takes(command: str, option: str) -> bool:
     """Whether a command of ours has an option; proofs with lies know no cluster."""
-
     _, name, *words = shlex.split(command)
     asked = app.get_command(click.Context(app), name)
     known = asked is not None and any(option in parameter.opts for parameter in asked.params)

@@ -28,7 +28,6 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
       pegwise baselines
       pegwise baselines -v 3x5 --json
     """
-
     found = []
     with progress_bar("playing") as report:
         for number, each in enumerate(measured(variant, player)):
@@ -42,7 +41,6 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
 
 def show_baselines(found: list[BaselineDocument]) -> None:
     """A row for each player."""
-
     within = f"won within {found[0]['limit']}"
     table = plain_table("player", "mean guesses", within, "mean regret", "status")
     for column in table.columns[1:4]:

@@ -70,7 +70,6 @@ def check(
       pegwise check 1234:1,1 1235:1,2 --explain
       pegwise check 1122:1,0 1344:0,1 1122:2,0 --lies 1
     """
-
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
@@ -97,13 +96,11 @@ def check(
 
 def possible_codes(rules: Rules, turns: tuple[Turn, ...], lies: int) -> int:
     """How many codes can be the secret if at most this many answers are lies."""
-
     return int((lies_needed(rules, turns) <= lies).sum())
 
 
 def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
     """What the answers mean one by one and in pairs, as the strategy ``constraints`` says it."""
-
     fault = objection(notation.rules)
     if fault:
         raise CannotPlay(f"--explain on '{notation.rules}': it {fault}")
@@ -112,7 +109,6 @@ def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
 
 def agreement(diagnosis: Diagnosis, notation: Notation, turns: int) -> str:
     """How many codes fit the answers, with a list if they are few."""
-
     fitting = ("" if diagnosis.exact else "at least ") + _fitting(diagnosis.candidates)
     if not turns:
         said = f"No answers yet, so every code fits: {fitting.rpartition(' ')[0]}."
@@ -166,7 +162,6 @@ def suspect_table(
     diagnosis: Diagnosis, notation: Notation, named: bool = False, short: bool = False
 ) -> Table:
     """Every turn that may be wrong and the answers it should have had, the likeliest first."""
-
     # If several answers are wrong, correcting one of them leaves no code yet.
     leaves = "codes" if short else "leaves" if diagnosis.fewest_lies == 1 else "according to"
     right, others = ("should be", "other") if short else ("should have been", "other answer")

@@ -39,7 +39,6 @@ def engine_check(command: str, variant: Variant, seconds: float, as_json: bool) 
       pegwise engine check ./my-engine
       pegwise engine check "python3 mine.py --fast" -v bulls-and-cows
     """
-
     said = (lambda outcome: None) if as_json else say_outcome
     outcomes = examine(command, variant.rules, EngineLimits(seconds=seconds), said)
     failed = [outcome for outcome in outcomes if outcome.status == "failed"]

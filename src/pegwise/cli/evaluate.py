@@ -48,14 +48,12 @@ class Measurement:
 
     def player(self, name: str) -> Strategy:
         """The strategy of this name; raises if it cannot be measured."""
-
         if self.weights is not None:
             return make_strategy(name, self.variant.rules, self.seed, weights=self.weights)
         return player_for(self.variant.rules, name, self.games)
 
     def takes_minutes(self, name: str) -> bool:
         """Whether this strategy takes so long that it gets all processors and a checkpoint."""
-
         if self.games is not None or self.weights is not None:
             return False
         return takes_minutes(self.variant.rules, self.player(name))
@@ -80,7 +78,6 @@ def jobs_for(measurement: Measurement, names: Sequence[str], resources: Resource
 
 def check_resumable(measurement: Measurement, names: Sequence[str], resume: str | None) -> None:
     """Raises if a checkpoint is named and the work is not one strategy over all codes."""
-
     if resume is None:
         return
     if len(names) > 1:
@@ -96,7 +93,6 @@ def measured(
     measurement: Measurement, name: str, executor: Executor | None, resources: Resources
 ) -> Evaluation:
     """One strategy evaluated, with a progress bar; Ctrl-C prints how to resume."""
-
     variant = measurement.variant
     command = ["pegwise", "evaluate", *measurement.options(name), *resources.options]
     if resources.resume is not None:
@@ -235,7 +231,6 @@ def compare(
       pegwise compare -v bulls-and-cows --csv
       pegwise compare -s mine.py:Mine
     """
-
     default_strategy(variant.rules)  # raises if no strategy can play the board
     names = [entry.name for entry in rivals(variant.rules)]
     measurement = Measurement(variant, None, games, seed)
@@ -277,7 +272,6 @@ BARS = " ▁▂▃▄▅▆▇█"
 
 def show_comparison(evaluations: Sequence[Evaluation], variant: Variant) -> None:
     """Print the evaluations as a table, the best mean first."""
-
     shortest = min(min(evaluation.cost.histogram) for evaluation in evaluations)
     shortest = shortest if shortest > SHORT_GAME else 1
     lengths = f"games of {shortest}, {shortest + 1}, {shortest + 2} ... guesses"

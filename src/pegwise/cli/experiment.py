@@ -65,7 +65,6 @@ def experiment(
       pegwise experiment -v bullets-and-maggots --seed 1
       pegwise experiment -v super-mastermind --members random --jobs 2
     """
-
     name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
     drawn_seed = seed if chance else None
@@ -95,7 +94,6 @@ class ExperimentSetup(NamedTuple):
 
 def experiment_document(setting: ExperimentSetup, trials: Sequence[Trial]) -> ExperimentDocument:
     """The experiment, ready for JSON."""
-
     exactly, notation = truly_hardest(trials), setting.variant.notation
     return {
         "variant": setting.variant.name,
@@ -125,7 +123,6 @@ def experiment_document(setting: ExperimentSetup, trials: Sequence[Trial]) -> Ex
 
 def show_experiment(setting: ExperimentSetup, trials: Sequence[Trial]) -> None:
     """Print the experiment: a row per pattern, and the conclusion."""
-
     screen, notation = Screen(), setting.variant.notation
     hidden = "its lowest code" if setting.members == "least" else "random codes of it"
     chance = "" if setting.seed is None else f", seed {setting.seed}"
@@ -159,7 +156,6 @@ def show_experiment(setting: ExperimentSetup, trials: Sequence[Trial]) -> None:
 
 def verdict(trials: Sequence[Trial], hardest_is: str = "Hardest") -> str:
     """The hardest pattern in games, and whether they are enough to tell it from the others."""
-
     top, close = hardest(trials), rivals(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
@@ -174,7 +170,6 @@ def verdict(trials: Sequence[Trial], hardest_is: str = "Hardest") -> str:
 
 def exact_verdict(trials: Sequence[Trial]) -> str:
     """The hardest pattern by the mean over all its codes, which is exact."""
-
     top = truly_hardest(trials)
     assert top is not None
     mean = f"{top.true_mean:.4f} guesses over all its codes"

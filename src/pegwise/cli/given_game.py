@@ -68,7 +68,6 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
     Unless it ``opens_files``, a game in it cannot name a word list.
     """
-
     text = read_text(path, "file of records", PegwiseError)
     return _game_in(text, quote(path), board, opens_files)
 

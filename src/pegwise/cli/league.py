@@ -140,7 +140,6 @@ def league(
       pegwise league --engine random --engine first --until-decided -v bulls-and-cows
       pegwise league --engine knuth --engine "mine=python3 mine.py" --duels 50 --html out.html
     """
-
     if as_csv and as_json:
         raise click.UsageError("--csv and --json: expected one of them")
     if lies and not duels:
@@ -189,7 +188,6 @@ def play_league(
     cluster: str | None,
 ) -> Standings:
     """The league, played to its end; Ctrl-C prints how to go on."""
-
     start = monotonic()
     record = record_of(plan, kept)
     try:
@@ -209,7 +207,6 @@ def play_league(
 
 def record_of(plan: LeaguePlan, kept: ResumeFile) -> GameRecord:
     """The file of the games; none if we chose its place and cannot write there."""
-
     try:
         return GameRecord(plan, kept.path)
     except CannotWrite as error:
@@ -221,7 +218,6 @@ def record_of(plan: LeaguePlan, kept: ResumeFile) -> GameRecord:
 
 def show_standings(standings: Standings, html: str | None, as_csv: bool, as_json: bool) -> None:
     """The outcome in the forms that were asked for."""
-
     if html is not None:
         write_text(html, page_of(standings))
     if as_json:
@@ -247,7 +243,6 @@ def show_tables(standings: Standings) -> None:
 
 def show_players(standings: Standings, number: int, screen: Screen) -> None:
     """The players of a board, the lowest mean first, and why games were lost."""
-
     table = plain_table("player", "mean", "worst", "found", "failed")
     lines = standings.ranking(number)
     for line in lines:
@@ -261,7 +256,6 @@ def show_players(standings: Standings, number: int, screen: Screen) -> None:
 
 def show_pairs(standings: Standings, board: str, screen: Screen) -> None:
     """The pairs of a board, with the interval of their difference and the verdict."""
-
     screen.say("")
     table = plain_table("difference in guesses", "", "interval", "verdict")
     for pair in standings.pairs:

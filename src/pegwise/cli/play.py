@@ -202,7 +202,6 @@ def play(
 
     At the prompt 'help' lists what can be typed.
     """
-
     saved = None if resume is None else _saved(resume, board)
     recorded = Recorded(context, {} if saved is None else saved.facts)
     role, maker = recorded.text("role", role, tuple(ONLY_FOR)), recorded.text("maker", maker)
@@ -270,7 +269,6 @@ def _saved(resume: str, board: Board) -> GivenGame:
 
 def _resumed(setup: GameSetup, saved: GivenGame, limit: Any) -> Session:
     """The saved game, with the limit of its record unless another is given."""
-
     if limit == "usual":
         usual = setup.new_session(saved.variant, limit).limit
         limit = saved.facts.get("limit", usual)

@@ -136,7 +136,6 @@ def prove(
       pegwise prove -v 4x6 --lies 1
       pegwise prove -v 4x6 --weights pattern:2+1+1=1,1+1+1+1=2
     """
-
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
     if lies is not None:
@@ -212,7 +211,6 @@ def require_no_weights(cluster: str | None, resume: str | None, jobs: int) -> No
 
 def require_checkable(question: ProofQuestion) -> None:
     """Raises if there will be no proof, or none that plain recursion can repeat."""
-
     if question.beam is not None:
         raise PegwiseError("--check with --beam: a beam search proves nothing")
     if question.hard:
@@ -224,14 +222,12 @@ def require_checkable(question: ProofQuestion) -> None:
 
 def second_proof(proof: Proof) -> bool:
     """Whether plain recursion comes to the same result."""
-
     with thinking("Checking by plain recursion ..."):
         return agrees(proof)
 
 
 def search_proof(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> Proof:
     """The proof, or what was known when the search stopped."""
-
     rules = question.variant.rules
     if resources.cluster is None:
         with thinking("Compiling ..."):
@@ -290,7 +286,6 @@ class LieQuestion(NamedTuple):
 
 def prove_lies(question: LieQuestion, as_json: bool) -> int:
     """Search, print, save the tree; returns the exit code."""
-
     resources, rules = question.resources, question.variant.rules
     if question.check:
         require_small(question)
@@ -333,7 +328,6 @@ def prove_lies(question: LieQuestion, as_json: bool) -> int:
 
 def require_small(question: LieQuestion) -> None:
     """Raises if plain recursion cannot repeat the proof."""
-
     refusal = why_not_checked_with_lies(question.variant.rules)
     if refusal:
         raise PegwiseError(f"--check: {quote(str(question.variant))} {refusal}")
@@ -341,7 +335,6 @@ def require_small(question: LieQuestion) -> None:
 
 def second_lie_proof(proof: LieProof) -> bool:
     """Whether plain recursion comes to the same result."""
-
     with thinking("Checking by plain recursion ..."):
         return least_worst_with_lies(proof.rules, proof.lies) == proof.worst
 
@@ -361,7 +354,6 @@ def lie_proof_document(
     proof: LieProof, question: LieQuestion, checked: bool | None
 ) -> ProofDocument:
     """The proof, ready for JSON."""
-
     write_code = question.variant.notation.write_code
     return {
         "variant": str(question.variant),
@@ -386,7 +378,6 @@ def lie_proof_document(
 
 def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) -> list[str]:
     """The proof for people."""
-
     work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
     if proof.worst is None or proof.first is None:
         fewest = count_of(proof.lower_bound, "guess")

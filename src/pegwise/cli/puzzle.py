@@ -56,7 +56,6 @@ def puzzle(
       pegwise puzzle -v bulls-and-cows --difficulty hard --count 10 --json
       pegwise puzzle --difficulty easy --count 12 --sheet puzzles.html
     """
-
     if sheet is not None:
         check_writable(sheet)
     made = []

@@ -72,7 +72,6 @@ class ResumeFile:
     @contextmanager
     def warning_once(self) -> Iterator[None]:
         """Warn once if the checkpoint cannot be written; not at all while the run is short."""
-
         start, said = monotonic(), False
 
         def say(message: Warning | str, *_: object, **__: object) -> None:
@@ -90,7 +89,6 @@ class ResumeFile:
     @contextmanager
     def outliving_failures(self) -> Iterator[None]:
         """Print how to resume if the work fails after it has started."""
-
         try:
             yield
         except (BoardTooLarge, ContradictoryBounds, InvalidCheckpoint):
@@ -107,7 +105,6 @@ def checkpoint_name(command: str, words: str) -> str:
 
 def named_checkpoint(path: str, command: Sequence[str]) -> ResumeFile:
     """The checkpoint that ``--resume`` names; it need not exist yet."""
-
     check_writable(path)
     if not os.path.exists(path):
         echo(f"No checkpoint at {path} yet: starting from the beginning.", err=True)

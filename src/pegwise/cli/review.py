@@ -98,7 +98,6 @@ def review(
       pegwise review --last
       pegwise review --last --retry 3
     """
-
     source = find_source(game, last, board)
     if retry is not None:
         play_from_turn(source, retry, hard or source.hard)

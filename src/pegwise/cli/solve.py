@@ -74,7 +74,6 @@ def solve(
       pegwise solve "mastermind 1122:1,0 1344:0,1"
       pegwise solve -v 100x20
     """
-
     variant, start, secret = from_arguments(given, board, weights_given)
     strategy = make_strategy(strategy_name, variant.rules, seed, weights=start.prior)
     code = draw_fitting(start, seed) if secret is None else secret
@@ -109,7 +108,6 @@ def from_arguments(
     given: tuple[str, ...], board: Board, weights: str | None = None
 ) -> tuple[Variant, Position, Code | None]:
     """The variant, the position to start from, and the secret if it is known."""
-
     spelled, game = split_secret(given, board)
     variant, turns, facts = find_game(game, board)
     notation = variant.notation
@@ -175,7 +173,6 @@ def show_solving(
     game: SolvedGame, positions: Iterable[Position], player: Explains | None = None
 ) -> None:
     """Print the game, each turn as soon as it is played, with the player's reasons if given."""
-
     screen, notation = Screen(), game.variant.notation
     chance = "" if game.seed is None else f", seed {game.seed}"
     after = f" after {count_of(game.played, 'turn')}" if game.played else ""
@@ -230,7 +227,6 @@ def thinking_before(positions: Iterable[Position]) -> Iterator["Position"]:
 
 def turn_line(position: Position, notation: Notation, screen: Screen) -> Text:
     """A turn in columns: number, guess, feedback in words, codes left."""
-
     guess, answer = position.turns[-1]
     code = fitting_code(guess, notation, screen, other_columns(notation))
     line = Text(f"{len(position.turns):3}  {code}  ")
@@ -247,7 +243,6 @@ def turn_line(position: Position, notation: Notation, screen: Screen) -> Text:
 
 def column_widths(notation: Notation) -> tuple[int, int, int]:
     """The widths of the colour names, of the feedback in words and of the count of codes left."""
-
     rules = notation.rules
     names = (max(map(len, notation.colours)) + 1) * rules.positions - 1 if notation.colours else 0
     none = rules.kind.from_index(0, rules.positions)

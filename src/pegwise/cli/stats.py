@@ -41,7 +41,6 @@ def stats(file: str | None, as_json: bool) -> None:
       pegwise stats
       pegwise stats games.jsonl
     """
-
     path = all_games_file() if file is None else Path(file)
     if path is None or (file is None and not path.exists()):
         raise PegwiseError(NO_GAMES)
@@ -65,7 +64,6 @@ def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple[Session, dict[
 
     Only records of one's own may have other files opened; a list may be gone, or have changed.
     """
-
     listed, games, unread = False, [], 0
 
     def variant_of(name: str) -> Variant:
@@ -105,7 +103,6 @@ def stats_document(found: GameStatistics) -> StatsDocument:
 
 def show_stats(found: list[GameStatistics]) -> None:
     """A row per variant."""
-
     table = plain_table("variant", "games", "wins", "mean", "best", "streak", "skill", "luck")
     for column in table.columns[1:]:
         column.justify = "right"

@@ -60,7 +60,6 @@ def suggest(
       pegwise suggest "bulls-and-cows 0123:1,1"
       pegwise suggest --weights pattern:2+1+1=1,1+1+1+1=2
     """
-
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     prior = options.read_weights(weights_given, variant)
@@ -88,7 +87,6 @@ def suggest(
 
 def say_over(position: Position, notation: Notation) -> None:
     """The game is won: there is nothing left to guess."""
-
     code = say_code(position.turns[-1].guess, notation)
     guesses = count_of(len(position.turns), "guess")
     Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
@@ -102,7 +100,6 @@ def show_ranking(
     named: bool = False,
 ) -> None:
     """The ranking for people; the colours are named if they are ``named``."""
-
     screen = Screen()
     screen.say(f"{say_left(position)} {ranking_heading(strategy, ranking)}:\n")
     table = figure_table(["guess"], COLUMNS)

@@ -98,7 +98,6 @@ def tree(
       pegwise tree knuth.tree 1122:1,0 --depth 2
       pegwise tree -s parts --diff knuth.tree
     """
-
     form = "json" if as_json else form
     game = None if given and names_tree(given[0]) else find_game(given, board)
     turns = given[1:] if game is None else tuple(game.turns)
@@ -137,7 +136,6 @@ def names_tree(text: str) -> bool:
 
 def draw_tree(chosen: ShownTree, depth: int | None, svg: str, form: str) -> None:
     """Write the picture of the tree, and say so unless something else is printed."""
-
     as_picture(chosen.root, chosen.notation, depth).save(svg)
     if form == "text":
         echo(f"Drew {chosen.name} to {svg}.")
@@ -158,7 +156,6 @@ def refuse_conflicting_options(
 
 def tree_from_file(path: str, turns: tuple[str, ...]) -> ShownTree:
     """The tree of a file below these turns."""
-
     file = read_tree(path)
     rules = file.tree.rules
     notation = Notation(rules) if rules.words else find_variant(str(rules)).notation
@@ -178,7 +175,6 @@ def tree_from_strategy(
     depth: int | None,
 ) -> ShownTree:
     """The tree that a strategy grows below these turns, no deeper than asked for."""
-
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
     strategy = make_strategy(strategy_name, variant.rules, seed)
@@ -207,7 +203,6 @@ def tree_from_strategy(
 
 def show_tree(chosen: ShownTree, depth: int | None, form: str, named: bool = False) -> None:
     """Print the tree as text, JSON or Graphviz; text with the colours if they are ``named``."""
-
     if form == "json":
         options.print_json(drawing.as_document(chosen.root, chosen.notation, depth))
         return
@@ -224,7 +219,6 @@ MOST_DIFFERENCES = 10  # differences; more are counted, not listed
 
 def show_diff(ours: ShownTree, theirs: ShownTree, depth: int | None, as_json: bool) -> None:
     """Print what both trees cost and where their guesses differ."""
-
     found = list(partings(ours.root, theirs.root, depth))
     if as_json:
         print_json(tree_comparison((ours, theirs), found))

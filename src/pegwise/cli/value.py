@@ -63,7 +63,6 @@ def value(
       pegwise value -v 3x5 --out value-3x5
       pegwise verify value-3x5
     """
-
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
     if out is not None:
@@ -97,14 +96,12 @@ def value(
 
 def compile_first(variant: Variant) -> None:
     """Compile the search, so that the time limit starts afterwards."""
-
     with thinking("Compiling ..."):
         compile_value_search(variant.rules)
 
 
 def tree_digests(found: GameValue) -> list[str]:
     """The SHA-256 of each tree."""
-
     return [tree_digest(mixed.tree) for mixed in found.breaker]
 
 

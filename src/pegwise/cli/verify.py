@@ -35,7 +35,6 @@ def verify(file: str, as_json: bool) -> int:
       pegwise tree -s knuth --out knuth.tree
       pegwise verify knuth.tree
     """
-
     if is_certificate(file):
         return verify_value(file, as_json)
     with progress_bar("replaying every secret") as report:
@@ -49,7 +48,6 @@ def verify(file: str, as_json: bool) -> int:
 
 def verify_value(file: str, as_json: bool) -> int:
     """Check the certificate of a value; returns the exit code."""
-
     with progress_bar("replaying every tree") as report:
         verdict = verify_certificate(file, report)
     if as_json:
@@ -84,7 +82,6 @@ def certificate_document(verdict: CertificateVerdict) -> VerdictDocument:
 
 def verdict_document(verdict: Verdict) -> VerdictDocument:
     """The verdict, ready for JSON."""
-
     cost = None if verdict.cost is None else cost_document(verdict.cost)
     weights = verdict.header.weights
     return {

@@ -72,7 +72,6 @@ def plot_histograms(evaluations: Sequence[Evaluation], variant: Variant, path: s
 
 def plot_review(review: Review, path: str) -> None:
     """Plots the codes left after each turn, the player's and the coach's, on a log scale."""
-
     yours = [review.codes, *(turn.after for turn in review.turns)]
     line = best_line(review)
     with plotting(path, str(review.game.variant), "turn", "codes left") as axes:

@@ -186,7 +186,7 @@ class BoardView:
         row.rstrip()
         return row
 
-    def _symbols_within(self) -> tuple[Cell, ...]:
+    def _columns_within(self) -> tuple[Cell, ...]:
         """The most useful columns that fit; the code and its answer always stay."""
         layouts = (
             (self._code, self._pegs, self._keys, self._words),
@@ -364,7 +364,6 @@ def say_left(position: Position) -> str:
 
 def ranking_heading(strategy: Strategy, ranking: Ranking) -> str:
     """The heading of a ranking; only a strategy that ranks guesses has best ones."""
-
     best = ranking.guesses[0]
     if best.exact and isinstance(strategy, Ranks):
         among = f" among {ranking.among}" if ranking.among else ""
