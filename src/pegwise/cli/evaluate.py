@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
@@ -21,15 +22,7 @@ from pegwise.strategies import Strategy, default_strategy, make_strategy, rivals
 from pegwise.tree import Cost
 
 from . import options
-from .options import StrategyName
-from .resume import (
-    Resources,
-    ResumeFile,
-    checkpoint_name,
-    named_checkpoint,
-    new_checkpoint,
-    resume_option,
-)
+from .resume import Resources, ResumeFile, open_checkpoint, resume_option
 from .terminal.echo import echo
 from .terminal.plot import check_plot, plot_histograms
 from .terminal.progress import progress_bar
@@ -60,10 +53,16 @@ class Measurement:
 
     def options(self, name: str) -> list[str]:
         """The command-line options that ask for the whole tree of this strategy."""
-        options = ["-v", str(self.variant), "-s", name]
-        if self.first is not None:
-            options += ["--first", self.variant.notation.write_code(self.first)]
-        return options
+        first = None if self.first is None else self.variant.notation.write_code(self.first)
+        return options.spell_options({"-v": self.variant, "-s": name, "--first": first})
+
+
+class Output(NamedTuple):
+    """The forms in which evaluations are shown."""
+
+    plot: str | None
+    as_csv: bool
+    as_json: bool
 
 
 def jobs_for(measurement: Measurement, names: Sequence[str], resources: Resources) -> int:
@@ -94,30 +93,27 @@ def measured(
 ) -> Evaluation:
     """One strategy evaluated, with a progress bar; Ctrl-C prints how to resume."""
     variant = measurement.variant
-    command = ["pegwise", "evaluate", *measurement.options(name), *resources.options]
-    if resources.resume is not None:
-        checkpoint = named_checkpoint(resources.resume, command)
-    elif measurement.takes_minutes(name):
+    again = [*measurement.options(name), *resources.options]
+    if resources.resume is not None or measurement.takes_minutes(name):
         words = " ".join(measurement.options(name)[1:]).replace("-s ", "")
-        checkpoint = new_checkpoint(checkpoint_name("evaluate", words), command)
+        checkpoint = open_checkpoint(resources.resume, "evaluate", again, words)
     else:
-        checkpoint = ResumeFile(None, True, command)
+        checkpoint = ResumeFile(None, True, ["pegwise", "evaluate", *again])
     with (
         Interruptions(),
         checkpoint.outliving_failures(),
         checkpoint.warning_once(),
         progress_bar(f"{name} on {variant}") as report,
     ):
-        games, seed, path = measurement.games, measurement.seed, checkpoint.path
         evaluation = evaluate_strategy(
             variant.rules,
             name,
             measurement.first,
-            games,
-            seed,
+            measurement.games,
+            measurement.seed,
             executor,
             report,
-            path,
+            checkpoint.path,
             measurement.weights,
         )
     checkpoint.clear()
@@ -129,6 +125,7 @@ plot_option = click.option(
     "--plot", metavar="FILE", help="Draw the histograms side by side (PNG or SVG)."
 )
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+gathered_output = options.gathered("output", Output)
 
 
 @click.command()
@@ -138,7 +135,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
     "--strategy",
     "names",
     metavar="S",
-    type=StrategyName(),
+    type=options.StrategyName(),
     multiple=True,
     default=["auto"],
     help="A strategy, FILE.py:NAME for one of your own, or engine:COMMAND for a program; may be "
@@ -158,19 +155,17 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 @plot_option
 @csv_option
 @options.json_option
+@options.gathered("resources", Resources)
+@gathered_output
 def evaluate(
     variant: Variant,
     names: tuple[str, ...],
     first: str | None,
     games: int | None,
     seed: str,
-    jobs: int | None,
-    cluster: str | None,
-    resume: str | None,
     weights_given: str | None,
-    plot: str | None,
-    as_csv: bool,
-    as_json: bool,
+    resources: Resources,
+    output: Output,
 ) -> None:
     """Measure how many guesses strategies need.
 
@@ -187,12 +182,13 @@ def evaluate(
     """
     opening = None if first is None else variant.notation.read_code(first)
     weights = options.read_weights(weights_given, variant)
-    if weights is not None and resume is not None:
-        raise PegwiseError(f"--resume {quote(resume)} with --weights: expected only one")
+    if weights is not None and resources.resume is not None:
+        resume = quote(resources.resume)
+        raise PegwiseError(f"--resume {resume} with --weights: expected only one")
     measurement = Measurement(variant, opening, games, seed, weights)
     # Raises for a strategy that cannot play before any of them starts.
     chosen = [measurement.player(name).name for name in dict.fromkeys(names)]
-    run(measurement, chosen, Resources(jobs, cluster, resume), plot, as_csv, as_json)
+    evaluate_all(measurement, chosen, resources, output)
 
 
 @click.command()
@@ -202,7 +198,7 @@ def evaluate(
     "--strategy",
     "others",
     metavar="S",
-    type=StrategyName(),
+    type=options.StrategyName(),
     multiple=True,
     help="Another strategy, such as FILE.py:NAME for one of your own or engine:COMMAND for a "
     "program; may be given several times.",
@@ -213,15 +209,15 @@ def evaluate(
 @plot_option
 @csv_option
 @options.json_option
+@options.gathered("resources", Resources)
+@gathered_output
 def compare(
     variant: Variant,
     others: tuple[str, ...],
     games: int | None,
     seed: str,
-    jobs: int,
-    plot: str | None,
-    as_csv: bool,
-    as_json: bool,
+    resources: Resources,
+    output: Output,
 ) -> None:
     """Rank all strategies that can play a variant. Add others, such as your own, with -s.
 
@@ -235,35 +231,29 @@ def compare(
     names = [entry.name for entry in rivals(variant.rules)]
     measurement = Measurement(variant, None, games, seed)
     names += [measurement.player(name).name for name in others]
-    run(measurement, list(dict.fromkeys(names)), Resources(jobs), plot, as_csv, as_json)
+    evaluate_all(measurement, list(dict.fromkeys(names)), resources, output)
 
 
-def run(
-    measurement: Measurement,
-    names: Sequence[str],
-    resources: Resources,
-    plot: str | None,
-    as_csv: bool,
-    as_json: bool,
+def evaluate_all(
+    measurement: Measurement, names: Sequence[str], resources: Resources, output: Output
 ) -> None:
     """Evaluate the strategies in turn and show them, the best mean first."""
-    if plot is not None:
-        check_plot(plot)
+    variant = measurement.variant
+    if output.plot is not None:
+        check_plot(output.plot)
     check_resumable(measurement, names, resources.resume)
-    with workers(
-        jobs_for(measurement, names, resources), resources.cluster, options.notify
-    ) as executor:
+    jobs = jobs_for(measurement, names, resources)
+    with workers(jobs, resources.cluster, options.notify) as executor:
         done = [measured(measurement, name, executor, resources) for name in names]
     done.sort(key=lambda evaluation: evaluation.mean)
-    if plot is not None:
-        plot_histograms(done, measurement.variant, plot)
-    if as_json:
-        options.print_json([evaluation.document(measurement.variant) for evaluation in done])
-    elif as_csv:
-        documents = [evaluation.document(measurement.variant) for evaluation in done]
-        echo(csv_of([{**document} for document in documents]), nl=False)
+    if output.plot is not None:
+        plot_histograms(done, variant, output.plot)
+    if output.as_json:
+        options.print_json([evaluation.document(variant) for evaluation in done])
+    elif output.as_csv:
+        echo(csv_of([{**evaluation.document(variant)} for evaluation in done]), nl=False)
     else:
-        show_comparison(done, measurement.variant)
+        show_comparison(done, variant)
 
 
 SHORT_GAME = 12  # guesses; if all games are longer, the empty columns are omitted

@@ -1,7 +1,7 @@
 """``pegwise league``: strategies and engines against the same codes."""
 
+from dataclasses import replace
 from time import monotonic
-from typing import Any
 
 import click
 
@@ -12,7 +12,7 @@ from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
 from pegwise.league.games import GameRecord
 from pegwise.league.page import page_of, say_interval, say_mean, say_verdict
-from pegwise.league.plan import SAMPLED_SECRETS, UNTIL_DECIDED, LeaguePlan, read_player
+from pegwise.league.plan import UNTIL_DECIDED, LeaguePlan, read_player
 from pegwise.league.running import LeagueRun
 from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
@@ -22,14 +22,31 @@ from pegwise.runtime.tabular import csv_of
 from pegwise.runtime.workers import workers
 
 from . import options
-from .options import VariantName
-from .resume import ResumeFile, checkpoint_name, named_checkpoint, new_checkpoint, resume_option
+from .resume import Resources, ResumeFile, open_checkpoint, resume_option
 from .terminal.echo import echo
 from .terminal.progress import progress_bar
 from .terminal.screen import Screen, narrower, plain_table
 
 PROBABILITY = click.FloatRange(0.0001, 0.5)
 OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no game
+
+
+def league_plan(
+    engines: tuple[str, ...],
+    variants: tuple[str, ...],
+    games: int | None,
+    seed: str,
+    limit: int | None,
+    seconds: float | None,
+    memory: int,
+    duels: int | None,
+    lies: int,
+) -> LeaguePlan:
+    """The league that these options ask for."""
+    limits = EngineLimits.of_thinking(seconds, memory << 20)
+    boards = tuple(map(find_variant, dict.fromkeys(variants)))
+    players = tuple(map(read_player, engines))
+    return LeaguePlan(boards, players, games, seed, limit, limits, duels or 0, lies)
 
 
 @click.command()
@@ -46,7 +63,7 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
     "--variant",
     "variants",
     metavar="V",
-    type=VariantName(),
+    type=options.VariantName(),
     multiple=True,
     default=["mastermind"],
     help="A variant or rules; may be given several times.  [default: mastermind]",
@@ -106,25 +123,16 @@ OF_THE_WORK = ("resume", "html", "as_csv", "as_json")  # options that change no 
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @options.json_option
 @click.pass_context
+@options.gathered("rates", ErrorRates)
+@options.gathered("plan", league_plan)
+@options.gathered("resources", Resources)
 def league(
     context: click.Context,
     /,
-    engines: tuple[str, ...],
-    variants: tuple[str, ...],
-    games: int | None,
-    seed: str,
+    plan: LeaguePlan,
+    rates: ErrorRates,
+    resources: Resources,
     until_decided: bool,
-    alpha: float,
-    beta: float,
-    margin: float,
-    duels: int | None,
-    lies: int,
-    limit: int | None,
-    seconds: float | None,
-    memory: int,
-    jobs: int,
-    cluster: str | None,
-    resume: str | None,
     html: str | None,
     as_csv: bool,
     as_json: bool,
@@ -142,67 +150,33 @@ def league(
     """
     if as_csv and as_json:
         raise click.UsageError("--csv and --json: expected one of them")
-    if lies and not duels:
+    if plan.lies and not plan.duels:
         raise click.UsageError("--lies without --duels: expected both, since only makers lie")
     if html is not None:
         check_writable(html)
-    limits = EngineLimits.of_thinking(seconds, memory << 20)
-    boards = tuple(map(find_variant, dict.fromkeys(variants)))
-    players = tuple(map(read_player, engines))
-    sampled = UNTIL_DECIDED if until_decided else SAMPLED_SECRETS
-    plan = LeaguePlan(boards, players, games, seed, limit, limits, duels or 0, lies, sampled)
+    if until_decided:
+        plan = replace(plan, sampled=UNTIL_DECIDED)
     plan.check()
-    rates = ErrorRates(alpha, beta, margin)
-    command = ["pegwise", "league", *typed_again(context, seed)]
-    if resume is None:
-        words = " ".join([*variants, *(player.name for player in players)])
-        kept = new_checkpoint(checkpoint_name("league", words), command)
-    else:
-        kept = named_checkpoint(resume, command)
-    standings = play_league(plan, rates, until_decided, kept, jobs, cluster)
-    show_standings(standings, html, as_csv, as_json)
-    kept.clear()
-
-
-def typed_again(context: click.Context, seed: str) -> list[str]:
-    """The options to type again when the league is resumed."""
-    words = ["--seed", seed]
-    for option in context.command.params:
-        name = option.name or ""
-        if name in (*OF_THE_WORK, "seed") or not options.is_given(context, name):
-            continue
-        value: Any = context.params[name]
-        values = value if isinstance(value, tuple) else (value,)
-        flag = getattr(option, "is_flag", False)
-        for one in values:
-            words += [option.opts[-1]] if flag else [option.opts[-1], str(one)]
-    return words
-
-
-def play_league(
-    plan: LeaguePlan,
-    rates: ErrorRates,
-    until_decided: bool,
-    kept: ResumeFile,
-    jobs: int,
-    cluster: str | None,
-) -> Standings:
-    """The league, played to its end; Ctrl-C prints how to go on."""
+    again = ["--seed", plan.seed, *options.given_options(context, (*OF_THE_WORK, "seed"))]
+    about = " ".join([*context.params["variants"], *(player.name for player in plan.players)])
+    kept = open_checkpoint(resources.resume, "league", again, about)
     start = monotonic()
     record = record_of(plan, kept)
     try:
         with (
             Interruptions(),
             kept.outliving_failures(),
-            workers(jobs, cluster, options.notify) as executor,
+            workers(resources.jobs or 1, resources.cluster, options.notify) as executor,
             progress_bar("league", remaining=True) as report,
         ):
             run = LeagueRun(plan, record, executor, report, rates if until_decided else None)
             run.play()
-        return Standings(plan, run, rates, monotonic() - start)
+        standings = Standings(plan, run, rates, monotonic() - start)
     finally:
         record.close()
         close_engines()
+    show_standings(standings, html, as_csv, as_json)
+    kept.clear()
 
 
 def record_of(plan: LeaguePlan, kept: ResumeFile) -> GameRecord:

@@ -4,9 +4,10 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, wraps
+from inspect import signature
 from typing import Any, TypeVar
 
 import click
@@ -183,15 +184,24 @@ def print_json(document: object) -> None:
     echo(json.dumps(document, indent=2, ensure_ascii=escape))
 
 
+def gathered(name: str, make: Callable[..., object]) -> Callable[[Command], Command]:
+    """The command gets one value of this name, made of all options that ``make`` takes."""
+    taken = signature(make).parameters
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def with_value(*args: Any, **options: Any) -> Any:
+            value = make(**{each: options.pop(each) for each in taken if each in options})
+            return command(*args, **{name: value}, **options)
+
+        return with_value  # type: ignore[return-value]
+
+    return decorate
+
+
 def game_options(command: Command) -> Command:
     """Adds -v and the other options about the game; the command gets one ``variant`` instead."""
-
-    @wraps(command)
-    def with_variant(*args: Any, **options: Any) -> Any:
-        options["variant"] = choose_variant(*(options.pop(name) for name in OF_THE_BOARD))
-        return command(*args, **options)
-
-    return typed_game_options(with_variant)  # type: ignore[return-value]
+    return typed_game_options(gathered("variant", choose_variant)(command))
 
 
 def rules_options(command: Command) -> Command:
@@ -214,18 +224,25 @@ def is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
+def spell_options(options: Mapping[str, object]) -> list[str]:
+    """Options as words to type: one that is None or False is left out, a tuple is repeated."""
+    words: list[str] = []
+    for option, value in options.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            if one is not None and one is not False:
+                words += [option] if one is True else [option, str(one)]
+    return words
+
+
 def given_options(context: click.Context, without: Collection[str]) -> list[str]:
     """The options given on the command line as words to type again, except ``without``."""
-    words: list[str] = []
+    given = {}
     for option in context.command.params:
         name = option.name or ""
-        if name in without or not is_given(context, name):
-            continue
-        words.append(option.opts[-1])
-        if not getattr(option, "is_flag", False):
+        if name not in without and is_given(context, name):
             value = context.params[name]
-            words.append("none" if value is None else str(value))
-    return words
+            given[option.opts[-1]] = "none" if value is None else value
+    return spell_options(given)
 
 
 _GAME_OPTIONS = (

@@ -3,7 +3,7 @@
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import click
@@ -22,7 +22,6 @@ from pegwise.strategies.protocol import Explains
 
 from . import options
 from .given_game import Board, GivenGame, find_game
-from .options import MakerName
 from .terminal_breaker import TerminalBreaker
 from .terminal_game import GameLog, TerminalGame, append_to_file
 from .terminal_maker import TerminalMaker
@@ -33,29 +32,29 @@ class GameSetup:
     """The options of a game; ``open_game`` puts it on the screen, as often as it is played."""
 
     role: str
-    strategy: str
-    maker: str = "honest"
-    hard: bool = False
-    coach: bool = False
-    strength: int | None = None
-    lies: int = 0
-    seconds: float | None = None
-    explain: bool = False
-    counting: bool = False
-    record: str | None = None
-    kept: bool = True  # for `stats` and `review --last`
-    options: Sequence[str] = ()  # to type again when the game is resumed
+    maker: str
+    hard: bool
+    coach: bool
+    strategy_name: str
+    strength: int | None
+    lies: int
+    explain: bool
+    seconds: float | None
+    count: bool
+    record: str | None
+    no_keep: bool
+    again: Sequence[str] = ()  # options to type again when the game is resumed
 
     def new_session(self, variant: Variant, limit: Limit) -> Session:
         """A game without turns; no limit if the strategy cannot be expected to keep it."""
         makes = self.role == "maker"
-        allowed = usual_limit(variant, self.strategy) if makes and limit == "usual" else limit
+        allowed = usual_limit(variant, self.strategy_name) if makes and limit == "usual" else limit
         return Session(variant, allowed, self.lies if makes else None)
 
     def open_game(self, session: Session, seed: str) -> TerminalGame:
         """The game, after its first lines."""
         variant = session.variant
-        words = ["pegwise", "play", "-v", variant.name, "--seed", seed, *self.options]
+        words = ["pegwise", "play", "-v", variant.name, "--seed", seed, *self.again]
         open_one = self._open_maker if self.role == "maker" else self._open_breaker
         game, greeting = open_one(session, seed, shlex.join(words))
         slash = "/" if variant.rules.spells_words else ""
@@ -65,16 +64,16 @@ class GameSetup:
 
     def _open_maker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
-        player = breaking(variant, self.strategy, self.strength, seed, self.lies)
+        player = breaking(variant, self.strategy_name, self.strength, seed, self.lies)
         if self.explain and not isinstance(player, Explains):
             raise CannotPlay(f"strategy {quote(player.name)} does not explain itself")
         facts = {"role": "maker", "seed": seed, "strategy": player.name}
-        log = GameLog(again, facts, self.record, self.kept)
+        log = GameLog(again, facts, self.record, not self.no_keep)
         game = MakerGame(session, TimeLimited(player, self.seconds))
         greeting = greet_maker(variant, player.name, seed)
-        if session.limit is None and usual_limit(variant, self.strategy) != variant.limit:
+        if session.limit is None and usual_limit(variant, self.strategy_name) != variant.limit:
             greeting += f" I may take more than {variant.limit} guesses: there is no limit."
-        return TerminalMaker(game, log, self.counting, self.explain), greeting
+        return TerminalMaker(game, log, self.count, self.explain), greeting
 
     def _open_breaker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
@@ -84,13 +83,13 @@ class GameSetup:
             expected = "expected the maker and the seed of that game"
             raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
         facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
-        log = GameLog(again, facts, self.record, self.kept)
+        log = GameLog(again, facts, self.record, not self.no_keep)
         allowance = LieAllowance(lies_of(self.maker))
-        adviser = helping(variant, self.strategy, seed)
+        adviser = helping(variant, self.strategy_name, seed)
         clever = is_clever(self.maker)
         game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
         greeting = greet_breaker(variant, self.maker, seed)
-        return TerminalBreaker(game, answering, log, self.counting), greeting
+        return TerminalBreaker(game, answering, log, self.count), greeting
 
 
 SEEDS_TRIED = 100_000
@@ -120,7 +119,7 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
 @click.option(
     "--maker",
     metavar="M",
-    type=MakerName(),
+    type=options.MakerName(),
     default="honest",
     help="Who answers you: honest, clever (hides hard codes more often), evil (never commits to "
     "a code), liar:N (lies up to N times) or engine:COMMAND for a program.  [default: honest]",
@@ -168,24 +167,14 @@ def _read_limit(context: click.Context, option: click.Parameter, given: str) -> 
     help="Keep no copy of the game for 'stats' and 'review --last'; so does PEGWISE_NO_KEEP=1.",
 )
 @click.pass_context
+@options.gathered("setup", GameSetup)
 def play(
     context: click.Context,
     /,
-    role: str,
+    setup: GameSetup,
     seed: str,
-    maker: str,
     limit: Any,
-    hard: bool,
-    coach: bool,
-    strategy_name: str,
-    strength: int | None,
-    lies: int,
-    explain: bool,
-    seconds: float | None,
-    count: bool,
     resume: str | None,
-    record: str | None,
-    no_keep: bool,
     **board: str | None,
 ) -> None:
     """Play a game as breaker or maker.
@@ -204,24 +193,24 @@ def play(
     """
     saved = None if resume is None else _saved(resume, board)
     recorded = Recorded(context, {} if saved is None else saved.facts)
-    role, maker = recorded.text("role", role, tuple(ONLY_FOR)), recorded.text("maker", maker)
-    hard = recorded.flag("hard", hard)
-    other = "maker" if role == "breaker" else "breaker"
+    setup = replace(
+        setup,
+        role=recorded.text("role", setup.role, tuple(ONLY_FOR)),
+        maker=recorded.text("maker", setup.maker),
+        hard=recorded.flag("hard", setup.hard),
+        again=[*recorded.options, *options.given_options(context, SPELLED_ANYWAY)],
+    )
+    other = "maker" if setup.role == "breaker" else "breaker"
     for name in ONLY_FOR[other]:
         if options.is_given(context, name):
-            raise click.UsageError(f"--{name} with --role {role}: expected --role {other}")
-    if record is not None:
-        append_to_file(record, "")  # fails before the game rather than after it
-    words = [*recorded.options, *options.given_options(context, SPELLED_ANYWAY)]
-    who = (role, strategy_name, maker, hard, coach, strength, lies, seconds)
-    setup = GameSetup(
-        *who, explain=explain, counting=count, record=record, kept=not no_keep, options=words
-    )
+            raise click.UsageError(f"--{name} with --role {setup.role}: expected --role {other}")
+    if setup.record is not None:
+        append_to_file(setup.record, "")  # fails before the game rather than after it
     variant = options.choose_variant(**board) if saved is None else saved.variant
     session = setup.new_session(variant, limit) if saved is None else _resumed(setup, saved, limit)
     if not options.is_given(context, "seed"):
         known = recorded.text("seed", "")
-        asked = maker if role == "breaker" else None
+        asked = setup.maker if setup.role == "breaker" else None
         seed = check_seed(known) if known else _seed_for(session, asked)
     game = setup.open_game(session, seed)
     while game.run() and game.wants_another():
@@ -247,12 +236,15 @@ class Recorded(NamedTuple):
     @property
     def options(self) -> list[str]:
         """The options that the record stands for, to be spelled out when the game is saved."""
-        words = []
-        for name, usual in (("role", "breaker"), ("maker", "honest")):
-            said = self.text(name, usual)
-            words += [] if said == usual else [f"--{name}", said]
-        given = options.is_given(self.context, "hard")
-        return [*words, "--hard"] if self.flag("hard", False) and not given else words
+        role, maker = self.text("role", "breaker"), self.text("maker", "honest")
+        hard = self.flag("hard", False) and not options.is_given(self.context, "hard")
+        return options.spell_options(
+            {
+                "--role": None if role == "breaker" else role,
+                "--maker": None if maker == "honest" else maker,
+                "--hard": hard,
+            }
+        )
 
 
 def _saved(resume: str, board: Board) -> GivenGame:

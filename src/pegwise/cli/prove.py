@@ -1,12 +1,13 @@
 """``pegwise prove``: the best possible strategy, and the proof that none is better."""
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from math import inf
+from dataclasses import replace
+from functools import partial
 from time import monotonic
-from typing import NamedTuple
+from typing import Any
 
 import click
 
@@ -14,15 +15,11 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
-from pegwise.kernel.exact.board import SHORT_KEY_BITS, collision_chance
 from pegwise.runtime.files import check_writable
-from pegwise.runtime.signals import INTERRUPTED, Interruptions
+from pegwise.runtime.signals import Interruptions
 from pegwise.runtime.workers import check_one_of, connection, executor_of, useful_jobs
-from pegwise.schemas.measures import ProofDocument
-from pegwise.search import Objective, Proof
+from pegwise.search import Proof
 from pegwise.search.lie_proof import (
-    LieProof,
-    LieSnapshot,
     compile_lie_search,
     least_worst_with_lies,
     prove_with_lies,
@@ -33,28 +30,20 @@ from pegwise.search.prove import compile_search
 from pegwise.search.prove import prove as find_proof
 from pegwise.tree import write_tree
 
-from .options import (
-    cluster_option,
-    json_option,
-    notify,
-    number_option,
-    print_json,
-    read_weights,
-    rules_options,
-    weights_option,
+from . import options
+from .prove_report import (
+    LieQuestion,
+    ProofQuestion,
+    ProofStatus,
+    lie_proof_document,
+    proof_document,
+    say_lie_proof,
+    say_lie_status,
+    say_proof,
 )
-from .prove_report import CHECKED, ProofQuestion, ProofStatus, proof_document, say_proof
-from .resume import (
-    WORTH_KEEPING,
-    Resources,
-    ResumeFile,
-    checkpoint_name,
-    named_checkpoint,
-    new_checkpoint,
-    resume_option,
-)
+from .resume import WORTH_KEEPING, Resources, ResumeFile, open_checkpoint, resume_option
 from .terminal.echo import echo
-from .terminal.progress import clock, thinking, watching
+from .terminal.progress import thinking, watching
 from .terminal.screen import Screen
 
 UPPER_BOUND = "upper bound"
@@ -62,7 +51,7 @@ CHECK_DISAGREES = 1
 
 
 @click.command()
-@rules_options
+@options.rules_options
 @click.option(
     "--objective",
     metavar="O",
@@ -84,38 +73,32 @@ CHECK_DISAGREES = 1
 @click.option(
     "--seconds", metavar="T", type=float, help="Stop after T seconds with the best tree so far."
 )
-@number_option("--jobs", "Number of threads; figures and status do not depend on it.", default=1)
-@cluster_option
+@options.number_option(
+    "--jobs", "Number of threads; figures and status do not depend on it.", default=1
+)
+@options.cluster_option
 @resume_option
-@number_option(
+@options.number_option(
     "--lies",
     "Prove the least worst case although up to N answers may be wrong. A win is always told "
     "truthfully.",
 )
-@weights_option
+@options.weights_option
 @click.option("--out", metavar="FILE", help="Save the tree; .xz and .gz are compressed.")
 @click.option(
     "--check",
     is_flag=True,
     help="Prove it a second time by plain recursion, on boards of a few hundred codes.",
 )
-@json_option
+@options.json_option
+@options.gathered("resources", Resources)
 def prove(
     variant: Variant,
-    objective: str | None,
-    consistent: bool,
-    hard: bool,
-    first: str | None,
-    beam: int | None,
-    seconds: float | None,
-    jobs: int,
-    cluster: str | None,
-    resume: str | None,
+    resources: Resources,
     lies: int | None,
-    weights_given: str | None,
-    out: str | None,
     check: bool,
     as_json: bool,
+    **asked: Any,
 ) -> int:
     """Find the best strategy, and prove it.
 
@@ -136,76 +119,70 @@ def prove(
       pegwise prove -v 4x6 --lies 1
       pegwise prove -v 4x6 --weights pattern:2+1+1=1,1+1+1+1=2
     """
-    if seconds is not None and not 0 < seconds < inf:
-        raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
+    jobs = resources.jobs or 1
+    resources = replace(resources, jobs=None if jobs == 1 else jobs)
     if lies is not None:
-        chosen = {"--consistent": consistent, "--hard": hard, "--first": first, "--beam": beam}
-        chosen |= {"--jobs": jobs > 1, "--cluster": cluster, "--weights": weights_given}
-        refuse_with_lies(objective, [name for name, given in chosen.items() if given])
-        resources = Resources(None, None, resume, seconds, out)
-        return prove_lies(LieQuestion(variant, lies, resources, check), as_json)
-    opening = None if first is None else variant.notation.read_code(first)
-    weights = read_weights(weights_given, variant)
-    aim = Objective.parse(objective or "mean")
-    question = ProofQuestion(variant, aim, consistent, opening, beam, weights, hard)
-    resources = Resources(None if jobs == 1 else jobs, cluster, resume, seconds, out)
-    check_one_of(jobs, cluster)
-    if weights is not None:
-        require_no_weights(cluster, resume, jobs)
+        refuse_with_lies(resources, **asked)
+        return prove_lies(LieQuestion(variant, lies), resources, check, as_json)
+    question = ProofQuestion.asked(variant, **asked)
+    check_one_of(jobs, resources.cluster)
+    if question.weights is not None:
+        refuse_with_weights(resources)
     if check:
         require_checkable(question)
-    if out is not None:
-        check_writable(out)
-    command = ["pegwise", "prove", *question.options, *resources.options]
-    name = question.file_name
-    checkpoint = (
-        new_checkpoint(name, command) if resume is None else named_checkpoint(resume, command)
-    )
-    if weights is not None:
-        checkpoint = ResumeFile(None, True, command)
+    if resources.out is not None:
+        check_writable(resources.out)
+    again = [*question.options, *resources.options]
+    if question.weights is None:
+        checkpoint = open_checkpoint(resources.resume, "prove", again, question.about)
+    else:
+        checkpoint = ResumeFile(None, True, ["pegwise", "prove", *again])
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
         proof = search_proof(question, resources, checkpoint)
-        checked = second_proof(proof) if check and proof.status != UPPER_BOUND else None
+        checked = None
+        if check and proof.status != UPPER_BOUND:
+            with thinking("Checking by plain recursion ..."):
+                checked = agrees(proof)
         try:
-            if out is not None and proof.tree is None:
-                echo(f"No tree was found, so nothing is saved to {out}.", err=True)
-            elif out is not None:
+            if resources.out is not None and proof.tree is None:
+                options.notify(f"No tree was found, so nothing is saved to {resources.out}.")
+            elif resources.out is not None:
                 made = shlex.join(["pegwise", __version__, "prove", *question.options])
-                write_tree(out, proof.as_file(f"{made} ({count_of(proof.nodes, 'node')})"))
+                work = count_of(proof.nodes, "node")
+                write_tree(resources.out, proof.as_file(f"{made} ({work})"))
         finally:
             if as_json:
-                print_json(proof_document(proof, question, checked))
+                options.print_json(proof_document(proof, question, checked))
             else:
                 Screen().say("\n".join(say_proof(proof, question, checked)))
-    elapsed = monotonic() - start
-    late = seconds is not None and elapsed >= max(seconds, WORTH_KEEPING)
-    unfinished = proof.status == UPPER_BOUND and (interruptions.heard or late)
-    if unfinished:
-        checkpoint.say_how_to_go_on()
-    else:
-        checkpoint.clear()
-    if unfinished and interruptions.heard:
-        return INTERRUPTED
-    return CHECK_DISAGREES if checked is False else 0
+    elapsed, limit = monotonic() - start, resources.seconds
+    stopped = (limit is not None and elapsed >= max(limit, WORTH_KEEPING)) or interruptions.heard
+    code = CHECK_DISAGREES if checked is False else 0
+    done = proof.status != UPPER_BOUND or not stopped
+    return checkpoint.exit_code(done, interruptions.heard, elapsed, code)
 
 
-def refuse_with_lies(objective: str | None, given: list[str]) -> None:
+def refuse_with_lies(
+    resources: Resources, objective: str | None, weights_given: str | None, **asked: Any
+) -> None:
     """Raises if an option was given that a proof with lies does not have."""
     if objective is not None and objective.strip().lower() != "worst":
         raise PegwiseError(f"--lies with objective {quote(objective)}: expected worst")
-    if given:
-        raise PegwiseError(f"{given[0]} with --lies: expected only one of them")
+    asked |= {"jobs": resources.jobs, "cluster": resources.cluster, "weights": weights_given}
+    for name in ("consistent", "hard", "first", "beam", "jobs", "cluster", "weights"):
+        if asked[name]:
+            raise PegwiseError(f"--{name} with --lies: expected only one of them")
 
 
-def require_no_weights(cluster: str | None, resume: str | None, jobs: int) -> None:
+def refuse_with_weights(resources: Resources) -> None:
     """Raises for what a search with weights cannot do."""
     alone, afresh = "runs in one thread", "cannot be resumed"
-    options = ((cluster, "--cluster", alone), (resume, "--resume", afresh))
-    for given, option, why in (*options, (jobs > 1, "--jobs", alone)):
-        if given:
+    wanted = (("cluster", alone), ("resume", afresh), ("jobs", alone))
+    for name, why in wanted:
+        if getattr(resources, name):
             raise PegwiseError(
-                f"{option} with --weights: expected only one of them, as a proof with weights {why}"
+                f"--{name} with --weights: expected only one of them, as a proof with weights {why}"
             )
 
 
@@ -218,12 +195,6 @@ def require_checkable(question: ProofQuestion) -> None:
     refusal = why_not_checked(question.variant.rules)
     if refusal:
         raise PegwiseError(f"--check: '{question.variant}' {refusal}")
-
-
-def second_proof(proof: Proof) -> bool:
-    """Whether plain recursion comes to the same result."""
-    with thinking("Checking by plain recursion ..."):
-        return agrees(proof)
 
 
 def search_proof(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> Proof:
@@ -257,141 +228,44 @@ def search_proof(question: ProofQuestion, resources: Resources, checkpoint: Resu
 def workforce(resources: Resources) -> Iterator[tuple[Executor | None, int]]:
     """The cluster's executor and its number of threads, or None and the threads to start here."""
     if resources.cluster is None:
-        yield None, useful_jobs(resources.jobs or 1, notify)
+        yield None, useful_jobs(resources.jobs or 1, options.notify)
         return
 
-    with connection(resources.cluster, notify) as client:
+    with connection(resources.cluster, options.notify) as client:
         yield executor_of(client), sum(client.nthreads().values())
 
 
-COUNTING = "A win is always told truthfully, and the winning guess counts."
-
-
-class LieQuestion(NamedTuple):
-    """How many guesses a board needs although this many answers may be wrong."""
-
-    variant: Variant
-    lies: int
-    resources: Resources
-    check: bool
-
-    def __str__(self) -> str:
-        return f"{self.variant}, at most {count_of(self.lies, 'lie')}"
-
-    @property
-    def options(self) -> list[str]:
-        """The command-line options that ask this question."""
-        return ["-v", str(self.variant), "--lies", str(self.lies)]
-
-
-def prove_lies(question: LieQuestion, as_json: bool) -> int:
+def prove_lies(question: LieQuestion, resources: Resources, check: bool, as_json: bool) -> int:
     """Search, print, save the tree; returns the exit code."""
-    resources, rules = question.resources, question.variant.rules
-    if question.check:
-        require_small(question)
+    rules = question.variant.rules
+    refusal = why_not_checked_with_lies(rules) if check else None
+    if refusal:
+        raise PegwiseError(f"--check: {quote(str(question.variant))} {refusal}")
     if resources.out is not None:
         check_writable(resources.out)
-    command = ["pegwise", "prove", *question.options, *resources.options]
-    name = checkpoint_name("prove", str(question))
-    resume = resources.resume
-    checkpoint = (
-        new_checkpoint(name, command) if resume is None else named_checkpoint(resume, command)
-    )
+    again = [*question.options, *resources.options]
+    checkpoint = open_checkpoint(resources.resume, "prove", again, str(question))
     with thinking("Compiling ..."):
         compile_lie_search(rules, question.lies)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
-        with (
-            watching(lie_status(question), "the bounds so far") as watch,
-            checkpoint.warning_once(),
-        ):
+        status = partial(say_lie_status, question)
+        with watching(status, "the bounds so far") as watch, checkpoint.warning_once():
             proof = prove_with_lies(rules, question.lies, resources.seconds, watch, checkpoint.path)
         proven = proof.status == "proven"
-        checked = second_lie_proof(proof) if question.check and proven else None
+        checked = None
+        if check and proven:
+            with thinking("Checking by plain recursion ..."):
+                checked = least_worst_with_lies(rules, question.lies) == proof.worst
         if as_json:
-            print_json(lie_proof_document(proof, question, checked))
+            options.print_json(lie_proof_document(proof, question, checked))
         else:
             echo("\n".join(say_lie_proof(proof, question, checked)))
         if resources.out is not None and proof.worst is None:
-            echo(f"No tree was found, so nothing is saved to {resources.out}.", err=True)
+            options.notify(f"No tree was found, so nothing is saved to {resources.out}.")
         elif resources.out is not None:
             made = shlex.join(["pegwise", __version__, "prove", *question.options])
             with thinking("Building the tree ..."):
                 write_tree(resources.out, proof.as_file(made))
-    if proven:
-        checkpoint.clear()
-        return CHECK_DISAGREES if checked is False else 0
-    if interruptions.heard or monotonic() - start >= WORTH_KEEPING:
-        checkpoint.say_how_to_go_on()
-    return INTERRUPTED if interruptions.heard else 0
-
-
-def require_small(question: LieQuestion) -> None:
-    """Raises if plain recursion cannot repeat the proof."""
-    refusal = why_not_checked_with_lies(question.variant.rules)
-    if refusal:
-        raise PegwiseError(f"--check: {quote(str(question.variant))} {refusal}")
-
-
-def second_lie_proof(proof: LieProof) -> bool:
-    """Whether plain recursion comes to the same result."""
-    with thinking("Checking by plain recursion ..."):
-        return least_worst_with_lies(proof.rules, proof.lies) == proof.worst
-
-
-def lie_status(question: LieQuestion) -> Callable[[LieSnapshot], list[str]]:
-    """The progress of the search in words."""
-
-    def words(snapshot: LieSnapshot) -> list[str]:
-        tried = f"{question}: {count_of(snapshot.within - 1, 'guess')} are too few"
-        states = count_of(snapshot.states, "state")
-        return [f"{tried}, trying {snapshot.within}", f"{states}, {clock(snapshot.seconds)} so far"]
-
-    return words
-
-
-def lie_proof_document(
-    proof: LieProof, question: LieQuestion, checked: bool | None
-) -> ProofDocument:
-    """The proof, ready for JSON."""
-    write_code = question.variant.notation.write_code
-    return {
-        "variant": str(question.variant),
-        "objective": "worst",
-        "consistent": False,
-        "hard": False,
-        "total": None,
-        "mean": None,
-        "max": proof.worst,
-        "lower_bound": proof.lower_bound,
-        "status": proof.status,
-        "first": None if proof.first is None else write_code(proof.first),
-        "nodes": proof.nodes,
-        "key_collision_chance": collision_chance(proof.nodes, SHORT_KEY_BITS),
-        "seconds": round(proof.seconds, 6),
-        "checked": checked,
-        "weights": None,
-        "mean_fraction": None,
-        "lies": proof.lies,
-    }
-
-
-def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) -> list[str]:
-    """The proof for people."""
-    work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
-    if proof.worst is None or proof.first is None:
-        fewest = count_of(proof.lower_bound, "guess")
-        known = f"{question}: not finished. No strategy has a worst case below {fewest}."
-        return [known, COUNTING, work]
-    first = question.variant.notation.write_code(proof.first)
-    if proof.status != "proven":
-        known = f"{question}: {count_of(proof.worst, 'guess')} at worst. "
-        known += f"Not proven: {proof.lower_bound} may be enough, fewer are not."
-        return [known, COUNTING, f"First guess {first}. {work}"]
-    return [
-        f"{question}: {count_of(proof.worst, 'guess')} at worst. "
-        "Proven: no strategy has a better worst case.",
-        COUNTING,
-        f"First guess {first}. {work}",
-        *([] if checked is None else [CHECKED[checked]]),
-    ]
+    code = CHECK_DISAGREES if checked is False else 0
+    return checkpoint.exit_code(proven, interruptions.heard, monotonic() - start, code)

@@ -9,12 +9,13 @@ from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
-from pegwise.kernel.exact.board import IMPOSSIBLE
+from pegwise.kernel.exact.board import IMPOSSIBLE, SHORT_KEY_BITS, collision_chance
 from pegwise.schemas.measures import ProofDocument
 from pegwise.search import Objective, Proof
+from pegwise.search.lie_proof import LieProof, LieSnapshot
 from pegwise.search.proof import Snapshot
 
-from .resume import checkpoint_name
+from .options import read_weights, spell_options
 from .terminal.progress import clock
 
 MANY_SETS = 100_000  # from here on the chance that two share a key is said
@@ -22,6 +23,7 @@ CHECKED = {
     True: "Checked: a second proof by plain recursion comes to the same.",
     False: "Not confirmed: plain recursion comes to another result. Please report this.",
 }
+COUNTING = "A win is always told truthfully, and the winning guess counts."
 
 
 class ProofQuestion(NamedTuple):
@@ -51,25 +53,58 @@ class ProofQuestion(NamedTuple):
         if self.weights is not None:
             yield f"weights {self.weights.source}"
 
+    @classmethod
+    def asked(
+        cls,
+        variant: Variant,
+        objective: str | None,
+        consistent: bool,
+        hard: bool,
+        first: str | None,
+        beam: int | None,
+        weights_given: str | None,
+    ) -> "ProofQuestion":
+        """The question that these options ask."""
+        opening = None if first is None else variant.notation.read_code(first)
+        weights = read_weights(weights_given, variant)
+        aim = Objective.parse(objective or "mean")
+        return cls(variant, aim, consistent, opening, beam, weights, hard)
+
     @property
     def options(self) -> list[str]:
         """The command-line options that ask this question."""
-        options = ["-v", str(self.variant), "--objective", str(self.objective)]
-        if self.consistent:
-            options.append("--consistent")
-        if self.hard:
-            options.append("--hard")
-        if self.first is not None:
-            options += ["--first", self.variant.notation.write_code(self.first)]
-        if self.beam is not None:
-            options += ["--beam", str(self.beam)]
-        if self.weights is not None:
-            options += ["--weights", self.weights.source]
-        return options
+        first, weights = self.first, self.weights
+        return spell_options(
+            {
+                "-v": self.variant,
+                "--objective": self.objective,
+                "--consistent": self.consistent,
+                "--hard": self.hard,
+                "--first": None if first is None else self.variant.notation.write_code(first),
+                "--beam": self.beam,
+                "--weights": None if weights is None else weights.source,
+            }
+        )
 
     @property
-    def file_name(self) -> str:
-        return checkpoint_name("prove", str(self).replace("objective ", ""))
+    def about(self) -> str:
+        """What a checkpoint is named after."""
+        return str(self).replace("objective ", "")
+
+
+class LieQuestion(NamedTuple):
+    """How many guesses a board needs although this many answers may be wrong."""
+
+    variant: Variant
+    lies: int
+
+    def __str__(self) -> str:
+        return f"{self.variant}, at most {count_of(self.lies, 'lie')}"
+
+    @property
+    def options(self) -> list[str]:
+        """The command-line options that ask this question."""
+        return spell_options({"-v": self.variant, "--lies": self.lies})
 
 
 def proof_document(
@@ -164,6 +199,60 @@ def _bound(proof: Proof) -> str:
 LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 
 
+def lie_proof_document(
+    proof: LieProof, question: LieQuestion, checked: bool | None
+) -> ProofDocument:
+    """The proof with lies, ready for JSON."""
+    write_code = question.variant.notation.write_code
+    return {
+        "variant": str(question.variant),
+        "objective": "worst",
+        "consistent": False,
+        "hard": False,
+        "total": None,
+        "mean": None,
+        "max": proof.worst,
+        "lower_bound": proof.lower_bound,
+        "status": proof.status,
+        "first": None if proof.first is None else write_code(proof.first),
+        "nodes": proof.nodes,
+        "key_collision_chance": collision_chance(proof.nodes, SHORT_KEY_BITS),
+        "seconds": round(proof.seconds, 6),
+        "checked": checked,
+        "weights": None,
+        "mean_fraction": None,
+        "lies": proof.lies,
+    }
+
+
+def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) -> list[str]:
+    """The proof for people."""
+    work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
+    if proof.worst is None or proof.first is None:
+        fewest = count_of(proof.lower_bound, "guess")
+        known = f"{question}: not finished. No strategy has a worst case below {fewest}."
+        return [known, COUNTING, work]
+    first = question.variant.notation.write_code(proof.first)
+    if proof.status != "proven":
+        known = f"{question}: {count_of(proof.worst, 'guess')} at worst. "
+        known += f"Not proven: {proof.lower_bound} may be enough, fewer are not."
+        return [known, COUNTING, f"First guess {first}. {work}"]
+    return [
+        f"{question}: {count_of(proof.worst, 'guess')} at worst. "
+        "Proven: no strategy has a better worst case.",
+        COUNTING,
+        f"First guess {first}. {work}",
+        *([] if checked is None else [CHECKED[checked]]),
+    ]
+
+
+def say_lie_status(question: LieQuestion, snapshot: LieSnapshot) -> list[str]:
+    """How a search with lies stands, in words."""
+    tried = f"{question}: {count_of(snapshot.within - 1, 'guess')} are too few"
+    states = count_of(snapshot.states, "state")
+    return [f"{tried}, trying {snapshot.within}", f"{states}, {clock(snapshot.seconds)} so far"]
+
+
 class ProofStatus:
     """The state of a search in words, from its snapshots."""
 
@@ -184,7 +273,6 @@ class ProofStatus:
         return [self._known(snapshot), f"closed: {openings}", self._speed(snapshot)]
 
     def _known(self, snapshot: Snapshot) -> str:
-
         unit = "guesses" if self._question.weights is None else "by weight"
         best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} {unit}"
         within = "" if snapshot.within is None else f" within {snapshot.within} guesses a game"

@@ -5,6 +5,7 @@ import pytest
 from pegwise import find_variant
 from pegwise.cli import prove_report
 from pegwise.cli.prove_report import Eta, ProofQuestion, ProofStatus, proof_document, say_proof
+from pegwise.cli.resume import checkpoint_name
 from pegwise.cli.terminal import progress
 from pegwise.game.weights import Weights
 from pegwise.search import Objective, Proof
@@ -29,7 +30,10 @@ def test_a_question_is_asked_again_in_the_same_words() -> None:
     assert str(asked) == "4x6, objective mean-within-5, consistent, first guess 1123"
     expected = "-v 4x6 --objective mean-within-5 --consistent --first 1123"
     assert asked.options == expected.split()
-    assert asked.file_name == "prove-4x6-mean-within-5-consistent-first-guess-1123"
+    assert (
+        checkpoint_name("prove", asked.about)
+        == "prove-4x6-mean-within-5-consistent-first-guess-1123"
+    )
 
 
 def test_nothing_found() -> None:
