@@ -15,6 +15,7 @@ from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy, make_strategy
 from pegwise.strategies.scripted import spelled_out
 
+from . import options
 from .assist_report import (
     BEST_SHOWN,
     report_sheet,
@@ -25,14 +26,6 @@ from .assist_report import (
     show_hint,
 )
 from .given_game import find_game
-from .options import (
-    given_options,
-    read_weights,
-    strategy_option,
-    svg_option,
-    typed_game_options,
-    weights_option,
-)
 from .terminal.echo import echo
 from .terminal.prompt import Prompt, is_answer, is_listed, looks_like_answer, mistyped
 from .terminal.screen import WIDE, Screen, legend
@@ -42,10 +35,10 @@ SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 
 @click.command()
 @click.argument("game", metavar="[GAME]", nargs=-1)
-@typed_game_options
-@strategy_option
-@weights_option
-@svg_option
+@options.typed_game_options
+@options.strategy_option
+@options.weights_option
+@options.svg_option
 @click.pass_context
 def assist(
     context: click.Context,
@@ -72,9 +65,9 @@ def assist(
     """
     variant, words, _ = find_game(game, board, prompts=True)
     name = spelled_out(strategy_name, variant.notation)
-    weights = read_weights(weights_given, variant)
+    weights = options.read_weights(weights_given, variant)
     strategy = make_strategy(name, variant.rules, ranks=True, weights=weights)
-    again = shlex.join(["pegwise", "assist", *given_options(context, SPELLED_ANYWAY)])
+    again = shlex.join(["pegwise", "assist", *options.given_options(context, SPELLED_ANYWAY)])
     sheet = Worksheet(variant, weights=weights).read(words)
     assistant, prompt = Assistant(sheet, strategy, again), Prompt()
     try:
@@ -155,25 +148,22 @@ class Assistant:
         if name in ENDINGS:
             return False
         try:
-            self._do(name, rest, typed)
+            if name in WITH_ARGUMENT:
+                WITH_ARGUMENT[name](self, rest)
+            elif name in ALONE and rest:
+                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
+            elif name in ALONE:
+                ALONE[name](self)
+            elif self.asked is not None and not typed:
+                self.undo()
+            elif self.asked is not None:
+                answer = self.notation.read_feedback(with_comma(typed, self.notation.rules))
+                self.change(self.sheet.add(Turn(self.asked, answer)))
+            elif typed:
+                self.enter(typed)
         except PegwiseError as error:
             self.screen.print(" ".join((mistyped(name, COMMANDS) or str(error)).split()))
         return True
-
-    def _do(self, name: str, rest: str, typed: str) -> None:
-        if name in WITH_ARGUMENT:
-            WITH_ARGUMENT[name](self, rest)
-        elif name in ALONE and rest:
-            raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
-        elif name in ALONE:
-            ALONE[name](self)
-        elif self.asked is not None and not typed:
-            self.undo()
-        elif self.asked is not None:
-            answer = self.notation.read_feedback(with_comma(typed, self.notation.rules))
-            self.change(self.sheet.add(Turn(self.asked, answer)))
-        elif typed:
-            self.enter(typed)
 
     def enter(self, typed: str) -> None:
         """Take a turn, several turns, or a guess whose answer comes next."""
@@ -297,7 +287,14 @@ def read_entry(text: str, notation: Notation) -> Turn | Code:
     if guess is not None:
         return guess
     turn = next(_readings(text.split(), notation), None)
-    return _refused(text, notation) if turn is None else turn
+    if turn is not None:
+        return turn
+    if looks_like_answer(text, notation):
+        raise PegwiseError(f"{quote(text)} is an answer without its guess: expected GUESS ANSWER")
+    first, *rest = text.split() or [text]
+    if rest and _whole_guess(first, notation) is not None:
+        notation.read_feedback(" ".join(rest))  # says why it is impossible
+    return notation.read_code(first if rest else text)  # and so does this
 
 
 def read_change(text: str, turn: Turn, notation: Notation) -> Turn:
@@ -340,13 +337,3 @@ def _readings(words: list[str], notation: Notation) -> Iterator[Turn]:
             yield Turn(guess, notation.read_feedback(" ".join(words[split:])))
         except PegwiseError:
             continue
-
-
-def _refused(text: str, notation: Notation) -> Code:
-    """Raises: the answer is wrong if the first word is a guess, otherwise the guess is."""
-    if looks_like_answer(text, notation):
-        raise PegwiseError(f"{quote(text)} is an answer without its guess: expected GUESS ANSWER")
-    first, *rest = text.split() or [text]
-    if rest and _whole_guess(first, notation) is not None:
-        notation.read_feedback(" ".join(rest))
-    return notation.read_code(first if rest else text)

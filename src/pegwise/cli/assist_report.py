@@ -12,7 +12,6 @@ from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate, codes_left, say_share
 from pegwise.knowledge.doctor import Diagnosis, say_finding
 from pegwise.knowledge.figures import GuessFigures, say_figures
-from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise, odds, sample_of
 from pegwise.play.effort import PATIENT
 from pegwise.play.hints import say_what_is_certain
@@ -57,8 +56,9 @@ def report_sheet(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     else:
         show_certain(screen, sheet)
         show_best(screen, sheet, strategy, BEST_SHOWN)
-        wide = sheet.position.rules.positions > MOST_PLACES
-        if sheet.position.turns and not wide and has_odds(sheet.position):
+        rules = sheet.position.rules
+        known = not rules.why_unlisted() or sample_of(sheet.position) is not None
+        if sheet.position.turns and rules.positions <= MOST_PLACES and known:
             show_grid(screen, sheet)
 
 
@@ -154,11 +154,6 @@ def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -
     screen.say(f"{left} {ranking_heading(strategy, ranking)}:")
     screen.print_fitting(guess_tables(ranking.guesses, sheet.variant.notation))
     say_estimates(screen, ranking)
-
-
-def has_odds(position: Position) -> bool:
-    """Whether it is known how likely each symbol is."""
-    return not position.rules.why_unlisted() or sample_of(position) is not None
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:

@@ -222,8 +222,10 @@ class AtlasCheck:
 
     def _document(self, command: str, quick: bool) -> Any:
         if command not in self.documents:
-            short = quick or self.done is None or not takes(command, "--resume")
-            own = None if short else self._own_checkpoint(command)
+            own = None
+            if not quick and self.done is not None and takes(command, "--resume"):
+                digest = sha256(command.encode()).hexdigest()[:8]
+                own = self.done.with_name(f"{self.done.name}-{digest}")
             resuming = [] if own is None else ["--resume", str(own)]
             elsewhere = self.elsewhere if takes(command, "--cluster") else []
             self.documents[command] = document_of(command, *elsewhere, *resuming)
@@ -231,7 +233,3 @@ class AtlasCheck:
             if own is not None:
                 own.unlink(missing_ok=True)
         return self.documents[command]
-
-    def _own_checkpoint(self, command: str) -> Path:
-        assert self.done is not None
-        return self.done.with_name(f"{self.done.name}-{sha256(command.encode()).hexdigest()[:8]}")

@@ -5,7 +5,6 @@ import click
 from pegwise.envs.baselines import PLAYERS
 from pegwise.envs.baselines import baselines as measured
 from pegwise.game.variants import Variant
-from pegwise.schemas.measures import BaselineDocument
 
 from . import options
 from .terminal.progress import progress_bar
@@ -35,12 +34,7 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
             found.append(each)
     if as_json:
         options.print_json(found)
-    else:
-        show_baselines(found)
-
-
-def show_baselines(found: list[BaselineDocument]) -> None:
-    """A row for each player."""
+        return
     within = f"won within {found[0]['limit']}"
     table = plain_table("player", "mean guesses", within, "mean regret", "status")
     for column in table.columns[1:4]:

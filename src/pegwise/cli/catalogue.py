@@ -32,7 +32,22 @@ OTHER_STRATEGIES = {
 def variants(as_json: bool) -> None:
     """List the classic variants. Commands also take rules such as 5x9 or 3x7:distinct,bulls."""
     if as_json:
-        print_json([variant_document(variant) for variant in CLASSIC])
+        documents: list[VariantDocument] = [
+            {
+                "name": variant.name,
+                "rules": str(variant.rules),
+                "positions": variant.rules.positions,
+                "symbols": list(symbols_of(variant.rules)),
+                "distinct": variant.rules.distinct,
+                "bulls_only": variant.rules.bulls_only,
+                "codes": variant.rules.size,
+                "colours": list(variant.colours),
+                "words": str(variant.words),
+                "limit": variant.limit,
+            }
+            for variant in CLASSIC
+        ]
+        print_json(documents)
         return
     from .terminal.screen import Screen, narrower, plain_table
 
@@ -45,22 +60,6 @@ def variants(as_json: bool) -> None:
     screen = Screen()
     screen.print_fitting(narrower(table, "limit", "feedback"))
     screen.say(OTHER_BOARDS)
-
-
-def variant_document(variant: Variant) -> VariantDocument:
-    """A variant, ready for JSON."""
-    return {
-        "name": variant.name,
-        "rules": str(variant.rules),
-        "positions": variant.rules.positions,
-        "symbols": list(symbols_of(variant.rules)),
-        "distinct": variant.rules.distinct,
-        "bulls_only": variant.rules.bulls_only,
-        "codes": variant.rules.size,
-        "colours": list(variant.colours),
-        "words": str(variant.words),
-        "limit": variant.limit,
-    }
 
 
 @click.command()

@@ -7,10 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pegwise.errors import CannotPlay
-from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.knowledge.doctor import (
     Diagnosis,
@@ -73,14 +71,18 @@ def check(
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
-    reasons = explained(played, notation) if explain else []
+    unexplained = objection(variant.rules) if explain else None
+    if unexplained:
+        raise CannotPlay(f"--explain on '{variant.rules}': it {unexplained}")
+    reasons = say_moves(played, notation) if explain else []
+    possible = None
     with thinking():
         diagnosis = diagnose(variant.rules, played, lies_only=lies is not None)
-        possible = None if lies is None else possible_codes(variant.rules, played, lies)
+        if lies is not None:
+            possible = int((lies_needed(variant.rules, played) <= lies).sum())
     if as_json:
         print_json(document(diagnosis, notation, lies, possible))
         return
-
     screen = Screen()
     for reason in reasons:
         screen.say(reason)
@@ -92,19 +94,6 @@ def check(
         are = "is" if possible == 1 else "are"
         allowed = count_of(lies or 0, "lie")
         screen.say(f"\nWith at most {allowed}, {count_of(possible, 'code')} {are} possible.")
-
-
-def possible_codes(rules: Rules, turns: tuple[Turn, ...], lies: int) -> int:
-    """How many codes can be the secret if at most this many answers are lies."""
-    return int((lies_needed(rules, turns) <= lies).sum())
-
-
-def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
-    """What the answers mean one by one and in pairs, as the strategy ``constraints`` says it."""
-    fault = objection(notation.rules)
-    if fault:
-        raise CannotPlay(f"--explain on '{notation.rules}': it {fault}")
-    return say_moves(turns, notation)
 
 
 def agreement(diagnosis: Diagnosis, notation: Notation, turns: int) -> str:
@@ -145,17 +134,13 @@ def show_contradiction(
         if hidden > 0:
             screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
-    screen.print_fitting(suspect_tables(diagnosis, notation))
+    # Ever narrower: with colour names, without, in figures alone.
+    manners: list[dict[str, bool]] = [{}, {"short": True}]
+    if notation.colours:
+        manners.insert(0, {"named": True})
+    screen.print_fitting(suspect_table(diagnosis, notation, **manner) for manner in manners)
     if not diagnosis.exact:
         screen.say("\nOnly codes that the search found are counted; there may be more.")
-
-
-def suspect_tables(diagnosis: Diagnosis, notation: Notation) -> Iterator[Table]:
-    """The suspects in ever narrower tables: with colour names, without, in figures alone."""
-    if notation.colours:
-        yield suspect_table(diagnosis, notation, named=True)
-    yield suspect_table(diagnosis, notation)
-    yield suspect_table(diagnosis, notation, short=True)
 
 
 def suspect_table(

@@ -148,8 +148,11 @@ def show_experiment(setting: ExperimentSetup, trials: Sequence[Trial]) -> None:
             *([] if trial.true_mean is None else [f"{trial.true_mean:.4f}"]),
         )
     screen.print_fitting(narrower(table, "lowest code", "deviation", "median", "range"))
-    if counted:
-        screen.say(f"\n{exact_verdict(trials)}\n{verdict(trials, 'Hardest in these games')}")
+    top = truly_hardest(trials) if counted else None
+    if top is not None:
+        mean = f"{top.true_mean:.4f} guesses over all its codes"
+        said = f"Hardest: {top.pattern}, {mean}, counted exactly in the tree."
+        screen.say(f"\n{said}\n{verdict(trials, 'Hardest in these games')}")
     else:
         screen.say(f"\n{verdict(trials)}")
 
@@ -166,14 +169,6 @@ def verdict(trials: Sequence[Trial], hardest_is: str = "Hardest") -> str:
     if close:
         return f"{said} Within the error it could equally be {listed(close)}."
     return f"{said} The runner-up, {listed([hardest(others)])}, is behind by more than the error."
-
-
-def exact_verdict(trials: Sequence[Trial]) -> str:
-    """The hardest pattern by the mean over all its codes, which is exact."""
-    top = truly_hardest(trials)
-    assert top is not None
-    mean = f"{top.true_mean:.4f} guesses over all its codes"
-    return f"Hardest: {top.pattern}, {mean}, counted exactly in the tree."
 
 
 def listed(trials: Sequence[Trial]) -> str:

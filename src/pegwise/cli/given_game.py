@@ -42,7 +42,9 @@ def find_game(given: Sequence[str], board: Board, *, prompts: bool = False) -> G
     if len(given) == 1 and not is_board(given[0]):
         text = given[0]
         if text.strip() == "-":
-            return _game_in(_piped(one_line=prompts), "standard input", board)
+            read_any_bytes()
+            read = sys.stdin.readline if prompts else sys.stdin.read
+            return _game_in(read(MOST_PIPED).removeprefix("\ufeff"), "standard input", board)
         if text.lstrip().startswith("{"):
             return from_record(text, board)
         if os.path.exists(text):
@@ -123,9 +125,3 @@ def _is_code(text: str, board: Board) -> bool:
         return bool(choose_variant(**board).notation.read_code(text))
     except PegwiseError:
         return False
-
-
-def _piped(one_line: bool) -> str:
-    read_any_bytes()
-    text = sys.stdin.readline(MOST_PIPED) if one_line else sys.stdin.read(MOST_PIPED)
-    return text.removeprefix("\ufeff")

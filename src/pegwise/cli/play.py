@@ -197,7 +197,7 @@ def play(
         setup,
         role=recorded.text("role", setup.role, tuple(ONLY_FOR)),
         maker=recorded.text("maker", setup.maker),
-        hard=recorded.flag("hard", setup.hard),
+        hard=setup.hard or recorded.hard,
         again=[*recorded.options, *options.given_options(context, SPELLED_ANYWAY)],
     )
     other = "maker" if setup.role == "breaker" else "breaker"
@@ -207,7 +207,12 @@ def play(
     if setup.record is not None:
         append_to_file(setup.record, "")  # fails before the game rather than after it
     variant = options.choose_variant(**board) if saved is None else saved.variant
-    session = setup.new_session(variant, limit) if saved is None else _resumed(setup, saved, limit)
+    session = setup.new_session(variant, limit)
+    if saved is not None:  # with the limit of its record unless another is given
+        most = saved.facts.get("limit", session.limit) if limit == "usual" else limit
+        turns = map(variant.notation.read_turn, saved.turns)
+        lies = setup.lies if setup.role == "maker" else None
+        session = Session(variant, most, lies, turns)
     if not options.is_given(context, "seed"):
         known = recorded.text("seed", "")
         asked = setup.maker if setup.role == "breaker" else None
@@ -229,15 +234,15 @@ class Recorded(NamedTuple):
         usable = isinstance(said, str) and (not known or said in known)
         return str(said) if usable and not options.is_given(self.context, name) else otherwise
 
-    def flag(self, name: str, otherwise: bool) -> bool:
-        """Whether the record says so, or the command line."""
-        return otherwise or self.facts.get(name) is True
+    @property
+    def hard(self) -> bool:
+        return self.facts.get("hard") is True
 
     @property
     def options(self) -> list[str]:
         """The options that the record stands for, to be spelled out when the game is saved."""
         role, maker = self.text("role", "breaker"), self.text("maker", "honest")
-        hard = self.flag("hard", False) and not options.is_given(self.context, "hard")
+        hard = self.hard and not options.is_given(self.context, "hard")
         return options.spell_options(
             {
                 "--role": None if role == "breaker" else role,
@@ -257,15 +262,6 @@ def _saved(resume: str, board: Board) -> GivenGame:
     if appearance.rules != saved.variant.rules:
         raise PegwiseError(f"{quote(resume)} is played on {saved.variant}: expected {appearance}")
     return saved._replace(variant=appearance)
-
-
-def _resumed(setup: GameSetup, saved: GivenGame, limit: Any) -> Session:
-    """The saved game, with the limit of its record unless another is given."""
-    if limit == "usual":
-        usual = setup.new_session(saved.variant, limit).limit
-        limit = saved.facts.get("limit", usual)
-    turns = map(saved.variant.notation.read_turn, saved.turns)
-    return Session(saved.variant, limit, setup.lies if setup.role == "maker" else None, turns)
 
 
 def _seed_for(session: Session, maker: str | None) -> str:

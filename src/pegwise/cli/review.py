@@ -29,16 +29,9 @@ from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.makers import Honest, lies_of
 from pegwise.play.solve import draw_secret
 
+from . import options
 from .check import show_contradiction
 from .given_game import EXPECTED, Board, GivenGame, find_game, last_game_in
-from .options import (
-    json_option,
-    print_json,
-    read_weights,
-    svg_option,
-    typed_game_options,
-    weights_option,
-)
 from .terminal.plot import check_plot, plot_review
 from .terminal.progress import thinking
 from .terminal.screen import NARROW, SPLIT, BoardView, Screen, figure_cells, figure_table, legend
@@ -48,7 +41,7 @@ from .terminal_game import GameLog, last_game_file
 
 @click.command()
 @click.argument("game", metavar="[GAME]", nargs=-1)
-@typed_game_options
+@options.typed_game_options
 @click.option("--last", is_flag=True, help="Review the last game of 'pegwise play'.")
 @click.option(
     "--hard", is_flag=True, help="Judge by hard mode: only guesses that can be the code count."
@@ -67,11 +60,11 @@ from .terminal_game import GameLog, last_game_file
     metavar="T",
     help="About how long the review may take; counted in steps, so results repeat.",
 )
-@weights_option
+@options.weights_option
 @click.option("--retry", metavar="N", help="Play the game again from turn N.")
 @click.option("--plot", metavar="FILE", help="Plot the codes left after each turn (PNG or SVG).")
-@svg_option
-@json_option
+@options.svg_option
+@options.json_option
 def review(
     game: tuple[str, ...],
     last: bool,
@@ -111,14 +104,14 @@ def review(
             seconds=seconds,
             lies=source.lies if lies is None else lies,
             secret=source.secret,
-            weights=read_weights(weights_given, source.game.variant),
+            weights=options.read_weights(weights_given, source.game.variant),
         )
         if plot is not None:
             plot_review(reviewed, plot)
         if svg is not None:
             reviewed.picture().save(svg)
     if as_json:
-        print_json(document(reviewed))
+        options.print_json(document(reviewed))
     else:
         show_review(reviewed)
 
@@ -134,14 +127,20 @@ class Source:
 
 
 def find_source(words: tuple[str, ...], last: bool, board: Board) -> Source:
-    """The game that the command line asks for."""
-    if last:
-        if words or any(board.values()):
-            raise PegwiseError("--last with a game or a board: expected only one")
-        return _source(_last_game(board))
-    if not words:
+    """The game that the command line asks for, with what its record says."""
+    if last and (words or any(board.values())):
+        raise PegwiseError("--last with a game or a board: expected only one")
+    if not (last or words):
         raise PegwiseError(f"no game given: expected {EXPECTED}, or --last")
-    return _source(find_game(words, board))
+    given = _last_game(board) if last else find_game(words, board)
+    notation, facts = given.variant.notation, given.facts
+    secret, maker, lies = facts.get("secret"), facts.get("maker"), facts.get("lies")
+    return Source(
+        PlayedGame(given.variant, tuple(map(notation.read_turn, given.turns))),
+        bool(facts.get("hard")),
+        notation.read_secret(secret) if isinstance(secret, str) else None,
+        lies_of(maker) if isinstance(maker, str) else lies or 0,
+    )
 
 
 def _last_game(board: Board) -> GivenGame:
@@ -152,18 +151,6 @@ def _last_game(board: Board) -> GivenGame:
     if path is None or not path.exists():
         raise PegwiseError("--last: no game yet; expected a game of 'pegwise play' before")
     return last_game_in(path, board, opens_files=True)
-
-
-def _source(given: GivenGame) -> Source:
-    """The game with what its record says."""
-    notation, facts = given.variant.notation, given.facts
-    secret, maker, lies = facts.get("secret"), facts.get("maker"), facts.get("lies")
-    return Source(
-        PlayedGame(given.variant, tuple(map(notation.read_turn, given.turns))),
-        bool(facts.get("hard")),
-        notation.read_secret(secret) if isinstance(secret, str) else None,
-        lies_of(maker) if isinstance(maker, str) else lies or 0,
-    )
 
 
 STYLES = {
@@ -204,16 +191,13 @@ def show_review(review: Review) -> None:
 def review_heading(review: Review) -> str:
     """Which game is reviewed, and how much of it."""
     hard = " in hard mode" if review.hard else ""
-    wrong = f", {_up_to(review.lies)} of its answers wrong" if review.lies else ""
+    most = "one" if review.lies == 1 else say_number(review.lies)
+    wrong = f", at most {most} of its answers wrong" if review.lies else ""
     said = f"Review of a game of {review.game.variant}{hard}{wrong}"
     if review.diagnosis is None:
         return f"{said}."
     reviewed = len(review.turns)
     return f"{said}, up to turn {reviewed}." if reviewed else f"{said}: no turn to review."
-
-
-def _up_to(lies: int) -> str:
-    return "at most one" if lies == 1 else f"at most {say_number(lies)}"
 
 
 def show_turn(screen: Screen, board: BoardView, turn: TurnReview) -> None:
@@ -256,8 +240,18 @@ def play_from_turn(source: Source, text: str, hard: bool) -> None:
     adviser = helping(game.variant, "auto", seed)
     again = BreakerGame(session_before(game, number), hard=hard, adviser=adviser)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
-    maker = Honest(draw_secret(game.variant.rules, seed))
-    shown = TerminalBreaker(again, maker, GameLog(_resume_command(game, seed, hard), facts))
+    maker, variant = Honest(draw_secret(game.variant.rules, seed)), game.variant
+    recoloured = variant.colours != find_variant(variant.name).colours
+    words = options.spell_options(
+        {
+            "-v": variant.name,
+            "--seed": seed,
+            "--colours": ",".join(variant.colours) if recoloured else None,
+            "--hard": hard,
+        }
+    )
+    log = GameLog(shlex.join(["pegwise", "play", *words]), facts)
+    shown = TerminalBreaker(again, maker, log)
     only_one = known_of_the_code(game, source.secret).count == 1
     code = "the same code" if only_one else "a code that fits every answer"
     played = f"{count_of(number - 1, 'turn')} on the board."
@@ -274,12 +268,3 @@ def _seed_of(source: Source) -> str:
         if draw_secret(rules, f"again {number}") in fitting:
             return f"again {number}"
     raise PegwiseError(f"--retry: no seed found that hides a code of '{rules}' that fits")
-
-
-def _resume_command(game: PlayedGame, seed: str, hard: bool) -> str:
-    """The command that continues this game."""
-    variant = game.variant
-    words = ["pegwise", "play", "-v", variant.name, "--seed", seed]
-    if variant.colours != find_variant(variant.name).colours:
-        words += ["--colours", ",".join(variant.colours)]
-    return shlex.join([*words, "--hard"] if hard else words)

@@ -28,7 +28,6 @@ from pegwise.strategies.protocol import Explains
 
 from . import options
 from .given_game import Board, find_game, names_game
-from .options import svg_option
 from .terminal.echo import echo
 from .terminal.progress import thinking
 from .terminal.screen import SHORTENED, Screen, coloured, fitting_code, is_cut
@@ -46,7 +45,7 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 @options.weights_option
 @click.option("--explain", is_flag=True, help="Print the strategy's reasons for each guess.")
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
-@svg_option
+@options.svg_option
 @options.json_option
 def solve(
     given: tuple[str, ...],

@@ -66,7 +66,9 @@ def suggest(
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)), prior=prior)
     strategy = make_strategy(strategy_name, variant.rules, seed, True, prior)
     if position.solved and not as_json:
-        say_over(position.require_candidates(), notation)
+        code = say_code(position.require_candidates().turns[-1].guess, notation)
+        guesses = count_of(len(turns), "guess")
+        Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
         return
     with thinking():
         ranking = advise(strategy, position, top, seconds=seconds)
@@ -83,13 +85,6 @@ def suggest(
         "guesses": [ranked_document(figures, notation) for figures in ranking.guesses],
     }
     options.print_json(document)
-
-
-def say_over(position: Position, notation: Notation) -> None:
-    """The game is won: there is nothing left to guess."""
-    code = say_code(position.turns[-1].guess, notation)
-    guesses = count_of(len(position.turns), "guess")
-    Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
 
 
 def show_ranking(

@@ -59,7 +59,7 @@ class TerminalBreaker(TerminalGame):
         remark = self.game.guess(self.notation.read_code(entry), self.maker)
         if remark:
             self.say(remark)
-        self.draw_last()
+        self.draw_turn(len(self.session.turns))
 
     def hint(self, grade: str) -> None:
         """The hint of this grade, or the next one at this position."""

@@ -88,7 +88,7 @@ class TerminalMaker(TerminalGame):
         answer = self.read_answer(guess, entry)
         if answer is not None:
             self.session.play(guess, answer)
-            self.draw_last()
+            self.draw_turn(len(self.session.turns))
 
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
         """The answer in any form, asking for a missing number; None if a command came instead."""

@@ -18,13 +18,11 @@ from pegwise.runtime.files import check_writable
 from pegwise.schemas.measures import TreeComparison
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree import Node, TreeFile, drawing, read_tree, write_tree
-from pegwise.tree.drawing import as_picture
 from pegwise.tree.files import without_proof
 from pegwise.tree.tree import Parting, partings
 
 from . import options
 from .given_game import find_game
-from .options import print_json, svg_option
 from .terminal.echo import echo
 from .terminal.progress import progress_bar
 from .terminal.screen import Screen, plain_table
@@ -64,7 +62,7 @@ class ShownTree(NamedTuple):
 @click.option(
     "--diff", "other", metavar="FILE", help="Show where the tree of another file differs."
 )
-@svg_option
+@options.svg_option
 @options.seed_option
 @options.json_option
 @click.pass_context
@@ -118,7 +116,9 @@ def tree(
             guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
             echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
     if svg is not None:
-        draw_tree(chosen, depth, svg, form)
+        drawing.as_picture(chosen.root, chosen.notation, depth).save(svg)
+        if form == "text":
+            echo(f"Drew {chosen.name} to {svg}.")
     if theirs is not None:
         show_diff(chosen, theirs, depth, form == "json")
     elif (out is None and svg is None) or form != "text":
@@ -132,13 +132,6 @@ def names_tree(text: str) -> bool:
     with open(text, "rb") as file:
         head = file.read(100).decode(errors="replace").split()
     return not (head and (head[0].startswith("{") or options.is_board(head[0])))
-
-
-def draw_tree(chosen: ShownTree, depth: int | None, svg: str, form: str) -> None:
-    """Write the picture of the tree, and say so unless something else is printed."""
-    as_picture(chosen.root, chosen.notation, depth).save(svg)
-    if form == "text":
-        echo(f"Drew {chosen.name} to {svg}.")
 
 
 def refuse_conflicting_options(
@@ -221,7 +214,7 @@ def show_diff(ours: ShownTree, theirs: ShownTree, depth: int | None, as_json: bo
     """Print what both trees cost and where their guesses differ."""
     found = list(partings(ours.root, theirs.root, depth))
     if as_json:
-        print_json(tree_comparison((ours, theirs), found))
+        options.print_json(tree_comparison((ours, theirs), found))
         return
     for chosen in (ours, theirs):
         cost = chosen.root.cost

@@ -98,13 +98,8 @@ def plotting(path: str, title: str, across: str, upwards: str) -> Iterator[Any]:
     axes.set_ylabel(upwards)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
-    write_figure(figure, path)
-    pyplot.close(figure)
-
-
-def write_figure(figure: Any, path: str) -> None:
-    """Writes to a temporary file first, so that the target is never half-written."""
     target = Path(path)
+    # A temporary file first, so that the target is never half-written.
     scratch = target.with_name(f".{target.stem}-{os.getpid()}{target.suffix}")
     try:
         figure.savefig(scratch, format=target.suffix[1:].lower(), dpi=144)
@@ -112,3 +107,4 @@ def write_figure(figure: Any, path: str) -> None:
     except OSError as error:
         scratch.unlink(missing_ok=True)
         raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None
+    pyplot.close(figure)

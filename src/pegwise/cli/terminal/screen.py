@@ -17,7 +17,6 @@ from rich.text import Text
 
 from pegwise.errors import printable
 from pegwise.game.codes import Code, Turn
-from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate, codes_left, say_average, say_count, say_guesses
 from pegwise.knowledge.figures import GuessFigures
@@ -163,19 +162,17 @@ def peg_style(symbol: int, notation: Notation) -> str:
     return CYCLE[symbol % len(CYCLE)]
 
 
-def key_signs(notation: Notation, signs: str) -> str:
-    """The signs for a bull, a cow and neither: full, hollow, dot; a white peg is hollow."""
-    swapped = signs[1] + signs[0] + signs[2]
-    return swapped if notation.words.bulls == "white" else signs
-
-
 class BoardView:
     """Draws turns as rows, leaving out what the screen is too narrow for."""
 
     def __init__(self, screen: Screen, notation: Notation) -> None:
         self.screen = screen
         self.notation = notation
-        self.signs = key_signs(notation, "●○·" if writes_unicode(screen) else "*o.")
+        self.none = notation.rules.kind.from_index(0, notation.rules.positions)
+        # For a bull, a cow and neither: full, hollow, dot; a white peg is hollow.
+        bull, cow, neither = "●○·" if writes_unicode(screen) else "*o."
+        white = notation.words.bulls == "white"
+        self.signs = f"{cow}{bull}{neither}" if white else f"{bull}{cow}{neither}"
         self.cells = self._columns_within()
 
     def row(self, number: int, turn: Turn, left: str = "") -> Text:
@@ -196,17 +193,15 @@ class BoardView:
         )
         plain = (self._code, self._keys, self._words), (self._code, self._keys, self._numbers)
         choices: tuple[tuple[Cell, ...], ...] = layouts if self.notation.colours else plain
-        if self.notation.rules.kind.tones(self._none):
+        if self.notation.rules.kind.tones(self.none):
             choices = ((self._tiles, self._numbers),)
+        rules = self.notation.rules
+        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, self.none)
+        room = self.screen.width - len("12") - len("  10,000 codes left")
         for cells in choices:
-            if self._width(cells) <= self.screen.width:
+            if sum(2 + cell(widest).cell_len for cell in cells) <= room:
                 return cells
         return self._code, self._numbers
-
-    def _width(self, cells: Sequence[Cell]) -> int:
-        rules = self.notation.rules
-        widest = Turn(tuple(range(rules.symbols))[-1:] * rules.positions, self._none)
-        return 2 + sum(2 + cell(widest).cell_len for cell in cells) + len("  10,000 codes left")
 
     def _code(self, turn: Turn) -> Text:
         if is_cut(self.notation, self.screen, BESIDE):
@@ -237,13 +232,8 @@ class BoardView:
         rules = self.notation.rules
         return Text(rules.kind.draw(turn.feedback, rules.positions, self.signs))
 
-    @property
-    def _none(self) -> Feedback:
-        """The answer of nothing right."""
-        return self.notation.rules.kind.from_index(0, self.notation.rules.positions)
-
     def _words(self, turn: Turn) -> Text:
-        none = self.notation.describe(self._none)
+        none = self.notation.describe(self.none)
         return Text(f"{self.notation.describe(turn.feedback):{len(none)}}")
 
     def _numbers(self, turn: Turn) -> Text:
