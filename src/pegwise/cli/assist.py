@@ -31,6 +31,34 @@ from .terminal.prompt import Prompt, is_answer, is_listed, looks_like_answer, mi
 from .terminal.screen import WIDE, Screen, legend
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
+MOST_BEST = 100
+
+HELP = """\
+GUESS:ANSWER  a turn, such as
+              {turn}
+GUESS ANSWER  the same
+GUESS         the answer comes next
+edit N TURN   correct turn N; the answer
+              alone will do
+ignore N      leave turn N out
+restore N     put it back
+remove N      delete it
+undo          take back the last change
+redo          make it again
+hint          what is certain, what to
+              guess, and why
+best [N]      the best guesses
+grid          how likely each symbol is
+codes         the codes left, if few
+check         which answers may be wrong
+save          this game as one line
+quit          end, as Ctrl-D does
+"""
+HELP_WIDTH, HELP_COLUMN = 40, 14
+SLASH = """
+/edit         a slash makes it a command,
+              even if it can be guessed"""
+ENDINGS = ("quit", "exit")
 
 
 @click.command()
@@ -80,36 +108,6 @@ def assist(
         assistant.save()
     if svg is not None:
         assistant.sheet.position.picture(variant).save(svg)
-
-
-MOST_BEST = 100
-
-HELP = """\
-GUESS:ANSWER  a turn, such as
-              {turn}
-GUESS ANSWER  the same
-GUESS         the answer comes next
-edit N TURN   correct turn N; the answer
-              alone will do
-ignore N      leave turn N out
-restore N     put it back
-remove N      delete it
-undo          take back the last change
-redo          make it again
-hint          what is certain, what to
-              guess, and why
-best [N]      the best guesses
-grid          how likely each symbol is
-codes         the codes left, if few
-check         which answers may be wrong
-save          this game as one line
-quit          end, as Ctrl-D does
-"""
-HELP_WIDTH, HELP_COLUMN = 40, 14
-
-SLASH = """
-/edit         a slash makes it a command,
-              even if it can be guessed"""
 
 
 class Assistant:
@@ -240,8 +238,6 @@ class Assistant:
         if self.notation.rules.spells_words:
             self.screen.print(SLASH)
 
-
-ENDINGS = ("quit", "exit")
 
 WITH_ARGUMENT: dict[str, Callable[[Assistant, str], None]] = {
     "edit": Assistant.edit,

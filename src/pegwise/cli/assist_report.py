@@ -27,11 +27,11 @@ from .terminal.screen import (
     SPLIT,
     WIDE,
     Screen,
-    counts_after,
     figure_cells,
     figure_table,
     guess_text,
     plain_table,
+    positions_after_turns,
     ranking_heading,
     say_estimates,
     say_left,
@@ -40,6 +40,18 @@ from .terminal.screen import (
 BEST_SHOWN = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
 MOST_LISTED = 200  # codes; more are counted, not listed
+MOST_SYMBOLS = 16  # boards with more are not drawn in full
+LIKELIEST = 5
+
+# The smallest share for each style. The figure is shown too, so nothing is lost without colours.
+SCALE = (
+    (1.0, "bold black on bright_green"),
+    (0.75, "black on green3"),
+    (0.5, "black on green4"),
+    (0.25, "bright_white on dark_green"),
+    (0.1, "bright_green"),
+    (0.0, "green"),
+)
 
 
 def report_sheet(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
@@ -75,7 +87,8 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
     """The turns, with the names of the colours or without, answers in words or figures."""
     notation = sheet.variant.notation
     say = notation.describe if described else notation.write_feedback
-    counts = dict(zip(sheet.active, counts_after(sheet.position), strict=True))
+    left_after = (position.left for position in positions_after_turns(sheet.position))
+    counts = dict(zip(sheet.active, left_after, strict=True))
     table = plain_table("turn", "guess", "answer", "left")
     for number, row in enumerate(sheet.rows, 1):
         left = counts.get(number)
@@ -188,19 +201,6 @@ def show_check(screen: Screen, sheet: Worksheet) -> None:
 
 
 Shares = NDArray[np.float64]
-
-MOST_SYMBOLS = 16  # boards with more are not drawn in full
-LIKELIEST = 5
-
-# The smallest share for each style. The figure is shown too, so nothing is lost without colours.
-SCALE = (
-    (1.0, "bold black on bright_green"),
-    (0.75, "black on green3"),
-    (0.5, "black on green4"),
-    (0.25, "bright_white on dark_green"),
-    (0.1, "bright_green"),
-    (0.0, "green"),
-)
 
 
 def grids(shares: Shares, notation: Notation) -> Iterator[Table]:

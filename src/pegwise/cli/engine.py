@@ -15,6 +15,7 @@ from . import options
 from .terminal.echo import echo
 
 CHECK_FAILED = 1
+LONGEST_REQUEST = 10_000_000  # bytes
 
 
 @click.command("check")
@@ -65,9 +66,6 @@ def say_outcome(outcome: CheckOutcome) -> None:
     echo(f"{outcome.status:7}  {outcome.name:16}  {outcome.about}")
     if outcome.status == "failed":
         echo(f"{'':7}  {'':16}  {outcome.reason}")
-
-
-LONGEST_REQUEST = 10_000_000  # bytes
 
 
 @click.group(invoke_without_command=True, commands=[engine_check])

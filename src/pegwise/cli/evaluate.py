@@ -28,6 +28,9 @@ from .terminal.plot import check_plot, plot_histograms
 from .terminal.progress import progress_bar
 from .terminal.screen import Screen, narrower, plain_table
 
+SHORT_GAME = 12  # guesses; if all games are longer, the empty columns are omitted
+BARS = " ▁▂▃▄▅▆▇█"
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -254,10 +257,6 @@ def evaluate_all(
         echo(csv_of([{**evaluation.document(variant)} for evaluation in done]), nl=False)
     else:
         show_comparison(done, variant)
-
-
-SHORT_GAME = 12  # guesses; if all games are longer, the empty columns are omitted
-BARS = " ▁▂▃▄▅▆▇█"
 
 
 def show_comparison(evaluations: Sequence[Evaluation], variant: Variant) -> None:

@@ -199,20 +199,15 @@ def show_standings(standings: Standings, html: str | None, as_csv: bool, as_json
     elif as_csv:
         echo(csv_of([{**row} for row in standings.rows()]), nl=False)
     else:
-        show_tables(standings)
+        screen = Screen()
+        for number, board in enumerate(standings.plan.boards):
+            codes = count_of(standings.rounds[number], "code")
+            screen.say(f"{chr(10) if number else ''}{board}: {codes} for each player\n")
+            show_players(standings, number, screen)
+            show_pairs(standings, board.name, screen)
+            show_duels(standings, number, screen)
     if standings.duels and standings.ratings(0) is None:
         options.notify("Ratings need choix: pip install 'pegwise[ratings]'")
-
-
-def show_tables(standings: Standings) -> None:
-    """For each board the players, the pairs, and the duels if there were any."""
-    screen = Screen()
-    for number, board in enumerate(standings.plan.boards):
-        codes = count_of(standings.rounds[number], "code")
-        screen.say(f"{chr(10) if number else ''}{board}: {codes} for each player\n")
-        show_players(standings, number, screen)
-        show_pairs(standings, board.name, screen)
-        show_duels(standings, number, screen)
 
 
 def show_players(standings: Standings, number: int, screen: Screen) -> None:

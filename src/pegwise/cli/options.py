@@ -26,6 +26,8 @@ from pegwise.runtime.seeds import check_seed, fresh_seed
 from .terminal.echo import echo, writes_unicode
 
 ENGINE = re.compile(r"\s*(strength:\d+:)?engine:", re.IGNORECASE)
+OF_THE_DRESS = ("colours", "words")  # parameters that change names, not rules
+OF_THE_BOARD = ("variant", "codes", "guesses", *OF_THE_DRESS)
 
 
 class StrategyName(click.ParamType[str]):
@@ -87,8 +89,6 @@ def begun(known: Iterable[tuple[str, str]], incomplete: str) -> list[CompletionI
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-OF_THE_DRESS = ("colours", "words")  # parameters that change names, not rules
-OF_THE_BOARD = ("variant", "codes", "guesses", *OF_THE_DRESS)
 
 
 def number_option(name: str, text: str, least: int = 1, **more: Any) -> Callable[..., Any]:

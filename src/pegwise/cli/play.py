@@ -26,6 +26,11 @@ from .terminal_breaker import TerminalBreaker
 from .terminal_game import GameLog, TerminalGame, append_to_file
 from .terminal_maker import TerminalMaker
 
+SEEDS_TRIED = 100_000
+MOST_LIMIT = 999_999  # guesses, as --limit takes them
+ONLY_FOR = {"breaker": ("maker", "hard", "coach"), "maker": ("strength", "lies", "explain")}
+SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
+
 
 @dataclass(frozen=True)
 class GameSetup:
@@ -90,12 +95,6 @@ class GameSetup:
         game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
         greeting = greet_breaker(variant, self.maker, seed)
         return TerminalBreaker(game, answering, log, self.count), greeting
-
-
-SEEDS_TRIED = 100_000
-MOST_LIMIT = 999_999  # guesses, as --limit takes them
-ONLY_FOR = {"breaker": ("maker", "hard", "coach"), "maker": ("strength", "lies", "explain")}
-SPELLED_ANYWAY = ("variant", "codes", "guesses", "seed", "resume")
 
 
 def _read_limit(context: click.Context, option: click.Parameter, given: str) -> int | str | None:

@@ -25,6 +25,10 @@ CHECKED = {
 }
 COUNTING = "A win is always told truthfully, and the winning guess counts."
 
+# The remaining time is estimated only after this many seconds and this share of the answers, and
+# if the estimates of the whole run and of its second half differ by at most this factor.
+LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
+
 
 class ProofQuestion(NamedTuple):
     """Which strategy is best: on which board, by which objective, under which restrictions."""
@@ -192,11 +196,6 @@ def _bound(proof: Proof) -> str:
             known += f", so at most {proof.total - proof.lower_bound:,} can be saved"
     worst = "; nor is its worst case proven best" if proof.objective.worst else ""
     return f"Not proven: {known}{worst}."
-
-
-# The remaining time is estimated only after this many seconds and this share of the answers, and
-# if the estimates of the whole run and of its second half differ by at most this factor.
-LEAST_SECONDS, LEAST_SHARE, AGREEING = 10.0, 0.1, 1.5
 
 
 def lie_proof_document(

@@ -38,6 +38,18 @@ from .terminal.screen import NARROW, SPLIT, BoardView, Screen, figure_cells, fig
 from .terminal_breaker import TerminalBreaker
 from .terminal_game import GameLog, last_game_file
 
+STYLES = {
+    "best": "bold green",
+    "good": "green",
+    "inaccuracy": "yellow",
+    "mistake": "dark_orange",
+    "blunder": "bold red",
+}
+INDENT = 4
+CAPTION = "Your guesses in figures; where another guess was better, it is on the line below:"
+LEGEND_COLUMN = 10
+TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
+
 
 @click.command()
 @click.argument("game", metavar="[GAME]", nargs=-1)
@@ -153,18 +165,6 @@ def _last_game(board: Board) -> GivenGame:
     return last_game_in(path, board, opens_files=True)
 
 
-STYLES = {
-    "best": "bold green",
-    "good": "green",
-    "inaccuracy": "yellow",
-    "mistake": "dark_orange",
-    "blunder": "bold red",
-}
-INDENT = 4
-CAPTION = "Your guesses in figures; where another guess was better, it is on the line below:"
-LEGEND_COLUMN = 10
-
-
 def show_review(review: Review) -> None:
     """Print the whole review."""
     screen, game = Screen(), review.game
@@ -222,9 +222,6 @@ def turn_table(turns: tuple[TurnReview, ...], notation: Notation, names: tuple[s
             cells = figure_cells(figures, names, average_digits=1)
             table.add_row(number, notation.write_code(figures.guess), *cells, style=style)
     return table
-
-
-TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
 
 
 def play_from_turn(source: Source, text: str, hard: bool) -> None:

@@ -30,7 +30,14 @@ from . import options
 from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
 from .terminal.progress import thinking
-from .terminal.screen import SHORTENED, Screen, coloured, fitting_code, is_cut
+from .terminal.screen import (
+    SHORTENED,
+    Screen,
+    coloured,
+    fitting_code,
+    is_cut,
+    positions_after_turns,
+)
 
 WIDEST_ESTIMATE = "about 999,000,000"
 UNCOUNTED = "Turns without a number of codes left had too many to count or estimate quickly."
@@ -79,7 +86,8 @@ def solve(
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
-    played = chain(earlier(start), break_code(code, variant.rules, player, start=start))
+    going_on = break_code(code, variant.rules, player, start=start)
+    played = chain(positions_after_turns(start), going_on)
     positions = drawn(played, variant, svg)
     if as_json:
         options.print_json(solve_document(game, positions))
@@ -134,15 +142,6 @@ def split_secret(given: tuple[str, ...], board: Board) -> tuple[str | None, tupl
     if len(given) == 1 or options.is_board(given[0]) or ":" in given[0]:
         return None, given
     return given[0], given[1:]
-
-
-def earlier(position: Position) -> list["Position"]:
-    """The positions after each turn so far."""
-    found = []
-    while position.turns and position.before:
-        found.append(position)
-        position = position.before
-    return found[::-1]
 
 
 def solve_document(game: SolvedGame, positions: Iterable[Position]) -> SolveDocument:

@@ -13,7 +13,6 @@ from pegwise.game.wording import count_of
 from pegwise.play.records import read_record_and_facts
 from pegwise.play.session import Session
 from pegwise.runtime.files import read_text
-from pegwise.schemas.games import StatsDocument
 
 from .options import json_option, notify, print_json
 from .terminal.progress import progress_bar
@@ -54,7 +53,7 @@ def stats(file: str | None, as_json: bool) -> None:
     with progress_bar("Reviewing your games") as report:
         found = statistics_of(games, report)
     if as_json:
-        print_json([stats_document(each) for each in found])
+        print_json([each._asdict() for each in found])
     else:
         show_stats(found)
 
@@ -83,22 +82,6 @@ def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple[Session, dict[
                 raise
             unread += 1
     return games, unread
-
-
-def stats_document(found: GameStatistics) -> StatsDocument:
-    """The statistics of one variant, ready for JSON."""
-    return {
-        "variant": found.variant,
-        "games": found.games,
-        "wins": found.wins,
-        "mean": found.mean,
-        "best": found.best,
-        "streak": found.streak,
-        "longest_streak": found.longest_streak,
-        "reviewed": found.reviewed,
-        "skill": found.skill,
-        "luck": found.luck,
-    }
 
 
 def show_stats(found: list[GameStatistics]) -> None:

@@ -28,6 +28,10 @@ from .terminal.screen import (
     say_left,
 )
 
+COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
+OTHER_COLUMNS = 70  # the width of a row beside its guess
+LEGEND_COLUMN = 13
+
 
 @click.command()
 @click.argument("game", metavar="[GAME]", nargs=-1)
@@ -107,8 +111,3 @@ def show_ranking(
     screen.print()
     screen.print(legend(COLUMNS, screen.width, LEGEND_COLUMN, ranking.lower_is_better))
     say_estimates(screen, ranking)
-
-
-COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
-OTHER_COLUMNS = 70  # the width of a row beside its guess
-LEGEND_COLUMN = 13

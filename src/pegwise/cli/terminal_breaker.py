@@ -15,7 +15,7 @@ from pegwise.play.session import Status
 from .terminal.echo import writes_unicode
 from .terminal.progress import thinking
 from .terminal.prompt import NEGATIVE
-from .terminal.screen import Screen, counts_after
+from .terminal.screen import Screen, positions_after_turns
 from .terminal_game import GameLog, TerminalGame
 
 BREAKER_HELP = (
@@ -126,7 +126,8 @@ def line_column(name: str, position: Position, notation: Notation, counted: bool
     """The turns of one line, each with the codes it left if they are counted."""
     codes = padded([notation.write_code(turn.guess) for turn in position.turns])
     answers = padded([notation.write_feedback(turn.feedback) for turn in position.turns])
-    left = [f"  {left} left" if left and counted else "" for left in counts_after(position)]
+    counts = [each.left for each in positions_after_turns(position)]
+    left = [f"  {count} left" if count and counted else "" for count in counts]
     rows = map("  ".join, zip(codes, answers, strict=True))
     numbered = enumerate(zip(rows, left, strict=True), 1)
     return [f"    {name}", *(f"{number:2}  {row}{tail}" for number, (row, tail) in numbered)]

@@ -31,6 +31,7 @@ ENDINGS = (".tree", ".tree.xz", ".tree.gz")
 
 # The parameters that a tree file decides itself.
 DECIDED_BY_FILE = (*options.OF_THE_BOARD, "strategy_name", "first", "seed")
+MOST_DIFFERENCES = 10  # differences; more are counted, not listed
 
 
 class ShownTree(NamedTuple):
@@ -205,9 +206,6 @@ def show_tree(chosen: ShownTree, depth: int | None, form: str, named: bool = Fal
         lines = drawing.as_text(chosen.root, chosen.notation, depth, named)
     for line in lines:
         echo(line)
-
-
-MOST_DIFFERENCES = 10  # differences; more are counted, not listed
 
 
 def show_diff(ours: ShownTree, theirs: ShownTree, depth: int | None, as_json: bool) -> None:

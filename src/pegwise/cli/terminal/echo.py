@@ -9,16 +9,15 @@ import click
 
 from pegwise.errors import printable
 
-
-def echo(text: object = "", err: bool = False, nl: bool = True) -> None:
-    """Print a text without the control characters in it; ``nl`` adds a line end."""
-    click.echo(printable(str(text)), err=err, nl=nl)
-
-
 PLAIN_OUTPUT = "pegwise-plain"  # the name of our codec error handler
 
 # One character for one, so that tables keep their columns.
 LOOKALIKES = str.maketrans("▁▂▃▄▅▆▇█●○·±×–—‘’“”…", ".:-=+*#@*o.~x--''\"\".")
+
+
+def echo(text: object = "", err: bool = False, nl: bool = True) -> None:
+    """Print a text without the control characters in it; ``nl`` adds a line end."""
+    click.echo(printable(str(text)), err=err, nl=nl)
 
 
 def replace_unwritable(error: UnicodeError) -> tuple[str, int]:

@@ -126,12 +126,28 @@ def watching(
 
     What it shows on a terminal disappears at the end; elsewhere it is a line a minute.
     """
-    due = monotonic() + PLAIN_SECONDS
+    start = monotonic()
     if sys.stderr.isatty():
+        live: Live | None = None
         with ExitStack() as stack:
-            block = StatusBlock(stack, f"Ctrl-C stops with {after_stop}.")
-            yield lambda snapshot: block.show(lines(snapshot))
+
+            def show_block(snapshot: Shown) -> None:
+                nonlocal live
+                said = [*lines(snapshot), f"Ctrl-C stops with {after_stop}."]
+                if live is None and monotonic() - start > PATIENCE:
+                    from rich.live import Live
+
+                    from .screen import SafeConsole
+
+                    console = SafeConsole(stderr=True)
+                    block = Live("", console=console, auto_refresh=False, transient=True)
+                    live = stack.enter_context(block)
+                if live is not None:
+                    live.update("\n".join(said), refresh=True)
+
+            yield show_block
         return
+    due = start + PLAIN_SECONDS
 
     def show_line(snapshot: Shown) -> None:
         nonlocal due
@@ -141,27 +157,6 @@ def watching(
             echo("; ".join(said), err=True)
 
     yield show_line
-
-
-class StatusBlock:
-    """Lines that are overwritten in place, once a search takes more than a second."""
-
-    def __init__(self, stack: ExitStack, footer: str) -> None:
-        self._stack, self._footer = stack, footer
-        self._start = monotonic()
-        self._live: Live | None = None
-
-    def show(self, lines: list[str]) -> None:
-        """Replace the lines shown before."""
-        if self._live is None and monotonic() - self._start > PATIENCE:
-            from rich.live import Live
-
-            from .screen import SafeConsole
-
-            live = Live("", console=SafeConsole(stderr=True), auto_refresh=False, transient=True)
-            self._live = self._stack.enter_context(live)
-        if self._live is not None:
-            self._live.update("\n".join([*lines, self._footer]), refresh=True)
 
 
 def clock(seconds: float) -> str:

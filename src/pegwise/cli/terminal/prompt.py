@@ -3,13 +3,11 @@
 import atexit
 import io
 import re
-import readline
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
-from pathlib import Path
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.notation import SEPARATORS, Notation
@@ -18,6 +16,18 @@ from pegwise.runtime.files import state_folder
 from .echo import writes_unicode
 
 LINES_KEPT = 1000
+TURN_AND_ANSWER = re.compile(r"(?:turn\s*)?([0-9]{1,9})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
+NEGATIVE = re.compile(r"-\s*0*[1-9][0-9]*")
+
+ALSO = {
+    "?": "help",
+    "h": "help",
+    "give": "give up",
+    "giveup": "give up",
+    "resign": "give up",
+    "exit": "quit",
+}
+NEAR = 0.7  # how similar a mistyped word must be to a command; 1 is the same
 
 
 class Prompt:
@@ -67,29 +77,14 @@ def edit_with_history() -> None:
     readline.set_history_length(LINES_KEPT)
     with suppress(OSError, RuntimeError):  # RuntimeError: the home folder is unknown
         path = state_folder() / "history"
-        atexit.register(_write_history, path)
+
+        def write_history() -> None:
+            with suppress(OSError):
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                readline.write_history_file(path)
+
+        atexit.register(write_history)
         readline.read_history_file(path)
-
-
-def _write_history(path: Path) -> None:
-
-    with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        readline.write_history_file(path)
-
-
-TURN_AND_ANSWER = re.compile(r"(?:turn\s*)?([0-9]{1,9})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
-NEGATIVE = re.compile(r"-\s*0*[1-9][0-9]*")
-
-ALSO = {
-    "?": "help",
-    "h": "help",
-    "give": "give up",
-    "giveup": "give up",
-    "resign": "give up",
-    "exit": "quit",
-}
-NEAR = 0.7  # how similar a mistyped word must be to a command; 1 is the same
 
 
 def command_in(entry: str, known: Mapping[str, object], notation: Notation) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from rich.text import Text
 from pegwise.errors import printable
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation, symbols_of
-from pegwise.game.wording import Estimate, codes_left, say_average, say_count, say_guesses
+from pegwise.game.wording import codes_left, say_average, say_count, say_guesses
 from pegwise.knowledge.figures import GuessFigures
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
@@ -42,6 +42,38 @@ PEG_STYLES = {
     "brown": "bold orange4",
     "cyan": "bold cyan",
 }
+
+# Symbols without a colour of their own take turns with these.
+CYCLE = tuple(PEG_STYLES.values())
+BESIDE = 40  # columns for the rest of a row beside a code that is cut
+HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its end
+FEWEST_COLUMNS = 16
+SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
+
+# The ground of a place by its mark.
+TILE_STYLES = {
+    "right": "bold white on dark_green",
+    "elsewhere": "bold black on gold3",
+    "absent": "bold white on grey37",
+}
+UNKNOWN = "-"
+SPLIT = ("fits", "classes", "worst", "average", "bits")
+NARROW = ("fits", "worst", "average", "bits")
+WIDE = (*SPLIT, "equivalent")
+
+# By the heading of a column: what the figure means, and whether more or less is better.
+LEGEND = {
+    "score": "the strategy's own measure of a guess",
+    "fits": "whether the guess can be the code",
+    "classes": "different answers that it can get: more is better",
+    "worst": "codes left after the least helpful answer: fewer is better",
+    "average": "codes left on average: fewer is better",
+    "bits": "information in the answer on average: more is better",
+    "equivalent": "guesses that are the same by symmetry; the lowest is shown",
+    "to go": "guesses expected from here on, this one included: fewer is better",
+}
+SAMPLED = "All figures are estimates from a sample of the codes left; - is not known."
+NOT_SAMPLED = "- is not known: the board is too wide to draw a sample of the codes left."
 
 
 class SafeConsole(Console):
@@ -122,21 +154,6 @@ def coloured(names: str, other: str = "") -> Text:
     """Names of colours, each in its own colour; those without one in the ``other`` style."""
     return Text(" ").join(Text(name, PEG_STYLES.get(name, other)) for name in names.split())
 
-
-# Symbols without a colour of their own take turns with these.
-CYCLE = tuple(PEG_STYLES.values())
-
-BESIDE = 40  # columns for the rest of a row beside a code that is cut
-HEAD = 2 / 3  # of the columns show the beginning of a long code, the rest its end
-FEWEST_COLUMNS = 16
-SHORTENED = "Codes are cut in the middle to fit the screen; --json has them whole."
-
-# The ground of a place by its mark.
-TILE_STYLES = {
-    "right": "bold white on dark_green",
-    "elsewhere": "bold black on gold3",
-    "absent": "bold white on grey37",
-}
 
 Cell = Callable[[Turn], Text]
 
@@ -252,13 +269,13 @@ def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
     return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
 
 
-def counts_after(position: Position) -> list[Estimate | None]:
-    """How many codes were left after each turn; None if a quick count cannot tell."""
-    counts = []
+def positions_after_turns(position: Position) -> list[Position]:
+    """The positions after each turn so far."""
+    found = []
     while position.turns and position.before:
-        counts.append(position.left)
+        found.append(position)
         position = position.before
-    return counts[::-1]
+    return found[::-1]
 
 
 def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) -> str:
@@ -286,26 +303,6 @@ def _symbols_within(symbols: list[str], joint: str, columns: int) -> list[str]:
     widths = accumulate(len(symbol) + len(joint) for symbol in symbols)
     fitting = sum(1 for width in widths if width - len(joint) <= columns)
     return symbols[: max(1, fitting)]
-
-
-UNKNOWN = "-"
-SPLIT = ("fits", "classes", "worst", "average", "bits")
-NARROW = ("fits", "worst", "average", "bits")
-WIDE = (*SPLIT, "equivalent")
-
-# By the heading of a column: what the figure means, and whether more or less is better.
-LEGEND = {
-    "score": "the strategy's own measure of a guess",
-    "fits": "whether the guess can be the code",
-    "classes": "different answers that it can get: more is better",
-    "worst": "codes left after the least helpful answer: fewer is better",
-    "average": "codes left on average: fewer is better",
-    "bits": "information in the answer on average: more is better",
-    "equivalent": "guesses that are the same by symmetry; the lowest is shown",
-    "to go": "guesses expected from here on, this one included: fewer is better",
-}
-SAMPLED = "All figures are estimates from a sample of the codes left; - is not known."
-NOT_SAMPLED = "- is not known: the board is too wide to draw a sample of the codes left."
 
 
 def legend(names: Iterable[str], width: int, column: int, lower_is_better: bool = True) -> str:
