@@ -27,8 +27,9 @@ from .assist_report import (
 )
 from .given_game import find_game
 from .terminal.echo import echo
+from .terminal.figures import WIDE, legend
 from .terminal.prompt import Prompt, is_answer, is_listed, looks_like_answer, mistyped
-from .terminal.screen import WIDE, Screen, legend
+from .terminal.screen import Screen
 
 SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 MOST_BEST = 100

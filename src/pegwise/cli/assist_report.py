@@ -20,22 +20,18 @@ from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy
 
 from .check import agreement, show_contradiction
-from .terminal.progress import thinking
-from .terminal.screen import (
+from .terminal.figures import (
     NARROW,
-    PEG_STYLES,
     SPLIT,
     WIDE,
-    Screen,
     figure_cells,
     figure_table,
-    guess_text,
-    plain_table,
-    positions_after_turns,
     ranking_heading,
     say_estimates,
     say_left,
 )
+from .terminal.progress import thinking
+from .terminal.screen import PEG_STYLES, Screen, guess_text, plain_table, positions_after_turns
 
 BEST_SHOWN = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked

@@ -60,7 +60,6 @@ def atlas(
     for option, given in (("--all", every), ("--cluster", cluster), ("--resume", resume)):
         if given:
             raise click.UsageError(f"{option} is for 'pegwise atlas check'")
-
     chosen = require(words)
     if as_json:
         print_json([figure.document() for figure in chosen])

@@ -21,7 +21,6 @@ from pegwise.knowledge.doctor import (
 )
 from pegwise.knowledge.lies import lies_needed
 from pegwise.knowledge.space import space_of
-from pegwise.strategies.constraints import objection, say_moves
 
 from .given_game import find_game
 from .options import json_option, print_json, typed_game_options
@@ -71,10 +70,14 @@ def check(
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
-    unexplained = objection(variant.rules) if explain else None
-    if unexplained:
-        raise CannotPlay(f"--explain on '{variant.rules}': it {unexplained}")
-    reasons = say_moves(played, notation) if explain else []
+    reasons = []
+    if explain:
+        from pegwise.strategies.constraints import objection, say_moves  # and so all strategies
+
+        unexplained = objection(variant.rules)
+        if unexplained:
+            raise CannotPlay(f"--explain on '{variant.rules}': it {unexplained}")
+        reasons = say_moves(played, notation)
     possible = None
     with thinking():
         diagnosis = diagnose(variant.rules, played, lies_only=lies is not None)

@@ -91,7 +91,6 @@ def engine(context: click.Context, strategy_name: str, maker: str) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-
     serve_lines(EngineServer(strategy_name, maker), sys.stdin.buffer, sys.stdout.buffer)
 
 

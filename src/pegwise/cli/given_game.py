@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
-from pegwise.play.records import read_record_and_facts
 from pegwise.runtime.files import read_text
 
 from .options import choose_variant, is_board, split_words, take_variant
@@ -76,6 +75,7 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
 def from_record(line: str, board: Board, *, opens_files: bool = True) -> GivenGame:
     """The game of a record."""
+    from pegwise.play.records import read_record_and_facts  # all of play; most games are turns
 
     def variant_of(name: str) -> Variant:
         words = _safe([name], board, opens_files)

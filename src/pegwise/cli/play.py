@@ -267,7 +267,6 @@ def _seed_for(session: Session, maker: str | None) -> str:
     """A random seed; if an honest game goes on, one whose code fits its answers."""
     if maker != "honest" or not session.turns:
         return fresh_seed()
-
     rules, left = session.variant.rules, session.position.left
     likely = left is not None and SEEDS_TRIED * left.count >= rules.size
     for _ in range(SEEDS_TRIED if likely else 0):

@@ -230,7 +230,6 @@ def workforce(resources: Resources) -> Iterator[tuple[Executor | None, int]]:
     if resources.cluster is None:
         yield None, useful_jobs(resources.jobs or 1, options.notify)
         return
-
     with connection(resources.cluster, options.notify) as client:
         yield executor_of(client), sum(client.nthreads().values())
 

@@ -74,7 +74,6 @@ def show_puzzle(one: Puzzle, solution: bool, as_json: bool) -> None:
     if as_json:
         echo(json.dumps(one.document(), ensure_ascii=not writes_unicode(sys.stdout)))
         return
-
     screen = Screen()
     board = BoardView(screen, one.variant.notation)
     screen.say(f"{one.difficulty.capitalize()} puzzle: which code fits every answer?")

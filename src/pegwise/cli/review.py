@@ -32,9 +32,10 @@ from pegwise.play.solve import draw_secret
 from . import options
 from .check import show_contradiction
 from .given_game import EXPECTED, Board, GivenGame, find_game, last_game_in
+from .terminal.figures import NARROW, SPLIT, figure_cells, figure_table, legend
 from .terminal.plot import check_plot, plot_review
 from .terminal.progress import thinking
-from .terminal.screen import NARROW, SPLIT, BoardView, Screen, figure_cells, figure_table, legend
+from .terminal.screen import BoardView, Screen
 from .terminal_breaker import TerminalBreaker
 from .terminal_game import GameLog, last_game_file
 

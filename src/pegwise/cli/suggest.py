@@ -12,21 +12,16 @@ from pegwise.strategies import Strategy, make_strategy
 
 from . import options
 from .given_game import find_game
-from .terminal.progress import thinking
-from .terminal.screen import (
-    Screen,
+from .terminal.figures import (
     figure_cells,
     figure_table,
-    fitting_code,
-    guess_text,
-    is_cut,
     legend,
-    narrower,
     ranking_heading,
-    say_code,
     say_estimates,
     say_left,
 )
+from .terminal.progress import thinking
+from .terminal.screen import Screen, fitting_code, guess_text, is_cut, narrower, say_code
 
 COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
 OTHER_COLUMNS = 70  # the width of a row beside its guess

@@ -1,12 +1,11 @@
 """Printing for people: colours on a terminal, plain text elsewhere; tables, codes and turns."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from itertools import accumulate
-from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
@@ -18,14 +17,11 @@ from rich.text import Text
 from pegwise.errors import printable
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation, symbols_of
-from pegwise.game.wording import codes_left, say_average, say_count, say_guesses
-from pegwise.knowledge.figures import GuessFigures
-from pegwise.knowledge.position import Position
-from pegwise.knowledge.ranking import Ranking
-from pegwise.strategies import Strategy
-from pegwise.strategies.protocol import Ranks
 
 from .echo import writes_unicode
+
+if TYPE_CHECKING:
+    from pegwise.knowledge.position import Position
 
 UNFOLDED = 10_000  # columns: wide enough that no table is folded
 
@@ -56,24 +52,6 @@ TILE_STYLES = {
     "elsewhere": "bold black on gold3",
     "absent": "bold white on grey37",
 }
-UNKNOWN = "-"
-SPLIT = ("fits", "classes", "worst", "average", "bits")
-NARROW = ("fits", "worst", "average", "bits")
-WIDE = (*SPLIT, "equivalent")
-
-# By the heading of a column: what the figure means, and whether more or less is better.
-LEGEND = {
-    "score": "the strategy's own measure of a guess",
-    "fits": "whether the guess can be the code",
-    "classes": "different answers that it can get: more is better",
-    "worst": "codes left after the least helpful answer: fewer is better",
-    "average": "codes left on average: fewer is better",
-    "bits": "information in the answer on average: more is better",
-    "equivalent": "guesses that are the same by symmetry; the lowest is shown",
-    "to go": "guesses expected from here on, this one included: fewer is better",
-}
-SAMPLED = "All figures are estimates from a sample of the codes left; - is not known."
-NOT_SAMPLED = "- is not known: the board is too wide to draw a sample of the codes left."
 
 
 class SafeConsole(Console):
@@ -269,7 +247,7 @@ def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
     return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
 
 
-def positions_after_turns(position: Position) -> list[Position]:
+def positions_after_turns(position: "Position") -> list["Position"]:
     """The positions after each turn so far."""
     found = []
     while position.turns and position.before:
@@ -303,63 +281,3 @@ def _symbols_within(symbols: list[str], joint: str, columns: int) -> list[str]:
     widths = accumulate(len(symbol) + len(joint) for symbol in symbols)
     fitting = sum(1 for width in widths if width - len(joint) <= columns)
     return symbols[: max(1, fitting)]
-
-
-def legend(names: Iterable[str], width: int, column: int, lower_is_better: bool = True) -> str:
-    """The meaning of these columns, one a line, folded to the width after the first column."""
-    direction = f": {'lower' if lower_is_better else 'higher'} is better"
-    lines = []
-    for name in names:
-        text = LEGEND[name] + (direction if name == "score" else "")
-        folded = wrap(text, max(width - column, 20))
-        lines += [f"{name:{column}}{folded[0]}", *(" " * column + more for more in folded[1:])]
-    return "\n".join(lines)
-
-
-def figure_table(before: Sequence[str], names: Sequence[str]) -> Table:
-    """An empty table: columns of text, then the figures of these names."""
-    table = plain_table(*before, *names)
-    for column in table.columns[len(before) :]:
-        if column.header != "fits":
-            column.justify = "right"
-    return table
-
-
-def figure_cells(
-    figures: GuessFigures, names: Iterable[str], average_digits: int = 2, bits_digits: int = 2
-) -> list[str]:
-    """The figures of these names as text."""
-    texts = {
-        "score": figures.score is not None and f"{figures.score:.6g}",
-        "fits": "yes" if figures.is_candidate else "no",
-        "classes": figures.classes is not None and str(figures.classes),
-        "worst": figures.worst is not None and say_count(figures.worst),
-        "average": figures.expected is not None and say_average(figures.expected, average_digits),
-        "bits": figures.entropy is not None and f"{figures.entropy:.{bits_digits}f}",
-        "equivalent": figures.equivalent is not None and say_count(figures.equivalent),
-        "to go": figures.expected_guesses is not None
-        and say_guesses(figures.expected_guesses, figures.exact) + (" " if figures.exact else "~ "),
-    }
-    return [texts[name] or UNKNOWN for name in names]
-
-
-def say_left(position: Position) -> str:
-    """``44 codes left.``"""
-    left = codes_left(position.left)
-    return f"{left[:1].upper()}{left[1:]}."
-
-
-def ranking_heading(strategy: Strategy, ranking: Ranking) -> str:
-    """The heading of a ranking; only a strategy that ranks guesses has best ones."""
-    best = ranking.guesses[0]
-    if best.exact and isinstance(strategy, Ranks):
-        among = f" among {ranking.among}" if ranking.among else ""
-        return f"Best guesses{among} by the strategy {strategy.name!r}"
-    others = ", then the best of some codes that fit" if len(ranking.guesses) > 1 else ""
-    return f"The guess of the strategy {strategy.name!r}{others}"
-
-
-def say_estimates(screen: Screen, ranking: Ranking) -> None:
-    """A line below figures that are estimates."""
-    if not all(figures.exact for figures in ranking.guesses):
-        screen.say(NOT_SAMPLED if ranking.guesses[0].entropy is None else SAMPLED)
