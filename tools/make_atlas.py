@@ -35,7 +35,7 @@ from pegwise.atlas.figure import (
     runs_of,
     runs_path,
 )
-from pegwise.cli.atlas.checking import document_of
+from pegwise.cli.atlas import document_of
 from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.lab.grow import grow
 from pegwise.schemas.measures import ValueDocument

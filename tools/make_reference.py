@@ -48,7 +48,7 @@ LIMITS = {
     "runtime.files.MOST_BYTES": "bytes of a tree file or a file of records, packed or unpacked",
     "runtime.checkpoints.MOST_CHECKPOINT_BYTES": "bytes of a checkpoint",
     "cli.given_game.MOST_PIPED": "characters of a game read from standard input",
-    "cli.play.command.MOST_LIMIT": "guesses that `play --limit` takes",
+    "cli.play.MOST_LIMIT": "guesses that `play --limit` takes",
     "strategies.one_step.MOST_WEIGHED_GUESSES": "codes of a board that one-step strategies play",
     "lab.evaluate.MOST_COUNTED_GUESSES": "codes of a board whose one-step trees `evaluate` counts",
     "strategies.sampled.MOST_SAMPLED_CODES": "codes of a board that `sampled` plays",

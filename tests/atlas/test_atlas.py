@@ -19,7 +19,7 @@ from pegwise.atlas.figure import (
     runs,
     runs_of,
 )
-from pegwise.cli.atlas.checking import document_of
+from pegwise.cli.atlas import document_of
 from pegwise.lab.grow import grow
 from pegwise.tree.files import tree_digest
 

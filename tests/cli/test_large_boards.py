@@ -84,7 +84,7 @@ def test_what_is_explained_is_what_is_played(capsys: pytest.CaptureFixture[str])
 def test_no_seed_is_sought_if_none_can_be_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("pegwise.cli.play.command.fresh_seed")
+    monkeypatch.delattr("pegwise.cli.play.fresh_seed")
     turns = "0011223344:0,3 8568456618:1,5 4257664567:1,3 6106968199:2,1 6328835559:1,8"
     said = Said(capsys, f"play --resume '10x10 {turns}'", code=2)
     assert "expected its --seed" in said.err

@@ -76,8 +76,8 @@ def test_assist_goes_on(
 @pytest.mark.parametrize(
     ("module", "line", "entries"),
     [
-        ("play.maker", PLAY, ["quit"]),
-        ("assist.report", ASSIST, ["check"]),
+        ("terminal_maker", PLAY, ["quit"]),
+        ("assist_report", ASSIST, ["check"]),
     ],
 )
 def test_there_is_a_sign_of_life_meanwhile(

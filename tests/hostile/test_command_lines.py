@@ -122,7 +122,6 @@ def test_only_one_function_and_the_screens_print() -> None:
         "terminal/screen.py",
         "terminal/prompt.py",
         "terminal/progress.py",
-        "prove/progress.py",
     }
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from pegwise import Code, Rules, find_variant
-from pegwise.cli.prove.lies import LieQuestion, sentences
-from pegwise.cli.resume import Resources
+from pegwise.cli.prove_report import LieQuestion, say_lie_proof
 from pegwise.errors import BoardTooLarge, InvalidTree
 from pegwise.knowledge.position import Position
 from pegwise.play.session import LieAllowance
@@ -166,8 +165,8 @@ def test_a_stopped_search_has_a_tree_that_needs_a_little_more(
     stopped = prove_with_lies("3x3", 1)
     assert (stopped.status, stopped.lower_bound, stopped.worst) == ("upper bound", 4, 5)
     verdict = verify(stopped.as_file("test"))
-    question = LieQuestion(find_variant("3x3"), 1, Resources(), False)
-    known, *_ = sentences(stopped, question, None)
+    question = LieQuestion(find_variant("3x3"), 1)
+    known, *_ = say_lie_proof(stopped, question, None)
     assert known.endswith("5 guesses at worst. Not proven: 4 may be enough, fewer are not.")
     assert verdict.valid, verdict.error
     assert verdict.cost is not None

@@ -13,8 +13,7 @@ from pegwise import __version__
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.runtime.signals import INTERRUPTED, Terminated
 
-from .terminal.echo import echo
-from .terminal.encoding import write_in_any_encoding
+from .terminal.echo import echo, write_in_any_encoding
 from .terminal.progress import announce_compiling
 
 BAD_INPUT = 2
@@ -35,9 +34,9 @@ Start here:
 # By what they are for: each command's name, its module, and the first sentence of its help.
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Play": {
-        "play": ("play.command", "Play a game as breaker or maker"),
-        "assist": ("assist.command", "Get help with a game played elsewhere"),
-        "review": ("review.command", "Review a game guess by guess"),
+        "play": ("play", "Play a game as breaker or maker"),
+        "assist": ("assist", "Get help with a game played elsewhere"),
+        "review": ("review", "Review a game guess by guess"),
         "stats": ("stats", "Count your games: wins, guesses, streaks, skill"),
         "puzzle": ("puzzle", "Make puzzles: a few turns, and exactly one code that fits them"),
     },
@@ -48,29 +47,29 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "score": ("score", "Print the feedback of GUESS against SECRET"),
     },
     "Measure": {
-        "evaluate": ("evaluate.command", "Measure how many guesses strategies need"),
-        "compare": ("evaluate.command", "Rank all strategies that can play a variant"),
+        "evaluate": ("evaluate", "Measure how many guesses strategies need"),
+        "compare": ("evaluate", "Rank all strategies that can play a variant"),
         "experiment": ("experiment", "Find out which patterns are hardest to break"),
         "baselines": ("baselines", "Show the results of known players, to compare yours with"),
     },
     "Prove": {
-        "prove": ("prove.command", "Find the best strategy, and prove it"),
+        "prove": ("prove", "Find the best strategy, and prove it"),
         "value": ("value", "Find the value of the game between best maker and breaker"),
-        "tree": ("tree.command", "Show the decision tree of a strategy or file"),
-        "verify": ("tree.verify", "Check a tree file by replaying every secret"),
+        "tree": ("tree", "Show the decision tree of a strategy or file"),
+        "verify": ("verify", "Check a tree file by replaying every secret"),
     },
     "Engines": {
-        "engine": ("engine.command", "Speak the engine protocol, or check a program that does"),
-        "league": ("league.command", "Let strategies and engines break the same codes"),
+        "engine": ("engine", "Speak the engine protocol, or check a program that does"),
+        "league": ("league", "Let strategies and engines break the same codes"),
     },
     "Serve": {
         "serve": ("serve", "Serve the web app, to play in a browser"),
     },
     "Look up": {
-        "atlas": ("atlas.command", "Look up published figures, or derive them again"),
+        "atlas": ("atlas", "Look up published figures, or derive them again"),
         "variants": ("catalogue", "List the classic variants"),
         "strategies": ("catalogue", "List the strategies, and which can play a variant"),
-        "words": ("words", "Write a word list from its definition: primes, equations"),
+        "words": ("catalogue", "Write a word list from its definition: primes, equations"),
         "help": ("app", "Print the help of a command, or this page"),
         "completion": ("completion", "Print the script that completes commands and names with TAB"),
     },

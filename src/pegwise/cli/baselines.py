@@ -1,16 +1,14 @@
 """``pegwise baselines``: the results of known players on a board."""
 
-from typing import TYPE_CHECKING
-
 import click
 
+from pegwise.envs.baselines import PLAYERS
+from pegwise.envs.baselines import baselines as measured
 from pegwise.game.variants import Variant
 
 from . import options
 from .terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.schemas.measures import BaselineDocument
+from .terminal.screen import Screen, plain_table
 
 
 @click.command()
@@ -29,9 +27,6 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
       pegwise baselines
       pegwise baselines -v 3x5 --json
     """
-    from pegwise.envs.baselines import PLAYERS
-    from pegwise.envs.baselines import baselines as measured
-
     found = []
     with progress_bar("playing") as report:
         for number, each in enumerate(measured(variant, player)):
@@ -39,14 +34,7 @@ def baselines(variant: Variant, player: str | None, as_json: bool) -> None:
             found.append(each)
     if as_json:
         options.print_json(found)
-    else:
-        show(found)
-
-
-def show(found: list["BaselineDocument"]) -> None:
-    """A row for each player."""
-    from .terminal.screen import Screen, plain_table
-
+        return
     within = f"won within {found[0]['limit']}"
     table = plain_table("player", "mean guesses", within, "mean regret", "status")
     for column in table.columns[1:4]:

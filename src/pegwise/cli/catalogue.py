@@ -1,17 +1,17 @@
-"""``pegwise variants`` and ``pegwise strategies``: what can be played, and by whom."""
-
-from typing import TYPE_CHECKING
+"""``pegwise variants``, ``strategies`` and ``words``: what can be played, and by whom."""
 
 import click
 
+from pegwise.errors import PegwiseError
 from pegwise.game.notation import span_of, symbols_of
 from pegwise.game.variants import CLASSIC, Variant
-from pegwise.game.wording import say_count
+from pegwise.game.wording import count_of, say_count
+from pegwise.game.wordlist import LISTS, find_list
+from pegwise.runtime.files import write_text
+from pegwise.schemas.documents import VariantDocument, WordsDocument
 
-from .options import json_option, print_json, rules_options
-
-if TYPE_CHECKING:
-    from pegwise.schemas.documents import VariantDocument
+from .options import json_option, notify, print_json, rules_options
+from .terminal.echo import echo
 
 OTHER_BOARDS = f"""
 * or {", ".join(CLASSIC[0].colours)}, or their initials
@@ -32,7 +32,22 @@ OTHER_STRATEGIES = {
 def variants(as_json: bool) -> None:
     """List the classic variants. Commands also take rules such as 5x9 or 3x7:distinct,bulls."""
     if as_json:
-        print_json([describe(variant) for variant in CLASSIC])
+        documents: list[VariantDocument] = [
+            {
+                "name": variant.name,
+                "rules": str(variant.rules),
+                "positions": variant.rules.positions,
+                "symbols": list(symbols_of(variant.rules)),
+                "distinct": variant.rules.distinct,
+                "bulls_only": variant.rules.bulls_only,
+                "codes": variant.rules.size,
+                "colours": list(variant.colours),
+                "words": str(variant.words),
+                "limit": variant.limit,
+            }
+            for variant in CLASSIC
+        ]
+        print_json(documents)
         return
     from .terminal.screen import Screen, narrower, plain_table
 
@@ -45,22 +60,6 @@ def variants(as_json: bool) -> None:
     screen = Screen()
     screen.print_fitting(narrower(table, "limit", "feedback"))
     screen.say(OTHER_BOARDS)
-
-
-def describe(variant: Variant) -> "VariantDocument":
-    """A variant, ready for JSON."""
-    return {
-        "name": variant.name,
-        "rules": str(variant.rules),
-        "positions": variant.rules.positions,
-        "symbols": list(symbols_of(variant.rules)),
-        "distinct": variant.rules.distinct,
-        "bulls_only": variant.rules.bulls_only,
-        "codes": variant.rules.size,
-        "colours": list(variant.colours),
-        "words": str(variant.words),
-        "limit": variant.limit,
-    }
 
 
 @click.command()
@@ -96,3 +95,37 @@ def strategies(variant: Variant, as_json: bool) -> None:
     for each in listed:
         if each["objection"]:
             screen.say(f"{each['name']} does not play {variant}: it {each['objection']}.")
+
+
+@click.command()
+@click.argument("name", metavar="[LIST]", required=False)
+@click.option("--out", metavar="FILE", help="Write the list to a file instead.")
+@json_option
+def words(name: str | None, out: str | None, as_json: bool) -> None:
+    """Write a word list from its definition: primes, equations.
+
+    Without a LIST, prints the lists there are. For the words of a language bring a list of your
+    own: any text file with one word per line.
+
+    \b
+    Examples:
+      pegwise words
+      pegwise words primes --out primes.txt
+      pegwise play -v codes:primes.txt:marks
+      pegwise words nerdle --out nerdle.txt
+    """
+    if name is None and as_json:
+        raise PegwiseError("--json without a list: expected its name, such as primes")
+    if name is None:
+        for known in LISTS:
+            echo(f"{known.name:14}{known.summary}")
+        return
+    listed = find_list(name).make()
+    if out is not None:
+        write_text(out, "\n".join(listed) + "\n")
+        notify(f"{count_of(len(listed), 'word')} in {out}.")
+    if as_json:
+        document: WordsDocument = {"name": find_list(name).name, "words": listed}
+        print_json(document)
+    elif out is None:
+        echo("\n".join(listed))

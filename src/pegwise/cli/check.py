@@ -1,28 +1,31 @@
 """``pegwise check``: whether answers contradict each other, and which may be wrong."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
+from rich.text import Text
 
 from pegwise.errors import CannotPlay
-from pegwise.game.codes import Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
-from pegwise.knowledge.doctor import say_contradiction, say_fewest, say_suspects
+from pegwise.knowledge.doctor import (
+    Diagnosis,
+    Suspect,
+    diagnose,
+    document,
+    say_contradiction,
+    say_fewest,
+    say_suspects,
+)
+from pegwise.knowledge.lies import lies_needed
+from pegwise.knowledge.space import space_of
 
 from .given_game import find_game
 from .options import json_option, print_json, typed_game_options
 from .terminal.progress import thinking
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from pegwise.knowledge.doctor import Diagnosis, Suspect
-
-    from .terminal.screen import Screen
+from .terminal.screen import Screen, guess_text, plain_table
 
 MOST_SHOWN = 10  # codes or explanations; more are counted, not listed
 SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
@@ -64,54 +67,40 @@ def check(
       pegwise check 1234:1,1 1235:1,2 --explain
       pegwise check 1122:1,0 1344:0,1 1122:2,0 --lies 1
     """
-    from pegwise.knowledge.doctor import diagnose, document
-
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     played = tuple(map(notation.read_turn, turns))
-    reasons = explained(played, notation) if explain else []
+    reasons = []
+    if explain:
+        from pegwise.strategies.constraints import objection, say_moves  # and so all strategies
+
+        unexplained = objection(variant.rules)
+        if unexplained:
+            raise CannotPlay(f"--explain on '{variant.rules}': it {unexplained}")
+        reasons = say_moves(played, notation)
+    possible = None
     with thinking():
         diagnosis = diagnose(variant.rules, played, lies_only=lies is not None)
-        possible = None if lies is None else possible_codes(variant.rules, played, lies)
+        if lies is not None:
+            possible = int((lies_needed(variant.rules, played) <= lies).sum())
     if as_json:
         print_json(document(diagnosis, notation, lies, possible))
         return
-    from .terminal.screen import Screen
-
     screen = Screen()
     for reason in reasons:
         screen.say(reason)
     if diagnosis.consistent:
         screen.say(agreement(diagnosis, notation, len(played)))
     else:
-        show(screen, diagnosis, notation, " (all of them with --json)")
+        show_contradiction(screen, diagnosis, notation, " (all of them with --json)")
     if possible is not None:
         are = "is" if possible == 1 else "are"
         allowed = count_of(lies or 0, "lie")
         screen.say(f"\nWith at most {allowed}, {count_of(possible, 'code')} {are} possible.")
 
 
-def possible_codes(rules: Rules, turns: tuple[Turn, ...], lies: int) -> int:
-    """How many codes can be the secret if at most this many answers are lies."""
-    from pegwise.knowledge.lies import lies_needed
-
-    return int((lies_needed(rules, turns) <= lies).sum())
-
-
-def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
-    """What the answers mean one by one and in pairs, as the strategy ``constraints`` says it."""
-    from pegwise.strategies.constraints import objection, say_moves
-
-    fault = objection(notation.rules)
-    if fault:
-        raise CannotPlay(f"--explain on '{notation.rules}': it {fault}")
-    return say_moves(turns, notation)
-
-
-def agreement(diagnosis: "Diagnosis", notation: Notation, turns: int) -> str:
+def agreement(diagnosis: Diagnosis, notation: Notation, turns: int) -> str:
     """How many codes fit the answers, with a list if they are few."""
-    from pegwise.knowledge.space import space_of
-
     fitting = ("" if diagnosis.exact else "at least ") + _fitting(diagnosis.candidates)
     if not turns:
         said = f"No answers yet, so every code fits: {fitting.rpartition(' ')[0]}."
@@ -129,7 +118,9 @@ def _fitting(count: int) -> str:
     return f"{count_of(count, 'code')} {'fits' if count == 1 else 'fit'}"
 
 
-def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all: str = "") -> None:
+def show_contradiction(
+    screen: Screen, diagnosis: Diagnosis, notation: Notation, where_all: str = ""
+) -> None:
     """The contradiction for people; ``where_all`` says where to find what is too long to list."""
     screen.say(say_contradiction(diagnosis))
     if not diagnosis.decided:
@@ -146,28 +137,19 @@ def show(screen: "Screen", diagnosis: "Diagnosis", notation: Notation, where_all
         if hidden > 0:
             screen.print_indented(f"and {say_count(hidden)} more{where_all}", 2, style="")
     screen.say(f"\n{say_suspects(diagnosis).capitalize()}.\n")
-    screen.print_fitting(suspect_tables(diagnosis, notation))
+    # Ever narrower: with colour names, without, in figures alone.
+    manners: list[dict[str, bool]] = [{}, {"short": True}]
+    if notation.colours:
+        manners.insert(0, {"named": True})
+    screen.print_fitting(suspect_table(diagnosis, notation, **manner) for manner in manners)
     if not diagnosis.exact:
         screen.say("\nOnly codes that the search found are counted; there may be more.")
 
 
-def suspect_tables(diagnosis: "Diagnosis", notation: Notation) -> Iterator["Table"]:
-    """The suspects in ever narrower tables: with colour names, without, in figures alone."""
-    if notation.colours:
-        yield suspect_table(diagnosis, notation, named=True)
-    yield suspect_table(diagnosis, notation)
-    yield suspect_table(diagnosis, notation, short=True)
-
-
 def suspect_table(
-    diagnosis: "Diagnosis", notation: Notation, named: bool = False, short: bool = False
-) -> "Table":
+    diagnosis: Diagnosis, notation: Notation, named: bool = False, short: bool = False
+) -> Table:
     """Every turn that may be wrong and the answers it should have had, the likeliest first."""
-    from rich.text import Text
-
-    from .terminal.board import guess_text
-    from .terminal.screen import plain_table
-
     # If several answers are wrong, correcting one of them leaves no code yet.
     leaves = "codes" if short else "leaves" if diagnosis.fewest_lies == 1 else "according to"
     right, others = ("should be", "other") if short else ("should have been", "other answer")
@@ -185,7 +167,7 @@ def suspect_table(
 
 
 def answers_instead(
-    suspect: "Suspect", write: Callable[[Feedback], str], others: str
+    suspect: Suspect, write: Callable[[Feedback], str], others: str
 ) -> Iterator[tuple[str, int]]:
     """The answers a suspect should have had, with their numbers of codes; the rarest as one."""
     # Counting a single hidden answer would take as much room as listing it.

@@ -46,18 +46,14 @@ class WholeLineBash(BashComplete):
         typed = os.environ.get("COMP_TYPED", "")
         words = split_arg_string(typed)[1:]
         incomplete = words.pop() if words and not typed[-1].isspace() else ""
-        self._replaced = _kept_by_bash(incomplete, os.environ.get("COMP_BREAKS", ""))
+        # Bash replaces the part of a word after the last colon, if colons break words.
+        before, colon, _ = incomplete.rpartition(":")
+        self._kept = before + colon if ":" in os.environ.get("COMP_BREAKS", "") else ""
         return words, incomplete
 
     def format_completion(self, item: CompletionItem) -> str:
         """The rest of the word from where bash thinks that it begins."""
-        return f"{item.type},{item.value.removeprefix(self._replaced)}"
-
-
-def _kept_by_bash(incomplete: str, breaks: str) -> str:
-    """What stands before the part of a word that bash replaces: up to the last colon, if any."""
-    before, colon, _ = incomplete.rpartition(":")
-    return before + colon if ":" in breaks else ""
+        return f"{item.type},{item.value.removeprefix(self._kept)}"
 
 
 class StartedZsh(ZshComplete):

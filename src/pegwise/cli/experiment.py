@@ -1,21 +1,22 @@
 """``pegwise experiment``: which patterns of codes are hardest to break."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count
+from pegwise.lab import experiment as lab
+from pegwise.lab.experiment import Trial, hardest, rivals, truly_hardest
 from pegwise.runtime.workers import workers
+from pegwise.schemas.measures import ExperimentDocument
+from pegwise.strategies import find_strategy
 
 from . import options
-from .names import StrategyName
+from .options import StrategyName
 from .terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.lab.experiment import Trial
-    from pegwise.schemas.measures import ExperimentDocument
+from .terminal.screen import Screen, narrower, plain_table
 
 SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --members random."
 
@@ -64,9 +65,6 @@ def experiment(
       pegwise experiment -v bullets-and-maggots --seed 1
       pegwise experiment -v super-mastermind --members random --jobs 2
     """
-    from pegwise.lab import experiment as lab
-    from pegwise.strategies import find_strategy
-
     name = find_strategy(strategy_name, variant.rules).name
     chance = lab.leaves_to_chance(name, members)
     drawn_seed = seed if chance else None
@@ -79,9 +77,9 @@ def experiment(
             variant.rules, name, games, members, drawn_seed or "", executor, progress
         )
     if as_json:
-        options.print_json(document(setting, trials))
+        options.print_json(experiment_document(setting, trials))
     else:
-        show(setting, trials)
+        show_experiment(setting, trials)
 
 
 class ExperimentSetup(NamedTuple):
@@ -94,10 +92,8 @@ class ExperimentSetup(NamedTuple):
     seed: str | None
 
 
-def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "ExperimentDocument":
+def experiment_document(setting: ExperimentSetup, trials: Sequence[Trial]) -> ExperimentDocument:
     """The experiment, ready for JSON."""
-    from pegwise.lab.experiment import hardest, truly_hardest
-
     exactly, notation = truly_hardest(trials), setting.variant.notation
     return {
         "variant": setting.variant.name,
@@ -125,10 +121,8 @@ def document(setting: ExperimentSetup, trials: Sequence["Trial"]) -> "Experiment
     }
 
 
-def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
+def show_experiment(setting: ExperimentSetup, trials: Sequence[Trial]) -> None:
     """Print the experiment: a row per pattern, and the conclusion."""
-    from .terminal.screen import Screen, narrower, plain_table
-
     screen, notation = Screen(), setting.variant.notation
     hidden = "its lowest code" if setting.members == "least" else "random codes of it"
     chance = "" if setting.seed is None else f", seed {setting.seed}"
@@ -154,16 +148,17 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
             *([] if trial.true_mean is None else [f"{trial.true_mean:.4f}"]),
         )
     screen.print_fitting(narrower(table, "lowest code", "deviation", "median", "range"))
-    if counted:
-        screen.say(f"\n{exact_verdict(trials)}\n{verdict(trials, 'Hardest in these games')}")
+    top = truly_hardest(trials) if counted else None
+    if top is not None:
+        mean = f"{top.true_mean:.4f} guesses over all its codes"
+        said = f"Hardest: {top.pattern}, {mean}, counted exactly in the tree."
+        screen.say(f"\n{said}\n{verdict(trials, 'Hardest in these games')}")
     else:
         screen.say(f"\n{verdict(trials)}")
 
 
-def verdict(trials: Sequence["Trial"], hardest_is: str = "Hardest") -> str:
+def verdict(trials: Sequence[Trial], hardest_is: str = "Hardest") -> str:
     """The hardest pattern in games, and whether they are enough to tell it from the others."""
-    from pegwise.lab.experiment import hardest, rivals
-
     top, close = hardest(trials), rivals(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
@@ -176,17 +171,7 @@ def verdict(trials: Sequence["Trial"], hardest_is: str = "Hardest") -> str:
     return f"{said} The runner-up, {listed([hardest(others)])}, is behind by more than the error."
 
 
-def exact_verdict(trials: Sequence["Trial"]) -> str:
-    """The hardest pattern by the mean over all its codes, which is exact."""
-    from pegwise.lab.experiment import truly_hardest
-
-    top = truly_hardest(trials)
-    assert top is not None
-    mean = f"{top.true_mean:.4f} guesses over all its codes"
-    return f"Hardest: {top.pattern}, {mean}, counted exactly in the tree."
-
-
-def listed(trials: Sequence["Trial"]) -> str:
+def listed(trials: Sequence[Trial]) -> str:
     """``one pair (6.224) or two pairs (6.127)``."""
     *names, last = [f"{trial.pattern} ({trial.mean:.3f})" for trial in trials]
     return f"{', '.join(names)} or {last}" if names else last

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
+from pegwise.runtime.files import read_text
 
 from .options import choose_variant, is_board, split_words, take_variant
 from .terminal.prompt import read_any_bytes
@@ -40,7 +41,9 @@ def find_game(given: Sequence[str], board: Board, *, prompts: bool = False) -> G
     if len(given) == 1 and not is_board(given[0]):
         text = given[0]
         if text.strip() == "-":
-            return _game_in(_piped(one_line=prompts), "standard input", board)
+            read_any_bytes()
+            read = sys.stdin.readline if prompts else sys.stdin.read
+            return _game_in(read(MOST_PIPED).removeprefix("\ufeff"), "standard input", board)
         if text.lstrip().startswith("{"):
             return from_record(text, board)
         if os.path.exists(text):
@@ -66,15 +69,13 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
     Unless it ``opens_files``, a game in it cannot name a word list.
     """
-    from pegwise.runtime.files import read_text
-
     text = read_text(path, "file of records", PegwiseError)
     return _game_in(text, quote(path), board, opens_files)
 
 
 def from_record(line: str, board: Board, *, opens_files: bool = True) -> GivenGame:
     """The game of a record."""
-    from pegwise.play.records import read_record_and_facts
+    from pegwise.play.records import read_record_and_facts  # all of play; most games are turns
 
     def variant_of(name: str) -> Variant:
         words = _safe([name], board, opens_files)
@@ -124,9 +125,3 @@ def _is_code(text: str, board: Board) -> bool:
         return bool(choose_variant(**board).notation.read_code(text))
     except PegwiseError:
         return False
-
-
-def _piped(one_line: bool) -> str:
-    read_any_bytes()
-    text = sys.stdin.readline(MOST_PIPED) if one_line else sys.stdin.read(MOST_PIPED)
-    return text.removeprefix("\ufeff")

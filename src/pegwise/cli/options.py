@@ -1,32 +1,94 @@
 """Options that several commands share, and the values they become."""
 
 import json
+import re
 import shlex
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, wraps
+from inspect import signature
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from pegwise.errors import InvalidRules, PegwiseError, quote
 from pegwise.game.feedback import ALL_WORDS, find_words
 from pegwise.game.notation import read_colours
 from pegwise.game.rules import Rules
-from pegwise.game.variants import Variant, find_variant, with_colours
+from pegwise.game.variants import CLASSIC, Variant, find_variant, with_colours
 from pegwise.game.weights import Weights
 from pegwise.game.wordlist import read_word_list
 from pegwise.runtime.seeds import check_seed, fresh_seed
 
-from .names import StrategyName, VariantName
-from .terminal.echo import echo
-from .terminal.encoding import writes_unicode
+from .terminal.echo import echo, writes_unicode
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+ENGINE = re.compile(r"\s*(strength:\d+:)?engine:", re.IGNORECASE)
 OF_THE_DRESS = ("colours", "words")  # parameters that change names, not rules
 OF_THE_BOARD = ("variant", "codes", "guesses", *OF_THE_DRESS)
+
+
+class StrategyName(click.ParamType[str]):
+    """The name of a strategy.
+
+    ``FILE.py:NAME`` is one in a file and ``engine:COMMAND`` a program, which the user lets us run.
+    """
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, marked as one in a file or as a program if it has that form."""
+        if ENGINE.match(value):
+            from pegwise.engines.client import EngineCommand
+
+            return EngineCommand(value.strip())
+        if ".py" not in value:
+            return value
+        from pegwise.strategies.user_strategies import StrategyFile, names_a_file
+
+        return StrategyFile(value.strip()) if names_a_file(value) else value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The strategies whose names begin like this, or else files."""
+        from pegwise.strategies import all_strategies
+
+        known = {entry.name: entry.summary for entry in all_strategies()}
+        return begun(known.items(), incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+class MakerName(click.ParamType[str]):
+    """The name of a maker; ``engine:COMMAND`` is a program, which the user lets us run."""
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, marked as a program if it has that form."""
+        return StrategyName().convert(value, param, ctx) if ENGINE.match(value) else value
+
+
+class VariantName(click.ParamType[str]):
+    """The name of a variant or rules as text."""
+
+    name = "text"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The variants whose names begin like this."""
+        return begun(((known.name, str(known.rules)) for known in CLASSIC), incomplete)
+
+
+def begun(known: Iterable[tuple[str, str]], incomplete: str) -> list[CompletionItem]:
+    """The names, with what they stand for, that begin like this."""
+    typed = incomplete.lower()
+    return [CompletionItem(name, help=text) for name, text in known if name.startswith(typed)]
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def number_option(name: str, text: str, least: int = 1, **more: Any) -> Callable[..., Any]:
@@ -83,6 +145,22 @@ seconds_option = click.option(
 )
 
 
+def _checked(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The name of the file; raises, before any work is done, if it could not be written."""
+    if path is not None:
+        from pegwise.pictures.svg import check_name
+        from pegwise.runtime.files import check_writable
+
+        check_name(path)
+        check_writable(path)
+    return path
+
+
+svg_option = click.option(
+    "--svg", metavar="FILE", callback=_checked, help="Draw it: write a picture to FILE (SVG)."
+)
+
+
 weights_option = click.option(
     "--weights",
     "weights_given",
@@ -106,15 +184,24 @@ def print_json(document: object) -> None:
     echo(json.dumps(document, indent=2, ensure_ascii=escape))
 
 
+def gathered(name: str, make: Callable[..., object]) -> Callable[[Command], Command]:
+    """The command gets one value of this name, made of all options that ``make`` takes."""
+    taken = signature(make).parameters
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def with_value(*args: Any, **options: Any) -> Any:
+            value = make(**{each: options.pop(each) for each in taken if each in options})
+            return command(*args, **{name: value}, **options)
+
+        return with_value  # type: ignore[return-value]
+
+    return decorate
+
+
 def game_options(command: Command) -> Command:
     """Adds -v and the other options about the game; the command gets one ``variant`` instead."""
-
-    @wraps(command)
-    def with_variant(*args: Any, **options: Any) -> Any:
-        options["variant"] = choose_variant(*(options.pop(name) for name in OF_THE_BOARD))
-        return command(*args, **options)
-
-    return typed_game_options(with_variant)  # type: ignore[return-value]
+    return typed_game_options(gathered("variant", choose_variant)(command))
 
 
 def rules_options(command: Command) -> Command:
@@ -137,18 +224,25 @@ def is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
+def spell_options(options: Mapping[str, object]) -> list[str]:
+    """Options as words to type: one that is None or False is left out, a tuple is repeated."""
+    words: list[str] = []
+    for option, value in options.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            if one is not None and one is not False:
+                words += [option] if one is True else [option, str(one)]
+    return words
+
+
 def given_options(context: click.Context, without: Collection[str]) -> list[str]:
     """The options given on the command line as words to type again, except ``without``."""
-    words: list[str] = []
+    given = {}
     for option in context.command.params:
         name = option.name or ""
-        if name in without or not is_given(context, name):
-            continue
-        words.append(option.opts[-1])
-        if not getattr(option, "is_flag", False):
+        if name not in without and is_given(context, name):
             value = context.params[name]
-            words.append("none" if value is None else str(value))
-    return words
+            given[option.opts[-1]] = "none" if value is None else value
+    return spell_options(given)
 
 
 _GAME_OPTIONS = (

@@ -3,19 +3,17 @@
 import json
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import click
 
 from pegwise.game.variants import Variant
+from pegwise.puzzles import Puzzle, puzzles
+from pegwise.puzzles.puzzle import picture_of_puzzles, sheet_of
+from pegwise.runtime.files import check_writable, write_text
 
-from .options import game_options, number_option, seed_option
-from .terminal.echo import echo
-from .terminal.encoding import writes_unicode
-from .terminal.picture import svg_option
-
-if TYPE_CHECKING:
-    from pegwise.puzzles import Puzzle
+from .options import game_options, number_option, seed_option, svg_option
+from .terminal.echo import echo, writes_unicode
+from .terminal.screen import BoardView, Screen
 
 DIFFICULTIES = ("easy", "medium", "hard")
 
@@ -58,15 +56,11 @@ def puzzle(
       pegwise puzzle -v bulls-and-cows --difficulty hard --count 10 --json
       pegwise puzzle --difficulty easy --count 12 --sheet puzzles.html
     """
-    from pegwise.puzzles import puzzles
-    from pegwise.puzzles.puzzle import picture_of_puzzles, sheet_of
-    from pegwise.runtime.files import check_writable, write_text
-
     if sheet is not None:
         check_writable(sheet)
     made = []
     for one in islice(puzzles(variant, difficulty, seed), count):
-        show(one, solution, as_json)
+        show_puzzle(one, solution, as_json)
         if svg is not None or sheet is not None:
             made.append(one)
     if svg is not None:
@@ -75,14 +69,11 @@ def puzzle(
         write_text(sheet, sheet_of(made, seed))
 
 
-def show(one: "Puzzle", solution: bool, as_json: bool) -> None:
+def show_puzzle(one: Puzzle, solution: bool, as_json: bool) -> None:
     """Print a puzzle as one line of JSON, or as a board."""
     if as_json:
         echo(json.dumps(one.document(), ensure_ascii=not writes_unicode(sys.stdout)))
         return
-    from .terminal.board import BoardView
-    from .terminal.screen import Screen
-
     screen = Screen()
     board = BoardView(screen, one.variant.notation)
     screen.say(f"{one.difficulty.capitalize()} puzzle: which code fits every answer?")

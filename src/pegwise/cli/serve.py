@@ -2,7 +2,6 @@
 
 import gc
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +10,6 @@ from pegwise.runtime.workers import useful_jobs
 
 from .options import notify, number_option
 from .terminal.echo import echo
-
-if TYPE_CHECKING:
-    from pegwise.engines.client import OfferedEngine
 
 
 @click.command()
@@ -125,19 +121,14 @@ def serve(
     lists = boards.read_lists(codes, guesses)
     chosen = settings.Settings(place, hosts=names, keep_days=keep, lists=lists)
     if offers:
-        chosen = replace(chosen, engines=offered(offers))
+        from pegwise.engines.client import read_engine_offer
+
+        found = {engine.name: engine for engine in map(read_engine_offer, offers)}
+        if len(found) < len(offers):
+            raise PegwiseError("--engine: two engines have one name, expected a name for each")
+        chosen = replace(chosen, engines=tuple(found.values()))
     if jobs is not None:
         chosen = replace(chosen, workers=useful_jobs(jobs, notify))
     with server.listening(host, port) as listener:
         message = f"Pegwise is at {server.address_of(host, listener)} (Ctrl-C to stop)"
         return int(server.run(chosen, listener, lambda: echo(message)))
-
-
-def offered(offers: tuple[str, ...]) -> "tuple[OfferedEngine, ...]":
-    """The engines on offer; raises if one does not introduce itself, or a name comes twice."""
-    from pegwise.engines.client import read_engine_offer
-
-    found = {engine.name: engine for engine in map(read_engine_offer, offers)}
-    if len(found) < len(offers):
-        raise PegwiseError("--engine: two engines have one name, expected a name for each")
-    return tuple(found.values())

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
+from rich.text import Text
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.codes import Code
@@ -12,21 +13,31 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left, count_of, say_count
+from pegwise.knowledge.position import (
+    COUNTED_CODES,
+    SHORT_SEARCH_POSITIONS,
+    Position,
+    left_after_turns,
+)
+from pegwise.pictures.picture import picture_of_turns
+from pegwise.play.effort import TimeLimited
+from pegwise.play.solve import break_code, draw_fitting
+from pegwise.schemas.games import SolveDocument
+from pegwise.strategies import find_strategy, make_strategy
+from pegwise.strategies.protocol import Explains
 
 from . import options
 from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
-from .terminal.picture import drawn, svg_option
 from .terminal.progress import thinking
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-    from pegwise.knowledge.position import Position
-    from pegwise.schemas.games import SolveDocument
-    from pegwise.strategies.protocol import Explains
-
-    from .terminal.screen import Screen
+from .terminal.screen import (
+    SHORTENED,
+    Screen,
+    coloured,
+    fitting_code,
+    is_cut,
+    positions_after_turns,
+)
 
 WIDEST_ESTIMATE = "about 999,000,000"
 UNCOUNTED = "Turns without a number of codes left had too many to count or estimate quickly."
@@ -41,7 +52,7 @@ UNCOUNTED = "Turns without a number of codes left had too many to count or estim
 @options.weights_option
 @click.option("--explain", is_flag=True, help="Print the strategy's reasons for each guess.")
 @click.option("--quiet", is_flag=True, help="Print only the number of guesses.")
-@svg_option
+@options.svg_option
 @options.json_option
 def solve(
     given: tuple[str, ...],
@@ -69,27 +80,23 @@ def solve(
       pegwise solve "mastermind 1122:1,0 1344:0,1"
       pegwise solve -v 100x20
     """
-    from pegwise.play.effort import TimeLimited
-    from pegwise.play.solve import break_code, draw_fitting
-    from pegwise.strategies import find_strategy, make_strategy
-    from pegwise.strategies.protocol import Explains
-
     variant, start, secret = from_arguments(given, board, weights_given)
     strategy = make_strategy(strategy_name, variant.rules, seed, weights=start.prior)
     code = draw_fitting(start, seed) if secret is None else secret
     uses_seed = secret is None or find_strategy(strategy_name, variant.rules).randomised
     game = SolvedGame(variant, strategy.name, code, seed if uses_seed else None, len(start.turns))
     player = strategy if seconds is None else TimeLimited(strategy, seconds)
-    played = chain(earlier(start), break_code(code, variant.rules, player, start=start))
+    going_on = break_code(code, variant.rules, player, start=start)
+    played = chain(positions_after_turns(start), going_on)
     positions = drawn(played, variant, svg)
     if as_json:
-        options.print_json(document(game, positions))
+        options.print_json(solve_document(game, positions))
     elif quiet:
         echo(sum(1 for _ in positions))
     elif not explain:
-        show(game, positions)
+        show_solving(game, positions)
     elif isinstance(strategy, Explains) and isinstance(player, Explains):
-        show(game, positions, player)
+        show_solving(game, positions, player)
     else:
         raise CannotPlay(f"strategy {quote(strategy.name)} does not explain itself")
 
@@ -106,10 +113,8 @@ class SolvedGame(NamedTuple):
 
 def from_arguments(
     given: tuple[str, ...], board: Board, weights: str | None = None
-) -> tuple[Variant, "Position", Code | None]:
+) -> tuple[Variant, Position, Code | None]:
     """The variant, the position to start from, and the secret if it is known."""
-    from pegwise.knowledge.position import Position
-
     spelled, game = split_secret(given, board)
     variant, turns, facts = find_game(game, board)
     notation = variant.notation
@@ -139,16 +144,7 @@ def split_secret(given: tuple[str, ...], board: Board) -> tuple[str | None, tupl
     return given[0], given[1:]
 
 
-def earlier(position: "Position") -> list["Position"]:
-    """The positions after each turn so far."""
-    found = []
-    while position.turns and position.before:
-        found.append(position)
-        position = position.before
-    return found[::-1]
-
-
-def document(game: SolvedGame, positions: Iterable["Position"]) -> "SolveDocument":
+def solve_document(game: SolvedGame, positions: Iterable[Position]) -> SolveDocument:
     """The game, ready for JSON."""
     notation = game.variant.notation
     played = list(positions)
@@ -171,13 +167,10 @@ def document(game: SolvedGame, positions: Iterable["Position"]) -> "SolveDocumen
     }
 
 
-def show(
-    game: SolvedGame, positions: Iterable["Position"], player: "Explains | None" = None
+def show_solving(
+    game: SolvedGame, positions: Iterable[Position], player: Explains | None = None
 ) -> None:
     """Print the game, each turn as soon as it is played, with the player's reasons if given."""
-    from .terminal.board import SHORTENED, fitting_code, is_cut
-    from .terminal.screen import Screen
-
     screen, notation = Screen(), game.variant.notation
     chance = "" if game.seed is None else f", seed {game.seed}"
     after = f" after {count_of(game.played, 'turn')}" if game.played else ""
@@ -207,7 +200,17 @@ def show(
         screen.say(UNCOUNTED)
 
 
-def thinking_before(positions: Iterable["Position"]) -> Iterator["Position"]:
+def drawn(positions: Iterable[Position], variant: Variant, path: str | None) -> Iterator[Position]:
+    """The same positions; after the last one the picture of the solved game is written."""
+    last = None
+    for last in positions:
+        yield last
+    if path is not None and last is not None:
+        status = f"Solved in {count_of(len(last.turns), 'guess')}"
+        picture_of_turns(variant, last.turns, left_after_turns(last), status).save(path)
+
+
+def thinking_before(positions: Iterable[Position]) -> Iterator["Position"]:
     """The positions, with a spinner while the next one takes long."""
     moving = iter(positions)
     while True:
@@ -220,17 +223,12 @@ def thinking_before(positions: Iterable["Position"]) -> Iterator["Position"]:
         yield position
 
 
-def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Text":
+def turn_line(position: Position, notation: Notation, screen: Screen) -> Text:
     """A turn in columns: number, guess, feedback in words, codes left."""
-    from rich.text import Text
-
-    from .terminal.board import fitting_code
-    from .terminal.screen import coloured
-
     guess, answer = position.turns[-1]
     code = fitting_code(guess, notation, screen, other_columns(notation))
     line = Text(f"{len(position.turns):3}  {code}  ")
-    names, (widest, feedback, counted) = notation.name_symbols(guess), widths(notation)
+    names, (widest, feedback, counted) = notation.name_symbols(guess), column_widths(notation)
     if names:
         line.append_text(coloured(names)).append(" " * (2 + widest - len(names)))
     line.append(f"{notation.describe(answer):{feedback}}  ")
@@ -241,10 +239,8 @@ def turn_line(position: "Position", notation: Notation, screen: "Screen") -> "Te
     return line
 
 
-def widths(notation: Notation) -> tuple[int, int, int]:
+def column_widths(notation: Notation) -> tuple[int, int, int]:
     """The widths of the colour names, of the feedback in words and of the count of codes left."""
-    from pegwise.knowledge.position import COUNTED_CODES, SHORT_SEARCH_POSITIONS
-
     rules = notation.rules
     names = (max(map(len, notation.colours)) + 1) * rules.positions - 1 if notation.colours else 0
     none = rules.kind.from_index(0, rules.positions)
@@ -257,5 +253,5 @@ def widths(notation: Notation) -> tuple[int, int, int]:
 
 def other_columns(notation: Notation) -> int:
     """Width of a turn without its guess."""
-    names, feedback, counted = widths(notation)
+    names, feedback, counted = column_widths(notation)
     return len("123    ") + names + 2 * bool(names) + feedback + 2 + counted + len(" codes left")

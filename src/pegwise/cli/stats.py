@@ -1,22 +1,23 @@
 """``pegwise stats``: the games of 'pegwise play' in figures."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from pegwise.coach.statistics import GameStatistics, broken_codes, statistics_of
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
 from pegwise.game.wording import count_of
+from pegwise.play.records import read_record_and_facts
+from pegwise.play.session import Session
+from pegwise.runtime.files import read_text
 
 from .options import json_option, notify, print_json
 from .terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.coach.statistics import GameStatistics
-    from pegwise.play.session import Session
-    from pegwise.schemas.games import StatsDocument
+from .terminal.screen import Screen, narrower, plain_table
+from .terminal_game import all_games_file
 
 NO_GAMES = "no finished game yet; expected one of 'pegwise play' before, or a file of records"
 LEGEND = """
@@ -39,10 +40,6 @@ def stats(file: str | None, as_json: bool) -> None:
       pegwise stats
       pegwise stats games.jsonl
     """
-    from pegwise.coach.statistics import broken_codes, statistics_of
-
-    from .play.terminal_game import all_games_file
-
     path = all_games_file() if file is None else Path(file)
     if path is None or (file is None and not path.exists()):
         raise PegwiseError(NO_GAMES)
@@ -56,19 +53,16 @@ def stats(file: str | None, as_json: bool) -> None:
     with progress_bar("Reviewing your games") as report:
         found = statistics_of(games, report)
     if as_json:
-        print_json([document(each) for each in found])
+        print_json([each._asdict() for each in found])
     else:
-        show(found)
+        show_stats(found)
 
 
-def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple["Session", dict[str, Any]]], int]:
+def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple[Session, dict[str, Any]]], int]:
     """The games of a file, and how many more there are whose word list was not read.
 
     Only records of one's own may have other files opened; a list may be gone, or have changed.
     """
-    from pegwise.play.records import read_record_and_facts
-    from pegwise.runtime.files import read_text
-
     listed, games, unread = False, [], 0
 
     def variant_of(name: str) -> Variant:
@@ -90,26 +84,8 @@ def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple["Session", dic
     return games, unread
 
 
-def document(found: "GameStatistics") -> "StatsDocument":
-    """The statistics of one variant, ready for JSON."""
-    return {
-        "variant": found.variant,
-        "games": found.games,
-        "wins": found.wins,
-        "mean": found.mean,
-        "best": found.best,
-        "streak": found.streak,
-        "longest_streak": found.longest_streak,
-        "reviewed": found.reviewed,
-        "skill": found.skill,
-        "luck": found.luck,
-    }
-
-
-def show(found: list["GameStatistics"]) -> None:
+def show_stats(found: list[GameStatistics]) -> None:
     """A row per variant."""
-    from .terminal.screen import Screen, narrower, plain_table
-
     table = plain_table("variant", "games", "wins", "mean", "best", "streak", "skill", "luck")
     for column in table.columns[1:]:
         column.justify = "right"

@@ -1,20 +1,31 @@
 """``pegwise suggest``: the next guess, with the figures behind it."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from pegwise.game.notation import Notation
+from pegwise.game.wording import count_of
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking
+from pegwise.play.advice import advise, ranked_document
+from pegwise.schemas.games import SuggestDocument
+from pegwise.strategies import Strategy, make_strategy
 
 from . import options
 from .given_game import find_game
+from .terminal.figures import (
+    figure_cells,
+    figure_table,
+    legend,
+    ranking_heading,
+    say_estimates,
+    say_left,
+)
 from .terminal.progress import thinking
+from .terminal.screen import Screen, fitting_code, guess_text, is_cut, narrower, say_code
 
-if TYPE_CHECKING:
-    from pegwise.knowledge.position import Position
-    from pegwise.knowledge.ranking import Ranking
-    from pegwise.schemas.games import SuggestDocument
-    from pegwise.strategies import Strategy
+COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
+OTHER_COLUMNS = 70  # the width of a row beside its guess
+LEGEND_COLUMN = 13
 
 
 @click.command()
@@ -48,22 +59,20 @@ def suggest(
       pegwise suggest "bulls-and-cows 0123:1,1"
       pegwise suggest --weights pattern:2+1+1=1,1+1+1+1=2
     """
-    from pegwise.knowledge.position import Position
-    from pegwise.play.advice import advise, ranked_document
-    from pegwise.strategies import make_strategy
-
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     prior = options.read_weights(weights_given, variant)
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)), prior=prior)
     strategy = make_strategy(strategy_name, variant.rules, seed, True, prior)
     if position.solved and not as_json:
-        say_over(position.require_candidates(), notation)
+        code = say_code(position.require_candidates().turns[-1].guess, notation)
+        guesses = count_of(len(turns), "guess")
+        Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
         return
     with thinking():
         ranking = advise(strategy, position, top, seconds=seconds)
     if not as_json:
-        show(strategy, position, ranking, notation, variant.has_chosen_colours)
+        show_ranking(strategy, position, ranking, notation, variant.has_chosen_colours)
         return
     left = position.left
     document: SuggestDocument = {
@@ -77,39 +86,16 @@ def suggest(
     options.print_json(document)
 
 
-def say_over(position: "Position", notation: Notation) -> None:
-    """The game is won: there is nothing left to guess."""
-    from pegwise.game.wording import count_of
-
-    from .terminal.board import say_code
-    from .terminal.screen import Screen
-
-    code = say_code(position.turns[-1].guess, notation)
-    guesses = count_of(len(position.turns), "guess")
-    Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
-
-
-def show(
-    strategy: "Strategy",
-    position: "Position",
-    ranking: "Ranking",
+def show_ranking(
+    strategy: Strategy,
+    position: Position,
+    ranking: Ranking,
     notation: Notation,
     named: bool = False,
 ) -> None:
     """The ranking for people; the colours are named if they are ``named``."""
-    from .terminal.board import fitting_code, guess_text, is_cut
-    from .terminal.figures import (
-        figure_cells,
-        figure_table,
-        heading,
-        legend,
-        say_estimates,
-        say_left,
-    )
-    from .terminal.screen import Screen, narrower
-
     screen = Screen()
-    screen.say(f"{say_left(position)} {heading(strategy, ranking)}:\n")
+    screen.say(f"{say_left(position)} {ranking_heading(strategy, ranking)}:\n")
     table = figure_table(["guess"], COLUMNS)
     named = named and not is_cut(notation, screen, OTHER_COLUMNS)
     for figures in ranking.guesses:
@@ -120,8 +106,3 @@ def show(
     screen.print()
     screen.print(legend(COLUMNS, screen.width, LEGEND_COLUMN, ranking.lower_is_better))
     say_estimates(screen, ranking)
-
-
-COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
-OTHER_COLUMNS = 70  # the width of a row beside its guess
-LEGEND_COLUMN = 13

@@ -1,29 +1,25 @@
 """``pegwise value``: the mean number of guesses if both sides play as well as possible."""
 
 import shlex
-from math import inf
+from fractions import Fraction
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
 from pegwise import __version__
-from pegwise.errors import PegwiseError
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
-from pegwise.runtime.signals import INTERRUPTED, Interruptions
+from pegwise.runtime.signals import Interruptions
+from pegwise.tree.files import tree_digest
+from pegwise.value import GameValue
+from pegwise.value.certificate import make_folder, tree_names, write_certificate
+from pegwise.value.solve import ValueSnapshot, compile_value_search, find_value
 
-from .options import json_option, print_json, rules_options
-from .prove.progress import clock, watching
-from .resume import WORTH_KEEPING, Resources, checkpoint_name, named, new_checkpoint, resume_option
+from .options import gathered, json_option, print_json, rules_options
+from .resume import Resources, open_checkpoint, resume_option
 from .terminal.echo import echo
-from .terminal.progress import thinking
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from pegwise.value import GameValue
-    from pegwise.value.solve import ValueSnapshot
+from .terminal.progress import clock, thinking, watching
 
 
 @click.command()
@@ -36,13 +32,8 @@ if TYPE_CHECKING:
     "--out", metavar="FOLDER", help="Save the certificate and its trees, for 'pegwise verify'."
 )
 @json_option
-def value(
-    variant: Variant,
-    seconds: float | None,
-    resume: str | None,
-    out: str | None,
-    as_json: bool,
-) -> int:
+@gathered("resources", Resources)
+def value(variant: Variant, resources: Resources, as_json: bool) -> int:
     """Find the value of the game between best maker and breaker.
 
     The maker may hide some codes more often than others, the breaker may choose between strategies
@@ -59,58 +50,35 @@ def value(
       pegwise value -v 3x5 --out value-3x5
       pegwise verify value-3x5
     """
-    from pegwise.value.certificate import make_folder, tree_names, write_certificate
-    from pegwise.value.solve import find_value
-
-    if seconds is not None and not 0 < seconds < inf:
-        raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
+    out, question = resources.out, ["-v", str(variant)]
     if out is not None:
         make_folder(out)
-    options = ["-v", str(variant)]
-    command = ["pegwise", "value", *options, *Resources(out=out).options]
-    name = checkpoint_name("value", str(variant))
-    checkpoint = new_checkpoint(name, command) if resume is None else named(resume, command)
-    compile_first(variant)
+    again = [*question, *Resources(out=out).options]
+    checkpoint = open_checkpoint(resources.resume, "value", again, str(variant))
+    with thinking("Compiling ..."):  # the time limit starts afterwards
+        compile_value_search(variant.rules)
     start = monotonic()
     with Interruptions() as interruptions, checkpoint.outliving_failures():
-        shown = lambda snapshot: progress(variant, snapshot)  # noqa: E731
-        with watching(shown, "the bounds so far") as watch, checkpoint.warning_once():
-            found = find_value(variant.rules, seconds, watch, checkpoint.path)
+        status = partial(value_status, variant)
+        with watching(status, "the bounds so far") as watch, checkpoint.warning_once():
+            found = find_value(variant.rules, resources.seconds, watch, checkpoint.path)
         if out is not None:
-            write_certificate(out, found, shlex.join(["pegwise", __version__, "value", *options]))
+            write_certificate(out, found, shlex.join(["pegwise", __version__, "value", *question]))
         if as_json:
-            names = tree_names(found) if out is not None else digests(found)
+            digests = (tree_digest(mixed.tree) for mixed in found.breaker)
+            names = list(digests) if out is None else tree_names(found)
             print_json(found.document(str(variant), names))
         else:
-            echo("\n".join(sentences(found, variant)))
-    if found.status == "proven":
-        checkpoint.clear()
-        return 0
-    if interruptions.heard or monotonic() - start >= WORTH_KEEPING:
-        checkpoint.say_how_to_go_on()
-    return INTERRUPTED if interruptions.heard else 0
+            echo("\n".join(say_value(found, variant)))
+    proven, elapsed = found.status == "proven", monotonic() - start
+    return checkpoint.exit_code(proven, interruptions.heard, elapsed)
 
 
-def compile_first(variant: Variant) -> None:
-    """Compile the search, so that the time limit starts afterwards."""
-    from pegwise.value.solve import compile_value_search
-
-    with thinking("Compiling ..."):
-        compile_value_search(variant.rules)
-
-
-def digests(found: "GameValue") -> list[str]:
-    """The SHA-256 of each tree."""
-    from pegwise.tree.files import tree_digest
-
-    return [tree_digest(mixed.tree) for mixed in found.breaker]
-
-
-def progress(variant: Variant, snapshot: "ValueSnapshot") -> list[str]:
+def value_status(variant: Variant, snapshot: ValueSnapshot) -> list[str]:
     """The bounds so far and the work done, in words."""
     bounds = "no bounds yet"
     if snapshot.lower is not None or snapshot.upper is not None:
-        bounds = f"value from {spelled(snapshot.lower)} to {spelled(snapshot.upper)}"
+        bounds = f"value from {say_bound(snapshot.lower)} to {say_bound(snapshot.upper)}"
     trees = count_of(snapshot.trees, "tree")
     sets = count_of(snapshot.nodes, "set")
     return [
@@ -119,18 +87,18 @@ def progress(variant: Variant, snapshot: "ValueSnapshot") -> list[str]:
     ]
 
 
-def spelled(bound: "Fraction | None") -> str:
+def say_bound(bound: Fraction | None) -> str:
     """``560/129 (4.34109)``"""
     return "?" if bound is None else f"{bound} ({float(bound):.5f})"
 
 
-def sentences(found: "GameValue", variant: Variant) -> list[str]:
+def say_value(found: GameValue, variant: Variant) -> list[str]:
     """The value for people."""
     if found.value is not None:
-        known = f"{variant}: the value is {spelled(found.value)} guesses. Proven."
+        known = f"{variant}: the value is {say_bound(found.value)} guesses. Proven."
     else:
         gap = float(found.upper - found.lower)
-        bounds = f"{spelled(found.lower)} and {spelled(found.upper)}"
+        bounds = f"{say_bound(found.lower)} and {say_bound(found.upper)}"
         known = f"{variant}: the value is between {bounds}. Not closed: the gap is {gap:.6f}."
     lines = [known, "The maker hides:"]
     width = max(len(share.pattern.name) for share in found.maker)

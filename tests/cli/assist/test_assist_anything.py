@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import find_variant
-from pegwise.cli.assist.assistant import COMMANDS, Assistant
+from pegwise.cli.assist import COMMANDS, Assistant
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import default_strategy, make_strategy
 from support.depth import examples

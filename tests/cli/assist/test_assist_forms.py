@@ -3,9 +3,8 @@
 import pytest
 
 from pegwise import Turn, find_variant
-from pegwise.cli.assist.entry import read_entry
-from pegwise.cli.assist.grid import grids
-from pegwise.cli.assist.report import guess_tables, turn_tables
+from pegwise.cli.assist import read_entry
+from pegwise.cli.assist_report import grids, guess_tables, turn_tables
 from pegwise.cli.terminal.screen import Screen
 from pegwise.game.wording import say_share
 from pegwise.play.advice import advise, odds

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.cli.assist.assistant import COMMANDS
+from pegwise.cli.assist import COMMANDS
 from support.assisting import piped, rows, saved
 from support.commands import PEGWISE
 from support.waiting import PATIENCE

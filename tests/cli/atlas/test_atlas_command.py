@@ -45,7 +45,7 @@ def test_check_says_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
         costs = {"total": 5800, "max": 5, "exact": True, "first": "1122"}
         return [{**costs, "mean": 4.0, "win_rate": 1.0, "regret": 0.0}]
 
-    monkeypatch.setattr("pegwise.cli.atlas.checking.document_of", wrong)
+    monkeypatch.setattr("pegwise.cli.atlas.document_of", wrong)
     checked = run("atlas check mastermind knuth")
     assert checked.returncode == 1
     assert "differs  4x6, total of knuth: 5,801 (exact); 'pegwise evaluate" in checked.stdout
@@ -59,7 +59,7 @@ def test_a_command_that_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
     def broken(command: str, *options: str) -> object:
         raise PegwiseError("no compiler")
 
-    monkeypatch.setattr("pegwise.cli.atlas.checking.document_of", broken)
+    monkeypatch.setattr("pegwise.cli.atlas.document_of", broken)
     checked = run("atlas check mastermind knuth")
     assert checked.returncode == 1
     assert "failed   4x6, total of knuth" in checked.stdout
@@ -76,7 +76,7 @@ def test_a_check_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             raise KeyboardInterrupt
         return [{"total": 1, "max": 1, "exact": True, "first": "1122"}]
 
-    monkeypatch.setattr("pegwise.cli.atlas.checking.document_of", counted)
+    monkeypatch.setattr("pegwise.cli.atlas.document_of", counted)
     assert run(f"atlas check mastermind consistent total --resume {done}").returncode == 130
     run(f"atlas check mastermind consistent total --resume {done}")
     assert len(asked) == len(set(asked)) + 1  # only the interrupted one was run twice
@@ -93,7 +93,7 @@ def test_a_long_command_has_a_checkpoint_of_its_own(
             raise KeyboardInterrupt
         return {"total": 68447, "max": 8, "lower_bound": 68447, "status": "proven", "first": "0123"}
 
-    monkeypatch.setattr("pegwise.cli.atlas.checking.document_of", stopped)
+    monkeypatch.setattr("pegwise.cli.atlas.document_of", stopped)
     line = f"atlas check 4x12:distinct 'least total' --all --resume {tmp_path / 'done'}"
     for _ in range(2):
         asked = run(line)
@@ -107,12 +107,12 @@ def test_a_long_command_has_a_checkpoint_of_its_own(
 
 def test_ctrl_c_in_a_proof_ends_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof then prints the best tree so far, which is no difference."""
-    from pegwise.cli.prove import command
+    from pegwise.cli import prove
 
     def interrupted(*_: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "search", interrupted)
+    monkeypatch.setattr(prove, "search_proof", interrupted)
     checked = run("atlas check 3x4 'least total'")
     assert checked.returncode == 130
     assert "differs" not in checked.stdout

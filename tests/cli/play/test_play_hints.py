@@ -64,7 +64,7 @@ def test_a_comparison_that_takes_long_is_left_out() -> None:
 
 def test_the_comparison_can_be_skipped() -> None:
     """Ctrl-C leaves it out; a game whose code was shown is not offered again."""
-    with patch("pegwise.cli.play.breaker.print_lines", side_effect=KeyboardInterrupt):
+    with patch("pegwise.cli.terminal_breaker.print_lines", side_effect=KeyboardInterrupt):
         told = here("play --seed 3", "-1\n")
     assert told.endswith("The code was 3231 (blue green blue red).\nNo comparison, then.\n")
 

@@ -3,9 +3,10 @@
 import pytest
 
 from pegwise import find_variant
-from pegwise.cli.prove import progress
-from pegwise.cli.prove.progress import Eta, ProofStatus, clock
-from pegwise.cli.prove.report import ProofQuestion, document, sentences
+from pegwise.cli import prove_report
+from pegwise.cli.prove_report import Eta, ProofQuestion, ProofStatus, proof_document, say_proof
+from pegwise.cli.resume import checkpoint_name
+from pegwise.cli.terminal import progress
 from pegwise.game.weights import Weights
 from pegwise.search import Objective, Proof
 from pegwise.search.proof import Snapshot
@@ -21,7 +22,7 @@ def stopped(objective: str, lower_bound: int | None) -> str:
     aim = Objective.parse(objective)
     rules = find_variant("4x6").rules
     proof = Proof(rules, aim, False, "upper bound", None, lower_bound, None, 1, 2.0)
-    return sentences(proof, question(objective))[0]
+    return say_proof(proof, question(objective))[0]
 
 
 def test_a_question_is_asked_again_in_the_same_words() -> None:
@@ -29,7 +30,10 @@ def test_a_question_is_asked_again_in_the_same_words() -> None:
     assert str(asked) == "4x6, objective mean-within-5, consistent, first guess 1123"
     expected = "-v 4x6 --objective mean-within-5 --consistent --first 1123"
     assert asked.options == expected.split()
-    assert asked.file_name == "prove-4x6-mean-within-5-consistent-first-guess-1123"
+    assert (
+        checkpoint_name("prove", asked.about)
+        == "prove-4x6-mean-within-5-consistent-first-guess-1123"
+    )
 
 
 def test_nothing_found() -> None:
@@ -43,9 +47,9 @@ def test_after_a_long_search_the_chance_of_a_shared_key_is_said() -> None:
     aim, rules = Objective.parse("mean"), find_variant("4x6").rules
     for sets, said in ((99_999, []), (5_431_280, ["4.3e-26"])):
         proof = Proof(rules, aim, False, "upper bound", None, 1, None, sets, 2.0)
-        told = [line for line in sentences(proof, question()) if "share a hash key" in line]
+        told = [line for line in say_proof(proof, question()) if "share a hash key" in line]
         assert [line.rpartition(" ")[2].rstrip(".") for line in told] == said
-        assert document(proof, question())["key_collision_chance"] == sets**2 / 2**129
+        assert proof_document(proof, question())["key_collision_chance"] == sets**2 / 2**129
 
 
 def test_how_a_search_stands() -> None:
@@ -63,7 +67,8 @@ def test_a_log_has_the_speed_since_the_start(
 ) -> None:
     """A line a minute, so that most snapshots are only counted."""
     now = iter([0.0, 0.0, 1.0, 1.0, 60.0, 60.0])
-    monkeypatch.setattr(progress, "monotonic", lambda: next(now))
+    for module in (prove_report, progress):
+        monkeypatch.setattr(module, "monotonic", lambda: next(now))
     status = ProofStatus(question(), limit=None)
     with progress.watching(status.lines) as watch:
         for nodes in (0, 6000):
@@ -106,7 +111,7 @@ def test_a_short_run_says_nothing_yet() -> None:
     ("seconds", "shown"), [(0, "0:00"), (7.4, "0:07"), (59.6, "1:00"), (11100, "3:05:00")]
 )
 def test_clock(seconds: float, shown: str) -> None:
-    assert clock(seconds) == shown
+    assert progress.clock(seconds) == shown
 
 
 def test_nothing_is_said_of_openings_before_there_are_any() -> None:

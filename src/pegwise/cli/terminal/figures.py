@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
+
+from rich.table import Table
 
 from pegwise.game.wording import codes_left, say_average, say_count, say_guesses
+from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.position import Position
+from pegwise.knowledge.ranking import Ranking
+from pegwise.strategies import Strategy
+from pegwise.strategies.protocol import Ranks
 
 from .screen import Screen, plain_table
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from pegwise.knowledge.figures import GuessFigures
-    from pegwise.knowledge.position import Position
-    from pegwise.knowledge.ranking import Ranking
-    from pegwise.strategies import Strategy
 
 UNKNOWN = "-"
 SPLIT = ("fits", "classes", "worst", "average", "bits")
@@ -47,7 +45,7 @@ def legend(names: Iterable[str], width: int, column: int, lower_is_better: bool 
     return "\n".join(lines)
 
 
-def figure_table(before: Sequence[str], names: Sequence[str]) -> "Table":
+def figure_table(before: Sequence[str], names: Sequence[str]) -> Table:
     """An empty table: columns of text, then the figures of these names."""
     table = plain_table(*before, *names)
     for column in table.columns[len(before) :]:
@@ -57,7 +55,7 @@ def figure_table(before: Sequence[str], names: Sequence[str]) -> "Table":
 
 
 def figure_cells(
-    figures: "GuessFigures", names: Iterable[str], average_digits: int = 2, bits_digits: int = 2
+    figures: GuessFigures, names: Iterable[str], average_digits: int = 2, bits_digits: int = 2
 ) -> list[str]:
     """The figures of these names as text."""
     texts = {
@@ -74,16 +72,14 @@ def figure_cells(
     return [texts[name] or UNKNOWN for name in names]
 
 
-def say_left(position: "Position") -> str:
+def say_left(position: Position) -> str:
     """``44 codes left.``"""
     left = codes_left(position.left)
     return f"{left[:1].upper()}{left[1:]}."
 
 
-def heading(strategy: "Strategy", ranking: "Ranking") -> str:
+def ranking_heading(strategy: Strategy, ranking: Ranking) -> str:
     """The heading of a ranking; only a strategy that ranks guesses has best ones."""
-    from pegwise.strategies.protocol import Ranks
-
     best = ranking.guesses[0]
     if best.exact and isinstance(strategy, Ranks):
         among = f" among {ranking.among}" if ranking.among else ""
@@ -92,7 +88,7 @@ def heading(strategy: "Strategy", ranking: "Ranking") -> str:
     return f"The guess of the strategy {strategy.name!r}{others}"
 
 
-def say_estimates(screen: Screen, ranking: "Ranking") -> None:
+def say_estimates(screen: Screen, ranking: Ranking) -> None:
     """A line below figures that are estimates."""
     if not all(figures.exact for figures in ranking.guesses):
         screen.say(NOT_SAMPLED if ranking.guesses[0].entropy is None else SAMPLED)

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pegwise.coach.review import best_line
+from pegwise.coach.reviewed import Review
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
-
-if TYPE_CHECKING:
-    from pegwise.coach.reviewed import Review
-    from pegwise.lab.evaluate import Evaluation
+from pegwise.lab.evaluate import Evaluation
 
 FORMATS = (".png", ".svg")
 PLAYER, COACH = "#1f77b4", "#2ca02c"
@@ -53,7 +52,7 @@ def open_pyplot(path: str) -> Any:
     return import_module("matplotlib.pyplot")
 
 
-def plot_histograms(evaluations: "Sequence[Evaluation]", variant: Variant, path: str) -> None:
+def plot_histograms(evaluations: Sequence[Evaluation], variant: Variant, path: str) -> None:
     """Plots the share of games by length, the strategies side by side."""
     title = f"{variant} ({variant.rules})" if variant.name != str(variant.rules) else str(variant)
     width = 0.84 / len(evaluations)
@@ -71,10 +70,8 @@ def plot_histograms(evaluations: "Sequence[Evaluation]", variant: Variant, path:
         axes.set_axisbelow(True)
 
 
-def plot_review(review: "Review", path: str) -> None:
+def plot_review(review: Review, path: str) -> None:
     """Plots the codes left after each turn, the player's and the coach's, on a log scale."""
-    from pegwise.coach.review import best_line
-
     yours = [review.codes, *(turn.after for turn in review.turns)]
     line = best_line(review)
     with plotting(path, str(review.game.variant), "turn", "codes left") as axes:
@@ -101,13 +98,8 @@ def plotting(path: str, title: str, across: str, upwards: str) -> Iterator[Any]:
     axes.set_ylabel(upwards)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
-    write_figure(figure, path)
-    pyplot.close(figure)
-
-
-def write_figure(figure: Any, path: str) -> None:
-    """Writes to a temporary file first, so that the target is never half-written."""
     target = Path(path)
+    # A temporary file first, so that the target is never half-written.
     scratch = target.with_name(f".{target.stem}-{os.getpid()}{target.suffix}")
     try:
         figure.savefig(scratch, format=target.suffix[1:].lower(), dpi=144)
@@ -115,3 +107,4 @@ def write_figure(figure: Any, path: str) -> None:
     except OSError as error:
         scratch.unlink(missing_ok=True)
         raise CannotPlot(f"--plot {quote(path)} cannot be written: {error.strerror}") from None
+    pyplot.close(figure)

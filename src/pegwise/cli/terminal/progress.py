@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Timer
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
 
 from pegwise.kernel.compiling import COMPILING
 from pegwise.runtime.signals import after
@@ -12,10 +13,14 @@ from pegwise.runtime.signals import after
 from .echo import echo
 
 if TYPE_CHECKING:
+    from rich.live import Live
     from rich.progress import Progress
     from rich.status import Status
 
+Shown = TypeVar("Shown")
+
 PATIENCE = 1.0  # seconds before anything is shown
+PLAIN_SECONDS = 60.0  # between two lines in a log
 COMPILING_NOW = "Compiling for this machine, once; this takes about 20 seconds ..."
 
 
@@ -111,3 +116,51 @@ def thinking(said: str = "Thinking ...") -> Iterator[None]:
     finally:
         for spinner in spinners:
             spinner.stop()
+
+
+@contextmanager
+def watching(
+    lines: Callable[[Shown], list[str]], after_stop: str = "the best tree so far"
+) -> Iterator[Callable[[Shown], None]]:
+    """A callback that shows the lines of each snapshot.
+
+    What it shows on a terminal disappears at the end; elsewhere it is a line a minute.
+    """
+    start = monotonic()
+    if sys.stderr.isatty():
+        live: Live | None = None
+        with ExitStack() as stack:
+
+            def show_block(snapshot: Shown) -> None:
+                nonlocal live
+                said = [*lines(snapshot), f"Ctrl-C stops with {after_stop}."]
+                if live is None and monotonic() - start > PATIENCE:
+                    from rich.live import Live
+
+                    from .screen import SafeConsole
+
+                    console = SafeConsole(stderr=True)
+                    block = Live("", console=console, auto_refresh=False, transient=True)
+                    live = stack.enter_context(block)
+                if live is not None:
+                    live.update("\n".join(said), refresh=True)
+
+            yield show_block
+        return
+    due = start + PLAIN_SECONDS
+
+    def show_line(snapshot: Shown) -> None:
+        nonlocal due
+        said = lines(snapshot)  # each time: speed and time left are measured from call to call
+        if monotonic() >= due:
+            due += PLAIN_SECONDS
+            echo("; ".join(said), err=True)
+
+    yield show_line
+
+
+def clock(seconds: float) -> str:
+    """``0:07``, ``12:30``, ``3:05:00``."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,16 +1,17 @@
-"""What the assistant shows of a worksheet: turns, codes left, best guesses, contradictions."""
+"""What the assistant shows: turns, codes left, best guesses, contradictions, the grid of shares."""
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.table import Table
 from rich.text import Text
 
 from pegwise.errors import PegwiseError
-from pegwise.game.notation import Notation
-from pegwise.game.wording import Estimate, codes_left
+from pegwise.game.notation import Notation, symbols_of
+from pegwise.game.wording import Estimate, codes_left, say_share
 from pegwise.knowledge.doctor import Diagnosis, say_finding
 from pegwise.knowledge.figures import GuessFigures, say_figures
-from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise, odds, sample_of
 from pegwise.play.effort import PATIENT
 from pegwise.play.hints import say_what_is_certain
@@ -18,28 +19,38 @@ from pegwise.play.maker_game import likeliest_correction
 from pegwise.play.worksheet import Worksheet
 from pegwise.strategies import Strategy
 
-from ..check import agreement, show
-from ..terminal.board import counts_after, guess_text
-from ..terminal.figures import (
+from .check import agreement, show_contradiction
+from .terminal.figures import (
     NARROW,
     SPLIT,
     WIDE,
     figure_cells,
     figure_table,
-    heading,
+    ranking_heading,
     say_estimates,
     say_left,
 )
-from ..terminal.progress import thinking
-from ..terminal.screen import Screen, plain_table
-from .grid import grids
+from .terminal.progress import thinking
+from .terminal.screen import PEG_STYLES, Screen, guess_text, plain_table, positions_after_turns
 
 BEST_SHOWN = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked
 MOST_LISTED = 200  # codes; more are counted, not listed
+MOST_SYMBOLS = 16  # boards with more are not drawn in full
+LIKELIEST = 5
+
+# The smallest share for each style. The figure is shown too, so nothing is lost without colours.
+SCALE = (
+    (1.0, "bold black on bright_green"),
+    (0.75, "black on green3"),
+    (0.5, "black on green4"),
+    (0.25, "bright_white on dark_green"),
+    (0.1, "bright_green"),
+    (0.0, "green"),
+)
 
 
-def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
+def report_sheet(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     """Show the turns, the codes left, the best guesses and the grid, or the contradiction."""
     if sheet.rows:
         screen.print()
@@ -53,8 +64,9 @@ def report(screen: Screen, sheet: Worksheet, strategy: Strategy) -> None:
     else:
         show_certain(screen, sheet)
         show_best(screen, sheet, strategy, BEST_SHOWN)
-        wide = sheet.position.rules.positions > MOST_PLACES
-        if sheet.position.turns and not wide and has_odds(sheet.position):
+        rules = sheet.position.rules
+        known = not rules.why_unlisted() or sample_of(sheet.position) is not None
+        if sheet.position.turns and rules.positions <= MOST_PLACES and known:
             show_grid(screen, sheet)
 
 
@@ -71,7 +83,8 @@ def turn_table(sheet: Worksheet, named: bool, described: bool) -> Table:
     """The turns, with the names of the colours or without, answers in words or figures."""
     notation = sheet.variant.notation
     say = notation.describe if described else notation.write_feedback
-    counts = dict(zip(sheet.active, counts_after(sheet.position), strict=True))
+    left_after = (position.left for position in positions_after_turns(sheet.position))
+    counts = dict(zip(sheet.active, left_after, strict=True))
     table = plain_table("turn", "guess", "answer", "left")
     for number, row in enumerate(sheet.rows, 1):
         left = counts.get(number)
@@ -147,14 +160,9 @@ def show_best(screen: Screen, sheet: Worksheet, strategy: Strategy, most: int) -
     except PegwiseError as error:
         screen.say(f"{left} {error}")
         return
-    screen.say(f"{left} {heading(strategy, ranking)}:")
+    screen.say(f"{left} {ranking_heading(strategy, ranking)}:")
     screen.print_fitting(guess_tables(ranking.guesses, sheet.variant.notation))
     say_estimates(screen, ranking)
-
-
-def has_odds(position: Position) -> bool:
-    """Whether it is known how likely each symbol is."""
-    return not position.rules.why_unlisted() or sample_of(position) is not None
 
 
 def show_grid(screen: Screen, sheet: Worksheet) -> None:
@@ -185,4 +193,60 @@ def show_check(screen: Screen, sheet: Worksheet) -> None:
     if diagnosis.consistent:
         screen.say(agreement(diagnosis, notation, len(sheet.active)))
     else:
-        show(screen, diagnosis, notation)
+        show_contradiction(screen, diagnosis, notation)
+
+
+Shares = NDArray[np.float64]
+
+
+def grids(shares: Shares, notation: Notation) -> Iterator[Table]:
+    """Ways to draw the shares, the fullest first and the narrowest last."""
+    symbols = range(notation.rules.symbols)
+    if len(symbols) <= MOST_SYMBOLS:
+        places = [Text(str(place + 1)) for place in range(notation.rules.positions)]
+        named = [symbol_text(symbol, notation, named=True) for symbol in symbols]
+        yield grid(shares, places, named)
+        yield grid(shares.T, named, places)
+        yield grid(shares, places, [symbol_text(symbol, notation, False) for symbol in symbols])
+    for most in range(LIKELIEST, 0, -1):
+        yield likeliest(shares, notation, most)
+
+
+def grid(shares: Shares, labels: list[Text], headings: list[Text]) -> Table:
+    """A line per label, a column per heading."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("place")
+    for heading in headings:
+        table.add_column(heading, justify="right", min_width=4)
+    for label, row in zip(labels, shares.tolist(), strict=True):
+        table.add_row(label, *map(share_text, row))
+    return table
+
+
+def likeliest(shares: Shares, notation: Notation, most: int) -> Table:
+    """A line per place, with its symbols, the likeliest first."""
+    table = plain_table("place", f"likeliest {most}" if most > 1 else "likeliest")
+    for place, row in enumerate(shares.tolist(), 1):
+        symbols = np.argsort(-shares[place - 1], kind="stable")[:most].tolist()
+        cells = [
+            Text.assemble(symbol_text(symbol, notation, False), " ", share_text(row[symbol]))
+            for symbol in symbols
+            if row[symbol]
+        ]
+        table.add_row(str(place), Text("  ").join(cells))
+    return table
+
+
+def symbol_text(symbol: int, notation: Notation, named: bool) -> Text:
+    """The symbol in its colour, with the colour's name if ``named``."""
+    shown = symbols_of(notation.rules)[symbol]
+    if not notation.colours:
+        return Text(shown)
+    name = notation.colours[symbol]
+    return Text(f"{shown} {name}" if named else shown, PEG_STYLES.get(name, ""))
+
+
+def share_text(share: float) -> Text:
+    """The share in per cent, coloured by how large it is."""
+    style = next(style for least, style in SCALE if share >= least) if share else "dim"
+    return Text(say_share(share), style)

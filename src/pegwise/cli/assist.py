@@ -1,21 +1,37 @@
-"""The assistant: a worksheet with undo, and what each typed line does to it."""
+"""``pegwise assist``: help with a game that is played on the table."""
 
+import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+import click
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
+from pegwise.game.notation import SEPARATORS, Notation
 from pegwise.play.maker_game import with_comma
 from pegwise.play.session import History
 from pegwise.play.worksheet import Worksheet, WorksheetRow
-from pegwise.strategies import Strategy
+from pegwise.strategies import Strategy, make_strategy
+from pegwise.strategies.scripted import spelled_out
 
-from ..play.entries import is_listed, mistyped
-from ..terminal.figures import WIDE, legend
-from ..terminal.screen import Screen
-from .entry import read_change, read_entry, read_number
-from .report import BEST_SHOWN, report, show_best, show_check, show_codes, show_grid, show_hint
+from . import options
+from .assist_report import (
+    BEST_SHOWN,
+    report_sheet,
+    show_best,
+    show_check,
+    show_codes,
+    show_grid,
+    show_hint,
+)
+from .given_game import find_game
+from .terminal.echo import echo
+from .terminal.figures import WIDE, legend
+from .terminal.prompt import Prompt, is_answer, is_listed, looks_like_answer, mistyped
+from .terminal.screen import Screen
 
+SPELLED_ANYWAY = ("game", "variant", "codes", "guesses")
 MOST_BEST = 100
 
 HELP = """\
@@ -40,10 +56,59 @@ save          this game as one line
 quit          end, as Ctrl-D does
 """
 HELP_WIDTH, HELP_COLUMN = 40, 14
-
 SLASH = """
 /edit         a slash makes it a command,
               even if it can be guessed"""
+ENDINGS = ("quit", "exit")
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", nargs=-1)
+@options.typed_game_options
+@options.strategy_option
+@options.weights_option
+@options.svg_option
+@click.pass_context
+def assist(
+    context: click.Context,
+    /,
+    game: tuple[str, ...],
+    strategy_name: str,
+    weights_given: str | None,
+    svg: str | None,
+    **board: str | None,
+) -> None:
+    """Get help with a game played elsewhere.
+
+    Enter what was guessed and answered, and see which codes are left and what to guess next.
+    A game to go on with is a variant and its turns, a file of records, of which the last is
+    taken, or - for the first line of standard input.
+
+    \b
+    Examples:
+      pegwise assist
+      pegwise assist -v bulls-and-cows
+      pegwise assist mastermind 1122:1,0 1344:0,1
+      pegwise assist games.jsonl
+      printf '1122:1,0\\n1344:0,1\\n' | pegwise assist
+    """
+    variant, words, _ = find_game(game, board, prompts=True)
+    name = spelled_out(strategy_name, variant.notation)
+    weights = options.read_weights(weights_given, variant)
+    strategy = make_strategy(name, variant.rules, ranks=True, weights=weights)
+    again = shlex.join(["pegwise", "assist", *options.given_options(context, SPELLED_ANYWAY)])
+    sheet = Worksheet(variant, weights=weights).read(words)
+    assistant, prompt = Assistant(sheet, strategy, again), Prompt()
+    try:
+        assistant.welcome()
+        while assistant.obey(prompt.ask(assistant.prompt)):
+            pass
+    except (EOFError, KeyboardInterrupt):
+        echo()
+    if assistant.sheet.rows:
+        assistant.save()
+    if svg is not None:
+        assistant.sheet.position.picture(variant).save(svg)
 
 
 class Assistant:
@@ -71,7 +136,7 @@ class Assistant:
         """How to begin, and where the game stands."""
         self.screen.say(f"Help with a game of {self.sheet.variant}.")
         self.screen.say("Enter each guess with its answer, or 'help'.\n")
-        report(self.screen, self.sheet, self.strategy)
+        report_sheet(self.screen, self.sheet, self.strategy)
 
     def obey(self, line: str) -> bool:
         """Do what a line says; returns whether to go on. Bad input gets one line as an answer."""
@@ -82,25 +147,22 @@ class Assistant:
         if name in ENDINGS:
             return False
         try:
-            self._do(name, rest, typed)
+            if name in WITH_ARGUMENT:
+                WITH_ARGUMENT[name](self, rest)
+            elif name in ALONE and rest:
+                raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
+            elif name in ALONE:
+                ALONE[name](self)
+            elif self.asked is not None and not typed:
+                self.undo()
+            elif self.asked is not None:
+                answer = self.notation.read_feedback(with_comma(typed, self.notation.rules))
+                self.change(self.sheet.add(Turn(self.asked, answer)))
+            elif typed:
+                self.enter(typed)
         except PegwiseError as error:
             self.screen.print(" ".join((mistyped(name, COMMANDS) or str(error)).split()))
         return True
-
-    def _do(self, name: str, rest: str, typed: str) -> None:
-        if name in WITH_ARGUMENT:
-            WITH_ARGUMENT[name](self, rest)
-        elif name in ALONE and rest:
-            raise PegwiseError(f"{quote(rest)} is too much: expected {name} alone")
-        elif name in ALONE:
-            ALONE[name](self)
-        elif self.asked is not None and not typed:
-            self.undo()
-        elif self.asked is not None:
-            answer = self.notation.read_feedback(with_comma(typed, self.notation.rules))
-            self.change(self.sheet.add(Turn(self.asked, answer)))
-        elif typed:
-            self.enter(typed)
 
     def enter(self, typed: str) -> None:
         """Take a turn, several turns, or a guess whose answer comes next."""
@@ -121,7 +183,7 @@ class Assistant:
     def move(self, history: History[Worksheet]) -> None:
         """Go to another state, and say what follows from it."""
         self.history, self.asked = history, None
-        report(self.screen, self.sheet, self.strategy)
+        report_sheet(self.screen, self.sheet, self.strategy)
 
     def edit(self, rest: str) -> None:
         """Correct a turn."""
@@ -178,8 +240,6 @@ class Assistant:
             self.screen.print(SLASH)
 
 
-ENDINGS = ("quit", "exit")
-
 WITH_ARGUMENT: dict[str, Callable[[Assistant, str], None]] = {
     "edit": Assistant.edit,
     "ignore": Assistant.ignore,
@@ -214,3 +274,63 @@ def saved_turns(text: str, variant: str) -> list[str]:
     except ValueError:
         return []
     return turns if board == variant else []
+
+
+def read_entry(text: str, notation: Notation) -> Turn | Code:
+    """A turn such as ``1122:1,0``, ``rrgg bw`` or ``1 1 2 2 1 0``, or a guess without an answer."""
+    if ":" in text:
+        return notation.read_turn(text)
+    guess = _whole_guess(text, notation)
+    if guess is not None:
+        return guess
+    turn = next(_readings(text.split(), notation), None)
+    if turn is not None:
+        return turn
+    if looks_like_answer(text, notation):
+        raise PegwiseError(f"{quote(text)} is an answer without its guess: expected GUESS ANSWER")
+    first, *rest = text.split() or [text]
+    if rest and _whole_guess(first, notation) is not None:
+        notation.read_feedback(" ".join(rest))  # says why it is impossible
+    return notation.read_code(first if rest else text)  # and so does this
+
+
+def read_change(text: str, turn: Turn, notation: Notation) -> Turn:
+    """The corrected turn: a new answer to the same guess, or another turn altogether."""
+    if not text:
+        raise PegwiseError("nothing to change: expected GUESS:FEEDBACK or FEEDBACK")
+    if is_answer(text, notation):
+        return Turn(turn.guess, notation.read_feedback(text))
+    if looks_like_answer(text, notation) and not any(_readings(text.split(), notation)):
+        notation.read_feedback(text)  # says why it is impossible
+    entry = read_entry(text, notation)
+    if isinstance(entry, Turn):
+        return entry
+    raise PegwiseError(f"{quote(text)} has no answer: expected GUESS:FEEDBACK or FEEDBACK")
+
+
+def read_number(text: str, thing: str = "the number of a turn") -> int:
+    """A number from 1 on."""
+    if not re.fullmatch(r"0{0,9}[1-9][0-9]{0,8}", text):
+        raise PegwiseError(f"{quote(text)} is not {thing}: expected 1, 2, ...")
+    return int(text)
+
+
+def _whole_guess(text: str, notation: Notation) -> Code | None:
+    """The guess, if the text is one; digits with spaces must be all there, not padded."""
+    symbols = [symbol for symbol in SEPARATORS.split(text) if symbol]
+    if len(symbols) not in (1, notation.rules.positions):
+        return None
+    try:
+        return notation.read_code(text)
+    except PegwiseError:
+        return None
+
+
+def _readings(words: list[str], notation: Notation) -> Iterator[Turn]:
+    """The ways to split the words into a guess and an answer."""
+    for split in range(1, len(words)):
+        try:
+            guess = notation.read_code(" ".join(words[:split]))
+            yield Turn(guess, notation.read_feedback(" ".join(words[split:])))
+        except PegwiseError:
+            continue

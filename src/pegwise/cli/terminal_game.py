@@ -10,7 +10,6 @@ import click
 from rich.text import Text
 
 from pegwise.errors import CannotWrite, PegwiseError, quote
-from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
 from pegwise.play.records import record
@@ -20,20 +19,18 @@ from pegwise.play.wording import Sentence
 from pegwise.runtime.files import state_folder, write_text
 from pegwise.runtime.signals import Terminated, ending_in_order
 
-from ..terminal.board import BoardView, say_code
-from ..terminal.prompt import Prompt
-from ..terminal.screen import Screen, plain_table
-from .entries import command_in, mistyped
+from .terminal.prompt import Prompt, command_in, mistyped
+from .terminal.screen import BoardView, Screen, plain_table, say_code
 
 Command = Callable[[str], None]
 
 HELP_WIDTH = 80  # columns at most
-HELP = (
+HELP_EVERYWHERE = (
     ("board", "all guesses so far"),
     ("save", "the game on one line, to go on later"),
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
-SLASH = ("/help", "a slash makes it a command, even if the word can be guessed")
+HELP_SLASH = ("/help", "a slash makes it a command, even if the word can be guessed")
 
 
 @dataclass(frozen=True)
@@ -54,13 +51,22 @@ class GameLog:
         """Keep the game for review; append it to the file of records once it is finished."""
         line = record(session, **self.facts, **facts)
         if self.kept and session.turns:
-            variant = name_from_anywhere(session.variant)
+            variant, rules = session.variant.name, session.variant.rules
+            if rules.words is not None:  # with the full path: games are asked for anywhere
+                variant = str(rules.with_full_paths())
             kept = record(session, **self.facts, **facts, variant=variant)
-            keep_last(kept)
-            if finished:
-                keep_with_all(kept)
+            # The copies are for comfort: nothing is said if they cannot be written.
+            with suppress(OSError, RuntimeError, CannotWrite):  # RuntimeError: no home folder
+                path = last_game_file()
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                write_text(path, f"{kept}\n")
+            with suppress(OSError, PegwiseError):
+                everything = all_games_file() if finished else None
+                if everything is not None:
+                    everything.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    append_to_file(str(everything), f"{kept}\n")
         if finished and self.record_file is not None:
-            append(self.record_file, f"{line}\n")
+            append_to_file(self.record_file, f"{line}\n")
 
 
 class TerminalGame:
@@ -134,21 +140,18 @@ class TerminalGame:
             *(part if isinstance(part, str) else say_code(part, self.notation) for part in parts)
         )
 
-    def draw_last(self) -> None:
-        """The last turn as a row of the board."""
-        self._draw(len(self.session.turns))
-
     def draw(self) -> None:
         """All turns, and how many guesses are left."""
         for number in range(1, len(self.session.turns) + 1):
-            self._draw(number)
+            self.draw_turn(number)
         if not self.session.turns:
             self.say("No guesses yet.")
         left = self.session.say_guesses_left.strip()
         if left and self.session.status is Status.PLAYING:
             self.say(left)
 
-    def _draw(self, number: int) -> None:
+    def draw_turn(self, number: int) -> None:
+        """One turn as a row of the board."""
         turn, left = self.session.turns[number - 1], ""
         if self.counting:
             earlier = Position(self.session.variant.rules, self.session.turns[:number])
@@ -170,9 +173,9 @@ class TerminalGame:
         for line in say_rules(self.session.variant, self.session.limit, self.role):
             self.say(line)
         self.screen.print()
-        slash = (SLASH,) if self.session.variant.rules.spells_words else ()
+        slash = (HELP_SLASH,) if self.session.variant.rules.spells_words else ()
         table = plain_table("type", "for")
-        for entry in (*entries, *HELP, *slash):
+        for entry in (*entries, *HELP_EVERYWHERE, *slash):
             table.add_row(*entry)
         self.screen.print_table(table, min(self.screen.width, HELP_WIDTH))
 
@@ -197,7 +200,7 @@ class TerminalGame:
         return bool(name)
 
 
-def append(path: str, text: str) -> None:
+def append_to_file(path: str, text: str) -> None:
     """Write text at the end of a file, which may be new."""
     try:
         with open(path, "a", encoding="utf-8") as lines:
@@ -206,23 +209,9 @@ def append(path: str, text: str) -> None:
         raise PegwiseError(f"{quote(path)} cannot be written: {error.strerror}") from None
 
 
-def name_from_anywhere(variant: Variant) -> str:
-    """The name of a variant, with the full path of a word list: games are asked for anywhere."""
-    is_listed = variant.rules.words is not None
-    return str(variant.rules.with_full_paths()) if is_listed else variant.name
-
-
 def last_game_file() -> Path:
     """The record of the last game played, for ``pegwise review --last``."""
     return state_folder() / "last-game.jsonl"
-
-
-def keep_last(line: str) -> None:
-    """Save a record as the last game; does nothing if the file cannot be written."""
-    with suppress(OSError, RuntimeError, CannotWrite):  # RuntimeError: the home folder is unknown
-        path = last_game_file()
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_text(path, f"{line}\n")
 
 
 def all_games_file() -> Path | None:
@@ -231,12 +220,3 @@ def all_games_file() -> Path | None:
         return state_folder() / "games.jsonl"
     except RuntimeError:
         return None
-
-
-def keep_with_all(line: str) -> None:
-    """Append a record to those of all games; does nothing if the file cannot be written."""
-    path = all_games_file()
-    with suppress(OSError, PegwiseError):
-        if path is not None:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            append(str(path), f"{line}\n")

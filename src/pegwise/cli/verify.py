@@ -1,22 +1,24 @@
 """``pegwise verify``: whether a tree file is valid and costs what it claims."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from pegwise.game.wording import count_of
+from pegwise.schemas.measures import VerdictDocument
+from pegwise.tree.files import Header
+from pegwise.tree.tree import cost_document
+from pegwise.tree.verify import Verdict
+from pegwise.tree.verify import verify as replay
+from pegwise.value.certificate import is_certificate, verify_certificate
 
-from ..options import json_option, print_json
-from ..terminal.echo import echo
-from ..terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.schemas.measures import VerdictDocument
-    from pegwise.tree.files import Header
-    from pegwise.tree.verify import Verdict
-    from pegwise.value.certificate import CertificateVerdict
+from .options import json_option, print_json
+from .terminal.echo import echo
+from .terminal.progress import progress_bar
 
 NOT_VALID = 1
+# What the document of a certificate leaves out, in the order of its keys.
+NOT_COUNTED = dict.fromkeys(
+    ("variant", "total", "mean", "max", "histogram", "weights", "mean_fraction")
+)
 
 
 @click.command()
@@ -37,28 +39,25 @@ def verify(file: str, as_json: bool) -> int:
       pegwise tree -s knuth --out knuth.tree
       pegwise verify knuth.tree
     """
-    from pegwise.tree.verify import verify as replay
-    from pegwise.value.certificate import is_certificate
-
     if is_certificate(file):
         return verify_value(file, as_json)
     with progress_bar("replaying every secret") as report:
         verdict = replay(file, report)
     if as_json:
-        print_json(document(verdict))
+        print_json(verdict_document(verdict))
     else:
-        echo("\n".join(sentences(verdict)))
+        echo("\n".join(say_verdict(verdict)))
     return 0 if verdict.valid else NOT_VALID
 
 
 def verify_value(file: str, as_json: bool) -> int:
     """Check the certificate of a value; returns the exit code."""
-    from pegwise.value.certificate import verify_certificate
-
     with progress_bar("replaying every tree") as report:
         verdict = verify_certificate(file, report)
     if as_json:
-        print_json(certificate_document(verdict))
+        upper = None if verdict.upper is None else str(verdict.upper)
+        facts = {"valid": verdict.valid, "error": verdict.error, "upper": upper}
+        print_json({**NOT_COUNTED, "variant": str(verdict.rules), **facts})
     elif verdict.error is not None:
         echo(f"Not valid: {verdict.error}.")
     else:
@@ -71,26 +70,8 @@ def verify_value(file: str, as_json: bool) -> int:
     return 0 if verdict.valid else NOT_VALID
 
 
-def certificate_document(verdict: "CertificateVerdict") -> "VerdictDocument":
-    """What the check of a certificate found, ready for JSON."""
-    return {
-        "variant": str(verdict.rules),
-        "total": None,
-        "mean": None,
-        "max": None,
-        "histogram": None,
-        "weights": None,
-        "mean_fraction": None,
-        "valid": verdict.valid,
-        "error": verdict.error,
-        "upper": None if verdict.upper is None else str(verdict.upper),
-    }
-
-
-def document(verdict: "Verdict") -> "VerdictDocument":
+def verdict_document(verdict: Verdict) -> VerdictDocument:
     """The verdict, ready for JSON."""
-    from pegwise.tree.tree import cost_document
-
     cost = None if verdict.cost is None else cost_document(verdict.cost)
     weights = verdict.header.weights
     return {
@@ -107,7 +88,7 @@ def document(verdict: "Verdict") -> "VerdictDocument":
     }
 
 
-def sentences(verdict: "Verdict") -> list[str]:
+def say_verdict(verdict: Verdict) -> list[str]:
     """The verdict in words: what was counted, and what is only claimed."""
     cost, counted = verdict.cost, []
     if cost is not None:
@@ -120,10 +101,10 @@ def sentences(verdict: "Verdict") -> list[str]:
         counted.append(f"By its weights: total {verdict.weighted_total:,}, mean {mean}.")
     if verdict.error is not None:
         return [*counted, f"Not valid: {verdict.error}."]
-    return [*counted, f"Valid. {claim(verdict.header)}"]
+    return [*counted, f"Valid. {say_claim(verdict.header)}"]
 
 
-def claim(header: "Header") -> str:
+def say_claim(header: Header) -> str:
     """What the file claims that replaying cannot check."""
     if header.lies:
         lies = (

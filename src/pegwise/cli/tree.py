@@ -1,8 +1,9 @@
-"""``pegwise tree``: the decision tree of a strategy or of a tree file."""
+"""``pegwise tree``: the decision tree of a strategy or of a tree file, and where two differ."""
 
 import os
+from collections.abc import Sequence
 from shlex import join
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -10,21 +11,27 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant, find_variant
-from pegwise.game.wording import count_of
+from pegwise.game.wording import count_of, say_count
+from pegwise.knowledge.position import Position
+from pegwise.lab.grow import grow, grow_below, ready_made
+from pegwise.runtime.files import check_writable
+from pegwise.schemas.measures import TreeComparison
+from pegwise.strategies import find_strategy, make_strategy
+from pegwise.tree import Node, TreeFile, drawing, read_tree, write_tree
+from pegwise.tree.files import without_proof
+from pegwise.tree.tree import Parting, partings
 
-from .. import options
-from ..given_game import find_game
-from ..terminal.echo import echo
-from ..terminal.picture import svg_option
-from ..terminal.progress import progress_bar
-
-if TYPE_CHECKING:
-    from pegwise.tree import Node, TreeFile
+from . import options
+from .given_game import find_game
+from .terminal.echo import echo
+from .terminal.progress import progress_bar
+from .terminal.screen import Screen, plain_table
 
 ENDINGS = (".tree", ".tree.xz", ".tree.gz")
 
 # The parameters that a tree file decides itself.
 DECIDED_BY_FILE = (*options.OF_THE_BOARD, "strategy_name", "first", "seed")
+MOST_DIFFERENCES = 10  # differences; more are counted, not listed
 
 
 class ShownTree(NamedTuple):
@@ -32,8 +39,8 @@ class ShownTree(NamedTuple):
 
     name: str
     notation: Notation
-    root: "Node"
-    file: "TreeFile | None"
+    root: Node
+    file: TreeFile | None
 
 
 @click.command()
@@ -56,7 +63,7 @@ class ShownTree(NamedTuple):
 @click.option(
     "--diff", "other", metavar="FILE", help="Show where the tree of another file differs."
 )
-@svg_option
+@options.svg_option
 @options.seed_option
 @options.json_option
 @click.pass_context
@@ -90,35 +97,33 @@ def tree(
       pegwise tree knuth.tree 1122:1,0 --depth 2
       pegwise tree -s parts --diff knuth.tree
     """
-    from pegwise.tree import write_tree
-
     form = "json" if as_json else form
     game = None if given and names_tree(given[0]) else find_game(given, board)
     turns = given[1:] if game is None else tuple(game.turns)
-    check_wishes(turns, form, out, other)
-    theirs = None if other is None else from_file(other, turns)
+    refuse_conflicting_options(turns, form, out, other)
+    theirs = None if other is None else tree_from_file(other, turns)
     if game is not None:
         shown = depth if out is None and other is None else None
-        chosen = from_strategy(turns, game.variant, strategy_name, first, seed, shown)
+        chosen = tree_from_strategy(turns, game.variant, strategy_name, first, seed, shown)
     else:
         for option in context.command.params:
             if option.name in DECIDED_BY_FILE and options.is_given(context, option.name):
                 own = f"the tree file {quote(given[0])}: the file has its own rules"
                 raise PegwiseError(f"{option.opts[0]} with {own}")
-        chosen = from_file(given[0], turns)
+        chosen = tree_from_file(given[0], turns)
     if out is not None and chosen.file is not None:
         write_tree(out, chosen.file)
         if form == "text" and theirs is None:
             guesses, worst = count_of(chosen.file.header.total, "guess"), chosen.file.header.worst
             echo(f"Saved {chosen.name} to {out}: {guesses}, worst {worst}.")
     if svg is not None:
-        draw(chosen, depth, svg, form)
+        drawing.as_picture(chosen.root, chosen.notation, depth).save(svg)
+        if form == "text":
+            echo(f"Drew {chosen.name} to {svg}.")
     if theirs is not None:
-        from .diff import show_diff
-
         show_diff(chosen, theirs, depth, form == "json")
     elif (out is None and svg is None) or form != "text":
-        show(chosen, depth, form, game is not None and game.variant.has_chosen_colours)
+        show_tree(chosen, depth, form, game is not None and game.variant.has_chosen_colours)
 
 
 def names_tree(text: str) -> bool:
@@ -130,32 +135,21 @@ def names_tree(text: str) -> bool:
     return not (head and (head[0].startswith("{") or options.is_board(head[0])))
 
 
-def draw(chosen: ShownTree, depth: int | None, svg: str, form: str) -> None:
-    """Write the picture of the tree, and say so unless something else is printed."""
-    from pegwise.tree.drawing import as_picture
-
-    as_picture(chosen.root, chosen.notation, depth).save(svg)
-    if form == "text":
-        echo(f"Drew {chosen.name} to {svg}.")
-
-
-def check_wishes(turns: tuple[str, ...], form: str, out: str | None, other: str | None) -> None:
+def refuse_conflicting_options(
+    turns: tuple[str, ...], form: str, out: str | None, other: str | None
+) -> None:
     """Raises before any work is done if the options exclude each other."""
     if other is not None and form == "dot":
         raise PegwiseError(f"--diff {quote(other)} with --format dot: expected text or json")
     if out is not None:
-        from pegwise.runtime.files import check_writable
-
         if turns:
             fault = "with turns: a file holds a whole tree, expected no turns"
             raise PegwiseError(f"--out {quote(out)} {fault}")
         check_writable(out)
 
 
-def from_file(path: str, turns: tuple[str, ...]) -> ShownTree:
+def tree_from_file(path: str, turns: tuple[str, ...]) -> ShownTree:
     """The tree of a file below these turns."""
-    from pegwise.tree import read_tree
-
     file = read_tree(path)
     rules = file.tree.rules
     notation = Notation(rules) if rules.words else find_variant(str(rules)).notation
@@ -166,7 +160,7 @@ def from_file(path: str, turns: tuple[str, ...]) -> ShownTree:
     return ShownTree(path, notation, root, file)
 
 
-def from_strategy(
+def tree_from_strategy(
     turns: tuple[str, ...],
     variant: Variant,
     strategy_name: str,
@@ -175,11 +169,6 @@ def from_strategy(
     depth: int | None,
 ) -> ShownTree:
     """The tree that a strategy grows below these turns, no deeper than asked for."""
-    from pegwise.knowledge.position import Position
-    from pegwise.lab.grow import grow, grow_below, ready_made
-    from pegwise.strategies import find_strategy, make_strategy
-    from pegwise.tree.files import without_proof
-
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
     strategy = make_strategy(strategy_name, variant.rules, seed)
@@ -206,10 +195,8 @@ def from_strategy(
     return ShownTree(strategy.name, notation, tree.root, file)
 
 
-def show(chosen: ShownTree, depth: int | None, form: str, named: bool = False) -> None:
+def show_tree(chosen: ShownTree, depth: int | None, form: str, named: bool = False) -> None:
     """Print the tree as text, JSON or Graphviz; text with the colours if they are ``named``."""
-    from pegwise.tree import drawing
-
     if form == "json":
         options.print_json(drawing.as_document(chosen.root, chosen.notation, depth))
         return
@@ -219,3 +206,58 @@ def show(chosen: ShownTree, depth: int | None, form: str, named: bool = False) -
         lines = drawing.as_text(chosen.root, chosen.notation, depth, named)
     for line in lines:
         echo(line)
+
+
+def show_diff(ours: ShownTree, theirs: ShownTree, depth: int | None, as_json: bool) -> None:
+    """Print what both trees cost and where their guesses differ."""
+    found = list(partings(ours.root, theirs.root, depth))
+    if as_json:
+        options.print_json(tree_comparison((ours, theirs), found))
+        return
+    for chosen in (ours, theirs):
+        cost = chosen.root.cost
+        echo(f"{chosen.name}: {count_of(cost.total, 'guess')}, worst {cost.worst}")
+    if not found:
+        within = "" if depth is None else f", {count_of(depth, 'guess')} deep"
+        echo(f"\nThe guesses are the same{within}.")
+        return
+    places = count_of(len(found), "place")
+    echo(f"\nThe guesses differ at {places}; what follows is counted, but not compared.\n")
+    table = plain_table("after", "codes", ours.name, "guesses", theirs.name, "guesses")
+    for column in (1, 3, 5):
+        table.columns[column].justify = "right"
+    notation = ours.notation
+    for parting in found[:MOST_DIFFERENCES]:
+        turns = " ".join(map(notation.write_turn, parting.turns)) or "the start"
+        cells = [turns, say_count(parting.size)]
+        for guess, total in zip(parting.guesses, parting.totals, strict=True):
+            cells.append("no guess" if guess is None else notation.write_code(guess))
+            cells.append("" if total is None else say_count(total))
+        table.add_row(*cells)
+    Screen().print(table)
+    if len(found) > MOST_DIFFERENCES:
+        echo(f"and {say_count(len(found) - MOST_DIFFERENCES)} more (all of them with --json)")
+
+
+def tree_comparison(trees: Sequence[ShownTree], found: Sequence[Parting]) -> TreeComparison:
+    """The comparison, ready for JSON."""
+    costs = [chosen.root.cost for chosen in trees]
+    notation = trees[0].notation
+    return {
+        "trees": [
+            {"name": chosen.name, "total": cost.total, "max": cost.worst}
+            for chosen, cost in zip(trees, costs, strict=True)
+        ],
+        "differences": [
+            {
+                "turns": [notation.write_turn(turn) for turn in parting.turns],
+                "candidates": parting.size,
+                "guesses": [
+                    None if guess is None else notation.write_code(guess)
+                    for guess in parting.guesses
+                ],
+                "totals": list(parting.totals),
+            }
+            for parting in found
+        ],
+    }

@@ -12,14 +12,13 @@ from pegwise.play.hints import GRADES
 from pegwise.play.makers import Evil, Maker
 from pegwise.play.session import Status
 
-from ..terminal.board import counts_after
-from ..terminal.encoding import writes_unicode
-from ..terminal.progress import thinking
-from ..terminal.screen import Screen
-from .entries import NEGATIVE
+from .terminal.echo import writes_unicode
+from .terminal.progress import thinking
+from .terminal.prompt import NEGATIVE
+from .terminal.screen import Screen, positions_after_turns
 from .terminal_game import GameLog, TerminalGame
 
-HELP = (
+BREAKER_HELP = (
     ("hint", "how many codes are left and what is certain; again for a good guess; again for why"),
     ("undo", "take the last guess back; redo plays it again"),
     ("give up", "see the code; a negative number does the same"),
@@ -40,7 +39,7 @@ class TerminalBreaker(TerminalGame):
         self.game, self.maker = game, maker
         forms = ("a guess", self.notation.expected)
         self.commands |= {
-            "help": self.alone(lambda: self.explain([forms, *HELP])),
+            "help": self.alone(lambda: self.explain([forms, *BREAKER_HELP])),
             "hint": self.hint,
             "give up": self.alone(self.session.give_up),
         }
@@ -60,7 +59,7 @@ class TerminalBreaker(TerminalGame):
         remark = self.game.guess(self.notation.read_code(entry), self.maker)
         if remark:
             self.say(remark)
-        self.draw_last()
+        self.draw_turn(len(self.session.turns))
 
     def hint(self, grade: str) -> None:
         """The hint of this grade, or the next one at this position."""
@@ -112,7 +111,7 @@ def print_lines(
     """The lines that have any turns, side by side if they fit, else one below the other."""
     played = {name: line for name, line in lines.items() if line.turns}
     for with_counts in (counted, False):
-        columns = [column(name, line, notation, with_counts) for name, line in played.items()]
+        columns = [line_column(name, line, notation, with_counts) for name, line in played.items()]
         height = max(map(len, columns))
         blocks = [padded(column + [""] * (height - len(column))) for column in columns]
         rows = ["   ".join(pair).rstrip() for pair in zip(*blocks, strict=True)]
@@ -123,11 +122,12 @@ def print_lines(
     screen.print("\n" + "\n".join(rows))
 
 
-def column(name: str, position: Position, notation: Notation, counted: bool) -> list[str]:
+def line_column(name: str, position: Position, notation: Notation, counted: bool) -> list[str]:
     """The turns of one line, each with the codes it left if they are counted."""
     codes = padded([notation.write_code(turn.guess) for turn in position.turns])
     answers = padded([notation.write_feedback(turn.feedback) for turn in position.turns])
-    left = [f"  {left} left" if left and counted else "" for left in counts_after(position)]
+    counts = [each.left for each in positions_after_turns(position)]
+    left = [f"  {count} left" if count and counted else "" for count in counts]
     rows = map("  ".join, zip(codes, answers, strict=True))
     numbered = enumerate(zip(rows, left, strict=True), 1)
     return [f"    {name}", *(f"{number:2}  {row}{tail}" for number, (row, tail) in numbered)]

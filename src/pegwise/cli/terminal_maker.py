@@ -10,12 +10,12 @@ from pegwise.knowledge.doctor import Diagnosis
 from pegwise.play.maker_game import ONE_NUMBER, MakerGame, NextMove, likeliest_correction
 from pegwise.play.session import Status
 
-from ..check import show
-from ..terminal.progress import thinking
-from .entries import is_answer, is_whole_code, turn_and_answer
+from .check import show_contradiction
+from .terminal.progress import thinking
+from .terminal.prompt import is_answer, is_whole_code, turn_and_answer
 from .terminal_game import GameLog, TerminalGame
 
-HELP = (
+MAKER_HELP = (
     ("undo", "take the last answer back; redo gives it again"),
     ("correct TURN ANSWER", "correct an earlier answer, as in correct 3 1,1"),
     ("reveal CODE", "tell me your code: I list every answer that was wrong"),
@@ -88,7 +88,7 @@ class TerminalMaker(TerminalGame):
         answer = self.read_answer(guess, entry)
         if answer is not None:
             self.session.play(guess, answer)
-            self.draw_last()
+            self.draw_turn(len(self.session.turns))
 
     def read_answer(self, guess: Code, entry: str) -> Feedback | None:
         """The answer in any form, asking for a missing number; None if a command came instead."""
@@ -141,7 +141,7 @@ class TerminalMaker(TerminalGame):
     def sort_out(self, diagnosis: Diagnosis) -> None:
         """Show which answers cannot all be true, and let the person correct them."""
         if not diagnosis.consistent:
-            show(self.screen, diagnosis, self.notation)
+            show_contradiction(self.screen, diagnosis, self.notation)
         likeliest, example = likeliest_correction(diagnosis), ""
         if likeliest is not None:
             turn, answer = likeliest
@@ -232,4 +232,4 @@ class TerminalMaker(TerminalGame):
     def help(self) -> None:
         """What can be typed."""
         forms = self.notation.rules.kind.forms(self.notation.words)
-        self.explain([("an answer", forms), *HELP])
+        self.explain([("an answer", forms), *MAKER_HELP])

@@ -1,1 +1,0 @@
-"""``pegwise engine`` and ``pegwise engine check``."""

@@ -1,1 +1,0 @@
-"""``pegwise evaluate`` and ``pegwise compare``."""
