@@ -236,7 +236,7 @@ def select(*filters: str) -> list[Figure]:
     ]
 
 
-def require(filters: Sequence[str]) -> list[Figure]:
+def require_figures(filters: Sequence[str]) -> list[Figure]:
     """Like ``select``, but raises if no figure is chosen."""
     chosen = select(*filters)
     if not chosen:

@@ -162,9 +162,9 @@ def show(setting: ExperimentSetup, trials: Sequence["Trial"]) -> None:
 
 def verdict(trials: Sequence["Trial"], hardest_is: str = "Hardest") -> str:
     """The hardest pattern in games, and whether they are enough to tell it from the others."""
-    from pegwise.lab.experiment import hardest, rivals
+    from pegwise.lab.experiment import hardest, rival_trials
 
-    top, close = hardest(trials), rivals(trials)
+    top, close = hardest(trials), rival_trials(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
         return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses a game."

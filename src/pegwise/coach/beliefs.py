@@ -119,7 +119,7 @@ class Beliefs:
         slots, count = self._slots, len(guesses)
         told = self._told(pack(guesses, self.rules.symbols)).astype(np.int64)
         told += np.arange(count)[:, None] * slots
-        possible = np.array([answers_to(self.rules, guess) for guess in guesses])
+        possible = np.array([possible_answers(self.rules, guess) for guess in guesses])
         lies = np.maximum(0, np.count_nonzero(possible[:, :-1], axis=1) - 1)[:, None]
         may_lie = self.wrong < self.lies
 
@@ -171,20 +171,22 @@ def _xlog2(values: Shares) -> Shares:
 
 def _lies_to(rules: Rules, guess: Code) -> int:
     """The number of different lies that may be told to a guess: all answers but truth and win."""
-    answers = answers_to(rules, guess)
+    answers = possible_answers(rules, guess)
     return max(0, int(np.count_nonzero(answers[:-1])) - 1)
 
 
-def answers_to(rules: Rules, guess: Code) -> NDArray[np.bool_]:
+def possible_answers(rules: Rules, guess: Code) -> NDArray[np.bool_]:
     """Which answers some code of the board gives to a guess."""
     if rules.words is not None:
-        return _answers(rules, guess)
+        return _answers_to_shape(rules, guess)
     shape = sorted((guess.count(symbol) for symbol in set(guess)), reverse=True)
-    return _answers(rules, tuple(at for at, count in enumerate(shape) for _ in range(count)))
+    return _answers_to_shape(
+        rules, tuple(at for at, count in enumerate(shape) for _ in range(count))
+    )
 
 
 @lru_cache(maxsize=4096)
-def _answers(rules: Rules, guess: Code) -> NDArray[np.bool_]:
+def _answers_to_shape(rules: Rules, guess: Code) -> NDArray[np.bool_]:
     codes = space_of(rules).packed
     sizes = rules.kind.kernel.class_sizes(pack([guess], rules.symbols), codes)
     return np.asarray(sizes[0] > 0)

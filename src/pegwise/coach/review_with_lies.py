@@ -23,9 +23,9 @@ from pegwise.knowledge.symmetry import orbits
 from pegwise.play.makers import LIE_ONCE_IN
 from pegwise.runtime.seeds import Stream
 
-from .beliefs import Beliefs, answers_to
+from .beliefs import Beliefs, possible_answers
 from .reviewed import PlayedGame, Review, TurnReview
-from .sentences import compare, surprise
+from .sentences import compare_guesses, surprise
 from .values import TIE, verdict
 
 Costs = NDArray[np.float64]
@@ -34,10 +34,10 @@ MOST_COMPARED_PAIRS = 1_500_000  # of a guess and a code, to rank the guesses of
 MOST_TURN_GUESSES = 12_000  # that are ranked, however few codes are left
 MOST_CODES_AHEAD = 3000  # with more possible codes, guesses are judged one step ahead
 SHORTLISTED, MOST_REPLIES = 4, 30
-LIAR_GAMES, MOST_PAIRS_A_TURN = 10, 100_000  # to learn what uncertainty costs
+LIAR_GAMES, MOST_PAIRS_PER_TURN = 10, 100_000  # to learn what uncertainty costs
 MOST_CODES_IN_GAMES = 10_000  # of these games, and to rank guesses
 FEWEST_TRIED, MOST_TRIED = 2, 30
-STEPS_A_BIT = 2  # of the table of costs
+STEPS_PER_BIT = 2  # of the table of costs
 
 
 def review_with_lies(game: PlayedGame, lies: int, secret: Code | None, hard: bool) -> Review:
@@ -54,7 +54,9 @@ def review_with_lies(game: PlayedGame, lies: int, secret: Code | None, hard: boo
     if last is not None and solved:
         secret = last.guess
     judge, numbers = LieJudge(rules, lies, hard), range(1, len(believed))
-    turns = tuple(_review_turn(game, number, believed, judge, secret) for number in numbers)
+    turns = tuple(
+        _review_doubtful_turn(game, number, believed, judge, secret) for number in numbers
+    )
     return Review(
         game,
         hard,
@@ -66,7 +68,7 @@ def review_with_lies(game: PlayedGame, lies: int, secret: Code | None, hard: boo
     )
 
 
-def _review_turn(
+def _review_doubtful_turn(
     game: PlayedGame, number: int, believed: list[Beliefs], judge: "LieJudge", secret: Code | None
 ) -> TurnReview:
     before, after, turn = believed[number - 1], believed[number], game.turns[number - 1]
@@ -89,7 +91,7 @@ def _review_turn(
         (),
         wrong=None if truth is None else truth != turn.feedback,
     )
-    return replace(found, words=_sentences(game, found, before, truth, judge.hard))
+    return replace(found, words=_said_about_doubtful(game, found, before, truth, judge.hard))
 
 
 class LieJudge:
@@ -164,7 +166,7 @@ class LieJudge:
     def _one_step(self, beliefs: Beliefs, guesses: list[Code]) -> Costs:
         """What guesses cost by the bits of uncertainty that they leave."""
         split = beliefs.split(guesses)
-        after = np.interp(split.bits, np.arange(len(self.costs)) / STEPS_A_BIT, self.costs)
+        after = np.interp(split.bits, np.arange(len(self.costs)) / STEPS_PER_BIT, self.costs)
         costs: Costs = 1 + (split.chances * after)[:, :-1].sum(axis=1)
         return costs
 
@@ -180,15 +182,15 @@ def usual_costs(rules: Rules, lies: int) -> Costs:
     opening = _informative(start, _first_guesses(rules))
     seen = [(0.0, 1.0), (1.0, 1.5)]
     for _ in range(LIAR_GAMES):
-        line = _line(start, start.code(stream.below(len(start))), opening, stream)
+        line = _line_of_bits(start, start.code(stream.below(len(start))), opening, stream)
         seen += [(bits, float(len(line) - at)) for at, bits in enumerate(line)]
     bits, guesses = np.array(seen).T
-    steps = np.arange(int(np.ceil(everything.bits * STEPS_A_BIT)) + 2) / STEPS_A_BIT
+    steps = np.arange(int(np.ceil(everything.bits * STEPS_PER_BIT)) + 2) / STEPS_PER_BIT
     weights = np.exp(-((steps[:, None] - bits) ** 2))  # what was seen within about a bit counts
     means: Costs = (weights * guesses).sum(axis=1) / weights.sum(axis=1)
     means[0] = 1.0
     means = np.maximum.accumulate(means)
-    most = int(start.bits * STEPS_A_BIT)
+    most = int(start.bits * STEPS_PER_BIT)
     means[most:] = means[most] + (steps[most:] - steps[most]) * (means[most] - 1) / start.bits
     return means
 
@@ -208,40 +210,42 @@ def _informative(beliefs: Beliefs, guesses: list[Code]) -> Code:
     return guesses[int(np.argmin((split.chances * split.bits).sum(axis=1)))]
 
 
-def _line(beliefs: Beliefs, secret: Code, guess: Code, stream: Stream) -> list[float]:
+def _line_of_bits(beliefs: Beliefs, secret: Code, guess: Code, stream: Stream) -> list[float]:
     """The bits of uncertainty before each guess of a game for the most information."""
     rules, told, line = beliefs.rules, 0, [beliefs.bits]
     while guess != secret:
         answer = rules.index_of(rules.feedback(secret, guess))
-        lies = np.flatnonzero(answers_to(rules, guess)[:-1])
+        lies = np.flatnonzero(possible_answers(rules, guess)[:-1])
         lies = lies[lies != answer]
         if told < beliefs.lies and len(lies) and not stream.below(LIE_ONCE_IN):
             told, answer = told + 1, int(lies[stream.below(len(lies))])
         beliefs = beliefs.answered(guess, answer)
         line.append(beliefs.bits)
-        tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_A_TURN // len(beliefs)))
+        tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_PER_TURN // len(beliefs)))
         guess = _informative(beliefs, [beliefs.code(rank) for rank in range(len(beliefs))[:tried]])
     return line
 
 
-def _sentences(
+def _said_about_doubtful(
     game: PlayedGame, turn: TurnReview, before: Beliefs, truth: Feedback | None, hard: bool
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
     notation = game.variant.notation
     said = [
-        _possible(game, turn, before),
-        _left(turn),
+        _say_whether_possible_doubtful(game, turn, before),
+        _say_left_doubtful(turn),
         surprise(turn.luck, f"{abs(turn.luck):.1f} bits"),
     ]
     if truth is not None and turn.wrong:
         said.append(f"The answer was a lie: the truth was {notation.describe(truth)}.")
     if turn.before > 2 or turn.verdict != "best":
-        said.append(compare(notation, turn.played, turn.best, turn.verdict, hard, splits=False))
+        said.append(
+            compare_guesses(notation, turn.played, turn.best, turn.verdict, hard, splits=False)
+        )
     return tuple(filter(None, said))
 
 
-def _possible(game: PlayedGame, turn: TurnReview, before: Beliefs) -> str:
+def _say_whether_possible_doubtful(game: PlayedGame, turn: TurnReview, before: Beliefs) -> str:
     """Whether the guess could be the code, and if not, what rules it out."""
     if turn.played.is_candidate:
         only = turn.before == 1
@@ -257,7 +261,7 @@ def _possible(game: PlayedGame, turn: TurnReview, before: Beliefs) -> str:
     return f"It could not be the code: it contradicts {say_turns(clashing)}, and {most} wrong."
 
 
-def _left(turn: TurnReview) -> str | None:
+def _say_left_doubtful(turn: TurnReview) -> str | None:
     """How many codes the answer left."""
     if turn.before == 1 or turn.after == turn.before:
         return None

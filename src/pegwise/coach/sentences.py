@@ -85,7 +85,7 @@ def broken_rule(guess: Code, before: Position, notation: Notation) -> str | None
     return unused and f"Hard mode does not allow it: {unused}."
 
 
-def hardness(moment: TurnContext) -> str | None:
+def hard_mode_breach(moment: TurnContext) -> str | None:
     """Whether the guess broke hard mode, if the game is judged by it."""
     return broken_rule(moment.guess, moment.before, moment.notation) if moment.hard else None
 
@@ -203,11 +203,11 @@ def fortune(moment: TurnContext) -> str | None:
     return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
 
 
-def comparison(moment: TurnContext) -> str | None:
+def better_guess(moment: TurnContext) -> str | None:
     """Which guess was better and by how much, or that none was."""
     if moment.before.count <= 2 and moment.verdict == "best":
         return None
-    return compare(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
+    return compare_guesses(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
 
 
 def surprise(luck: float, told: str) -> str | None:
@@ -218,7 +218,7 @@ def surprise(luck: float, told: str) -> str | None:
     return f"{kind} answer: {told} {than} than expected."
 
 
-def compare(
+def compare_guesses(
     notation: Notation,
     played: GuessFigures,
     best: GuessFigures,
@@ -249,7 +249,7 @@ def compare(
 
 # In the order in which they are said.
 SENTENCES: tuple[SentenceKind, ...] = (
-    hardness,
+    hard_mode_breach,
     last_code,
     repetition,
     silence,
@@ -259,13 +259,13 @@ SENTENCES: tuple[SentenceKind, ...] = (
     difference,
     news,
     fortune,
-    comparison,
+    better_guess,
 )
 # The first to be left out if there are too many.
 LEAST_TELLING = (settled_places, news, fillers, difference)
 
 
-def sentences(moment: TurnContext) -> tuple[str, ...]:
+def turn_sentences(moment: TurnContext) -> tuple[str, ...]:
     """The sentences about a turn."""
     said = {kind: text for kind in SENTENCES if (text := kind(moment)) is not None}
     for kind in LEAST_TELLING:

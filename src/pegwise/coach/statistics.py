@@ -10,7 +10,7 @@ from pegwise.play.session import Session, Status
 from .review import review, why_not_reviewed
 
 MOST_REVIEWED = 50  # of the latest games of a variant
-SECONDS_A_GAME = 0.5  # of review
+SECONDS_PER_GAME = 0.5  # of review
 
 
 class BrokenCode(NamedTuple):
@@ -104,7 +104,7 @@ def _skill_and_luck(game: BrokenCode) -> tuple[float, int, float] | None:
     if lies or not session.turns or why_not_reviewed(session.variant.rules):
         return None
     try:
-        reviewed = review(session, seconds=SECONDS_A_GAME)
+        reviewed = review(session, seconds=SECONDS_PER_GAME)
     except PegwiseError:
         return None
     if reviewed.skill is None:

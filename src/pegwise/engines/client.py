@@ -21,7 +21,7 @@ from pegwise.game.variants import find_variant
 from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
-from pegwise.play.makers import OutsideMaker
+from pegwise.play.makers import ExternalMaker
 from pegwise.strategies.protocol import Entry
 from pegwise.strategies.registry import ENGINE, all_strategies, offer
 from pegwise.strategies.user_strategies import OutsideName, refuse_endless
@@ -189,7 +189,7 @@ def _situation(position: Position, seed: str, lies: int = 0) -> Situation:
     return Situation(find_variant(str(position.rules)), position, lies, seed)
 
 
-class EngineCommand(OutsideName, OutsideMaker):
+class EngineCommand(OutsideName, ExternalMaker):
     """``engine:COMMAND``, given by somebody who may run that command here.
 
     It names a strategy, and a maker where a maker is asked for.

@@ -185,7 +185,7 @@ class EngineProcess:
             line = self._lines.get()
             if line is None:
                 self._ended()
-            self.fail(f"it printed {quote(_text(line or b''))} without being asked", "silence")
+            self.fail(f"it printed {quote(_decoded(line or b''))} without being asked", "silence")
 
     def reply(self, seconds: float) -> EngineReply:
         """The next reply, which must be complete within these seconds."""
@@ -198,7 +198,7 @@ class EngineProcess:
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError:
-                self.fail(f"it printed {quote(_text(line))}", "UTF-8 text")
+                self.fail(f"it printed {quote(_decoded(line))}", "UTF-8 text")
             kind, _, rest = text.partition(" ")
             if kind == INFO:
                 infos.append(rest.strip())
@@ -287,5 +287,5 @@ def split_command(command: str) -> list[str]:
     return words
 
 
-def _text(line: bytes) -> str:
+def _decoded(line: bytes) -> str:
     return line.decode(errors="replace")

@@ -4,9 +4,9 @@ from pegwise.coach.values import Judge, ReviewBudget
 from pegwise.errors import PegwiseError, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.knowledge.ranking import WorkLimit
-from pegwise.play.advice import advise, breaking
+from pegwise.play.advice import advise, breaker_strategy
 from pegwise.play.effort import TimeLimited, needs_sample
-from pegwise.play.makers import Maker, lies_of, lies_of_ours, make_maker
+from pegwise.play.makers import Maker, lies_of, lies_of_builtin_maker, make_maker
 from pegwise.play.session import LieAllowance
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
@@ -31,7 +31,7 @@ class EngineServer:
 
     def __init__(self, strategy: str = "auto", maker: str = "honest") -> None:
         self.strategy, self.maker = strategy, maker
-        lies_of_ours(maker)  # raises if there is no such maker
+        lies_of_builtin_maker(maker)  # raises if there is no such maker
         self.chance = find_strategy(strategy).randomised
         self.quitting = False
         self._situation: Situation | None = None
@@ -118,7 +118,9 @@ class EngineServer:
         """The strategy for this board, seed and number of lies."""
         key = (situation.variant.rules, situation.seed, situation.lies)
         if self._player is None or self._player[0] != key:
-            made = breaking(situation.variant, self.strategy, None, situation.seed, situation.lies)
+            made = breaker_strategy(
+                situation.variant, self.strategy, None, situation.seed, situation.lies
+            )
             self._player = key, made
         return self._player[1]
 

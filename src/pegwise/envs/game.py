@@ -23,7 +23,7 @@ from pegwise.kernel.packing import pack
 from pegwise.knowledge.pairs import answers_of, feedback_matrix
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.play.makers import Evil, Liar, draw_cleverly, is_clever, lies_of_ours
+from pegwise.play.makers import Evil, Liar, draw_cleverly, is_clever, lies_of_builtin_maker
 from pegwise.play.session import LieAllowance
 from pegwise.runtime.seeds import Stream, fresh_seed
 
@@ -86,13 +86,13 @@ class EnvBoard:
 
 
 @lru_cache(maxsize=8)
-def _board(variant: Variant) -> EnvBoard:
+def _env_board_of(variant: Variant) -> EnvBoard:
     return EnvBoard(variant)
 
 
 def env_board(game: GameLike) -> EnvBoard:
     """The shared board of a game."""
-    return _board(variant_of(game))
+    return _env_board_of(variant_of(game))
 
 
 REWARDS = ("guesses", "win", "information", "regret")
@@ -118,7 +118,7 @@ class EnvGame:
             expected = ", ".join(REWARDS)
             raise UnknownName(f"unknown reward {quote(reward)}: expected one of {expected}")
         self.board, self.reward, self.limit = board, reward, board.limit(limit)
-        self.lies, self.is_evil = lies_of_ours(maker), maker.strip().lower() == "evil"
+        self.lies, self.is_evil = lies_of_builtin_maker(maker), maker.strip().lower() == "evil"
         self.is_clever = is_clever(maker)
         if self.is_clever:
             draw_cleverly(board.rules, "")  # raises if it cannot hide a code there

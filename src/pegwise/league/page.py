@@ -21,7 +21,7 @@ MOST_PAIRS = 45  # in the picture
 
 def page_of(standings: Standings) -> str:
     """The page as text."""
-    boards = [_board(standings, board) for board in range(len(standings.plan.boards))]
+    boards = [_board_section(standings, board) for board in range(len(standings.plan.boards))]
     template = Template(files("pegwise.league").joinpath("page.html").read_text("utf-8"))
     games = [_games(standings, board) for board in range(len(standings.plan.boards))]
     return template.substitute(
@@ -41,7 +41,7 @@ def _foot(standings: Standings) -> str:
     )
 
 
-def _board(standings: Standings, number: int) -> str:
+def _board_section(standings: Standings, number: int) -> str:
     board, lines = standings.plan.boards[number], standings.ranking(number)
     pairs = [pair for pair in standings.pairs if pair.board == board.name]
     title = f"{board}: {count_of(standings.rounds[number], 'code')}"

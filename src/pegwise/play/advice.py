@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pegwise.schemas.games import RankedGuess
 
 
-def breaking(
+def breaker_strategy(
     variant: Variant, name: str, strength: int | None, seed: str, lies: int = 0
 ) -> Strategy:
     """The strategy that breaks a person's code; up to ``lies`` of their answers may be wrong."""
@@ -53,7 +53,7 @@ def breaking(
     return LieTolerant(strategy, LieAllowance(lies)) if lies else strategy
 
 
-def helping(variant: Variant, name: str, seed: str) -> Strategy | None:
+def hint_strategy(variant: Variant, name: str, seed: str) -> Strategy | None:
     """The strategy that gives hints; None if the choice is ours and no strategy can play."""
     if name == "auto" and why_unplayable(variant.rules):
         return None

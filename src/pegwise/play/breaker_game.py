@@ -21,7 +21,7 @@ from pegwise.strategies import Strategy
 from .effort import MOST_STEPS, effort
 from .hints import Hints
 from .makers import CLEVER, Maker, lies_of
-from .session import LieAllowance, Session, Status, objection
+from .session import LieAllowance, Session, Status, why_ruled_out
 from .wording import Sentence, name_code, sentence
 
 HONEST = LieAllowance()
@@ -76,7 +76,7 @@ class BreakerGame:
         """Play a guess; returns what the coach remarks on it. Hard mode may refuse it."""
         fault = None
         if self.hard or self.coach:
-            fault = objection(guess, self.session.turns, self.notation, self.allowance)
+            fault = why_ruled_out(guess, self.session.turns, self.notation, self.allowance)
         refusal = self._refusal(guess, fault) if self.hard else None
         if refusal:
             raise PegwiseError(f"Not allowed in hard mode: {refusal}")

@@ -15,7 +15,7 @@ from pegwise.strategies import Strategy, default_strategy
 
 from .advice import advise, consistent
 from .effort import PATIENT
-from .session import LieAllowance, LieTolerant, objection
+from .session import LieAllowance, LieTolerant, why_ruled_out
 from .wording import Sentence, say_certain, sentence
 
 GRADES = 3
@@ -57,10 +57,10 @@ class Hints:
         if self._left == Estimate(1) and best.is_candidate:
             return sentence(f"{self.notation.write_code(best.guess)} is the only code left.")
         codes = self._split_codes() if best.exact else ""
-        return sentence(say_figures(best, codes, self.notation, not self._objection(best)))
+        return sentence(say_figures(best, codes, self.notation, not self._why_ruled_out(best)))
 
-    def _objection(self, figures: GuessFigures) -> str | None:
-        return objection(figures.guess, self.position.turns, self.notation, self.allowance)
+    def _why_ruled_out(self, figures: GuessFigures) -> str | None:
+        return why_ruled_out(figures.guess, self.position.turns, self.notation, self.allowance)
 
     def _split_codes(self) -> str:
         """Which codes the figures are about: against a liar not all that are left."""
@@ -86,7 +86,7 @@ class Hints:
         if self.position.left == Estimate(0):
             player = LieTolerant(player, self.allowance).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position, limit=PATIENT)
-        if self.hard and self._objection(advice.guesses[0]):
+        if self.hard and self._why_ruled_out(advice.guesses[0]):
             ranking = default_strategy(position.rules, ranks=True).make("")
             return advise(consistent(ranking), position, limit=PATIENT)
         return advice

@@ -43,7 +43,7 @@ def read_record_and_facts(
     try:
         game: dict[str, Any] = parse_json(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]
-        limit, lies = (_number(game[name]) for name in ("limit", "lies"))
+        limit, lies = (_whole_or_none(game[name]) for name in ("limit", "lies"))
         board, gave_up = str(game["variant"]), game["status"] == "gave up"
     except (ValueError, KeyError, TypeError):
         raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
@@ -54,7 +54,7 @@ def read_record_and_facts(
     return session, game
 
 
-def _number(given: object) -> int | None:
+def _whole_or_none(given: object) -> int | None:
     if given is None or (type(given) is int and given >= 0):
         return given
     raise TypeError

@@ -38,7 +38,7 @@ def say_rules(variant: Variant, limit: int | None, role: str) -> Iterator[str]:
         answers = "answer each of my guesses"
         yield f"You hide {code}, and {answers}. I try to find it{within}."
     yield f"{say_answer(notation)} {say_counting(notation)}"
-    example = _example(variant.rules)
+    example = _rules_example(variant.rules)
     if example is not None:
         secret, guess = example
         answer = notation.describe(variant.rules.feedback(secret, guess))
@@ -77,7 +77,7 @@ def say_counting(notation: Notation) -> str:
     return notation.rules.kind.counting(thing_of(notation), notation.rules.distinct)
 
 
-def _example(rules: Rules) -> tuple[Code, Code] | None:
+def _rules_example(rules: Rules) -> tuple[Code, Code] | None:
     """A code and a guess: one symbol in place, two swapped, the last one wrong if it can be."""
     places, symbols = rules.positions, rules.symbols
     if rules.words is not None or not 3 <= places <= LONGEST_EXAMPLE or symbols < 3:

@@ -136,7 +136,7 @@ class LieTolerant:
         return default_strategy(rules, ranks=True).make("")
 
 
-def objection(
+def why_ruled_out(
     guess: Code, turns: Sequence[Turn], notation: Notation, allowance: LieAllowance
 ) -> str | None:
     """Why a guess cannot be the code after these turns; None if it can."""
@@ -389,7 +389,7 @@ def take_back(session: Session) -> str:
     return say_undone(session)
 
 
-def play_again(session: Session) -> str:
+def redo_undone(session: Session) -> str:
     """Redo the last undone step; returns a sentence about the new state."""
     if not session.redo():
         raise NothingToUndo("there is nothing to redo")

@@ -77,20 +77,20 @@ def say_fact(fact: Fact, notation: Notation) -> str:
 
 def say_facts(facts: Sequence[Fact], notation: Notation) -> str:
     """Facts, those of a kind together."""
-    alike = (list(group) for _, group in groupby(facts, key=_kind))
+    alike = (list(group) for _, group in groupby(facts, key=_fact_kind))
     return "; ".join(_say_alike(group, notation) for group in alike)
 
 
 def say_certain(certain: Sequence[Certainty], notation: Notation) -> str:
     """Facts with their proofs, those of a kind with the same proof together."""
-    alike = groupby(certain, key=lambda one: (one.turns, _kind(one.fact)))
+    alike = groupby(certain, key=lambda one: (one.turns, _fact_kind(one.fact)))
     return "; ".join(
         f"{_say_alike([one.fact for one in group], notation)} ({say_turns(turns)})"
         for (turns, _), group in alike
     )
 
 
-def _kind(fact: Fact) -> str:
+def _fact_kind(fact: Fact) -> str:
     """A key for grouping: facts of a kind share a sentence."""
     return f"{type(fact).__name__} {fact.times if isinstance(fact, Present | AtMost) else ''}"
 

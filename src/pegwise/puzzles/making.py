@@ -85,7 +85,7 @@ class Reasoning:
         known, atoms = sets.every, list(atoms_of(rules))
         while known != self.answer:
             atoms = [atom for atom in atoms if known & atom[1]]
-            found = next(_ways(known, self.fits, atoms, sets))
+            found = next(_proving_steps(known, self.fits, atoms, sets))
             self.steps.append(found.step)
             known = found.known
 
@@ -94,7 +94,7 @@ class Reasoning:
         return shortened(self.steps, self.fits, self.sets, self.answer)
 
 
-def _ways(
+def _proving_steps(
     known: int, fits: Sequence[int], atoms: Sequence[Atom], sets: CodeSets
 ) -> Iterator[Found]:
     """Steps that prove something new, the simplest kind first."""
@@ -214,7 +214,7 @@ def _drawn(variant: Variant, stream: Stream, difficulty: str | None) -> Puzzle |
     """A puzzle; None if no turns leave the code that was drawn, or it is too easy for sure."""
     rules = variant.rules
     secret = space_of(rules).code(stream.below(rules.size))
-    turns = _turns(rules, secret, stream)
+    turns = _turns_leaving(rules, secret, stream)
     if turns is None:
         return None
     needed = tuple(_without_dispensable(rules, turns))
@@ -224,7 +224,7 @@ def _drawn(variant: Variant, stream: Stream, difficulty: str | None) -> Puzzle |
     return Puzzle(variant, needed, secret, reasoning.proof())
 
 
-def _turns(rules: Rules, secret: Code, stream: Stream) -> list[Turn] | None:
+def _turns_leaving(rules: Rules, secret: Code, stream: Stream) -> list[Turn] | None:
     """Turns that leave only the secret, which itself is never guessed."""
     space, sets = space_of(rules), code_sets(rules)
     turns, left, useless = list[Turn](), sets.every, 0

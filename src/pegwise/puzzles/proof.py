@@ -80,12 +80,13 @@ def shortened(
         needed.update(premises)
     numbers = {at: number for number, at in enumerate(sorted(kept), 1)}
     renumbered = [
-        _citing(step, _numbers(premises, numbers)) for _, (step, premises) in sorted(kept.items())
+        _citing(step, _step_numbers(premises, numbers))
+        for _, (step, premises) in sorted(kept.items())
     ]
-    return PuzzleProof(tuple(renumbered), _numbers(last, numbers))
+    return PuzzleProof(tuple(renumbered), _step_numbers(last, numbers))
 
 
-def _numbers(facts: Sequence[Known], numbers: dict[int, int]) -> Numbers:
+def _step_numbers(facts: Sequence[Known], numbers: dict[int, int]) -> Numbers:
     return tuple(sorted({numbers[known.step] for known in facts}))
 
 

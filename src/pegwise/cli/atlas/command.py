@@ -47,9 +47,9 @@ def atlas(
     for option, given in (("--all", every), ("--cluster", cluster), ("--resume", resume)):
         if given:
             raise click.UsageError(f"{option} is for 'pegwise atlas check'")
-    from pegwise.atlas.figure import require
+    from pegwise.atlas.figure import require_figures
 
-    chosen = require(words)
+    chosen = require_figures(words)
     if as_json:
         print_json([figure.document() for figure in chosen])
     else:
@@ -87,14 +87,14 @@ def check(
     filters: tuple[str, ...], every: bool, cluster: str | None, resume: str | None, as_json: bool
 ) -> int:
     """Derive the chosen figures again and say what differs."""
-    from pegwise.atlas.figure import require
+    from pegwise.atlas.figure import require_figures
     from pegwise.runtime.files import check_writable
 
     from .checking import AtlasCheck
 
     if resume is not None:
         check_writable(resume)
-    ours = [figure for figure in require(filters) if figure.command]
+    ours = [figure for figure in require_figures(filters) if figure.command]
     chosen = [figure for figure in ours if every or figure.is_quick]
     run = AtlasCheck(chosen, cluster, None if resume is None else Path(resume))
     differing = 0

@@ -210,12 +210,12 @@ def _seed_for(session: "Session", maker: str | None) -> str:
     """A random seed; if an honest game goes on, one whose code fits its answers."""
     if maker != "honest" or not session.turns:
         return fresh_seed()
-    from pegwise.play.makers import fits, make_maker
+    from pegwise.play.makers import make_maker, maker_fits
 
     rules, left = session.variant.rules, session.position.left
     likely = left is not None and SEEDS_TRIED * left.count >= rules.size
     for _ in range(SEEDS_TRIED if likely else 0):
         seed = fresh_seed()
-        if fits(make_maker("honest", rules, seed), session.position):
+        if maker_fits(make_maker("honest", rules, seed), session.position):
             return seed
     raise PegwiseError(f"no code found that fits {quote(session.save())}: expected its --seed")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.variants import Variant
-from pegwise.play.advice import breaking, helping, usual_limit
+from pegwise.play.advice import breaker_strategy, hint_strategy, usual_limit
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
 from pegwise.play.effort import TimeLimited
 from pegwise.play.maker_game import MakerGame, greet_maker
-from pegwise.play.makers import fits, is_clever, lies_of, make_maker
+from pegwise.play.makers import is_clever, lies_of, make_maker, maker_fits
 from pegwise.play.rulebook import say_answer
 from pegwise.play.session import LieAllowance, Limit, Session
 from pegwise.strategies.protocol import Explains
@@ -57,7 +57,7 @@ class GameSetup:
 
     def _open_maker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
-        player = breaking(variant, self.strategy, self.strength, seed, self.lies)
+        player = breaker_strategy(variant, self.strategy, self.strength, seed, self.lies)
         if self.explain and not isinstance(player, Explains):
             raise CannotPlay(f"strategy {quote(player.name)} does not explain itself")
         facts = {"role": "maker", "seed": seed, "strategy": player.name}
@@ -71,14 +71,14 @@ class GameSetup:
     def _open_breaker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
         answering = make_maker(self.maker, variant.rules, seed)
-        if not fits(answering, session.position):
+        if not maker_fits(answering, session.position):
             asked = f"{quote(session.save())} was not answered by {quote(self.maker)}"
             expected = "expected the maker and the seed of that game"
             raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
         facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
         log = GameLog(again, facts, self.record, self.kept)
         allowance = LieAllowance(lies_of(self.maker))
-        adviser = helping(variant, self.strategy, seed)
+        adviser = hint_strategy(variant, self.strategy, seed)
         clever = is_clever(self.maker)
         game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
         greeting = greet_breaker(variant, self.maker, seed)

@@ -66,7 +66,7 @@ def review(
       pegwise review --last --retry 3
     """
     from pegwise.coach.review import review as look_back
-    from pegwise.coach.reviewed import document
+    from pegwise.coach.reviewed import review_document
 
     from ..terminal.plot import check_plot, plot_review
     from .retry import play_again
@@ -92,7 +92,7 @@ def review(
         if svg is not None:
             reviewed.picture().save(svg)
     if as_json:
-        print_json(document(reviewed))
+        print_json(review_document(reviewed))
     else:
         from .text import show_review
 

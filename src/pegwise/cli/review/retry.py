@@ -7,7 +7,7 @@ from pegwise.coach.reviewed import PlayedGame, known_of_the_code, session_before
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
-from pegwise.play.advice import helping
+from pegwise.play.advice import hint_strategy
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.makers import Honest
 from pegwise.play.solve import draw_secret
@@ -29,7 +29,7 @@ def play_again(source: Source, text: str, hard: bool) -> None:
     if fault:
         raise PegwiseError(f"--retry {number}: {fault}")
     seed = _seed_of(source)
-    adviser = helping(game.variant, "auto", seed)
+    adviser = hint_strategy(game.variant, "auto", seed)
     again = BreakerGame(session_before(game, number), hard=hard, adviser=adviser)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
     maker = Honest(draw_secret(game.variant.rules, seed))

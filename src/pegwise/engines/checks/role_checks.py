@@ -44,7 +44,7 @@ def finds_codes(engine: EngineUnderTest) -> None:
 def same_guess(engine: EngineUnderTest) -> None:
     """The same position gets the same guess."""
     position = engine.some_turns(2)
-    _compare(engine, position, engine.guess_at(position), "when asked again")
+    _check_same_guess(engine, position, engine.guess_at(position), "when asked again")
 
 
 def out_of_order(engine: EngineUnderTest) -> None:
@@ -52,7 +52,7 @@ def out_of_order(engine: EngineUnderTest) -> None:
     early, late, other = engine.some_turns(1), engine.some_turns(3), engine.some_turns(2, "other")
     guesses = [engine.guess_at(position) for position in (late, early, other)]
     for position, guess in zip((other, late, early), (guesses[2], *guesses[:2]), strict=True):
-        _compare(engine, position, guess, "after other positions")
+        _check_same_guess(engine, position, guess, "after other positions")
 
 
 def another_board_between(engine: EngineUnderTest) -> None:
@@ -62,7 +62,7 @@ def another_board_between(engine: EngineUnderTest) -> None:
     for board in ("3x3", "4x10:distinct"):
         if engine.ask(f"position {board}", "ok", "error").kind == "ok":
             engine.ask("go", "guess", "error")
-    _compare(engine, position, guess, "after another board")
+    _check_same_guess(engine, position, guess, "after another board")
 
 
 def another_process(engine: EngineUnderTest) -> None:
@@ -72,7 +72,7 @@ def another_process(engine: EngineUnderTest) -> None:
     with engine.fresh() as process:
         process.hello()
         if (found := engine.guess_at(position, process=process)) != guess:
-            raise CheckFailed(_different(engine, guess, found, "in another process"))
+            raise CheckFailed(_say_other_guess(engine, guess, found, "in another process"))
 
 
 def result_changes_nothing(engine: EngineUnderTest) -> None:
@@ -80,7 +80,7 @@ def result_changes_nothing(engine: EngineUnderTest) -> None:
     position = engine.some_turns(1)
     guess = engine.guess_at(position)
     engine.process.ask("result unsolved 8")
-    _compare(engine, position, guess, "after result")
+    _check_same_guess(engine, position, guess, "after result")
 
 
 def several_guesses(engine: EngineUnderTest) -> None:
@@ -93,7 +93,7 @@ def several_guesses(engine: EngineUnderTest) -> None:
     if not 1 <= len(codes) <= 3 or len(set(codes)) < len(codes):
         raise CheckFailed(f"go best 3 got {reply.text!r}: expected up to 3 different guesses")
     if codes[0] != guess:
-        raise CheckFailed(_different(engine, guess, codes[0], "with go best 3"))
+        raise CheckFailed(_say_other_guess(engine, guess, codes[0], "with go best 3"))
 
 
 def keeps_time(engine: EngineUnderTest) -> None:
@@ -168,13 +168,13 @@ def answers_in_order(engine: EngineUnderTest) -> None:
         engine.expect(process.reply(engine.limits.seconds), request, expected)
 
 
-def _compare(engine: EngineUnderTest, position: Position, guess: Code, when: str) -> None:
+def _check_same_guess(engine: EngineUnderTest, position: Position, guess: Code, when: str) -> None:
     found = engine.guess_at(position)
     if found != guess:
-        raise CheckFailed(_different(engine, guess, found, when))
+        raise CheckFailed(_say_other_guess(engine, guess, found, when))
 
 
-def _different(engine: EngineUnderTest, guess: Code, found: Code, when: str) -> str:
+def _say_other_guess(engine: EngineUnderTest, guess: Code, found: Code, when: str) -> str:
     codes = [engine.variant.notation.write_code(code) for code in (guess, found)]
     return f"it guessed {codes[0]}, and {codes[1]} {when}: expected the same guess"
 
