@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from .pictures.svg import Picture
     from .play.advice import rank, suggest
     from .play.session import Session
-    from .play.solve import Solution, solve
+    from .play.solution import Solution, solve
     from .search.proof import Objective, Proof
     from .search.prove import prove
     from .strategies import STRATEGIES, Entry, Strategy, find_strategy, make_strategy
@@ -127,7 +127,7 @@ _HOMES = {
     ".pictures.svg": ("Picture",),
     ".play.advice": ("rank", "suggest"),
     ".play.session": ("Session",),
-    ".play.solve": ("Solution", "solve"),
+    ".play.solution": ("Solution", "solve"),
     ".search.proof": ("Objective", "Proof"),
     ".search.prove": ("prove",),
     ".strategies": ("STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"),

@@ -22,7 +22,7 @@ from .knowledge.lies import may_be_secret
 from .knowledge.position import Position
 from .knowledge.space import space_of
 from .play.makers import Maker
-from .play.solve import break_code
+from .play.solution import break_code
 from .runtime.seeds import Stream
 from .strategies import Entry, find_strategy
 

@@ -59,7 +59,7 @@ def puzzle(
       pegwise puzzle --difficulty easy --count 12 --sheet puzzles.html
     """
     from pegwise.puzzles import puzzles
-    from pegwise.puzzles.puzzle import picture_of_puzzles, sheet_of
+    from pegwise.puzzles.making import picture_of_puzzles, sheet_of
     from pegwise.runtime.files import check_writable, write_text
 
     if sheet is not None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.knowledge.position import Position
-    from pegwise.schemas.games import SolveDocument
+    from pegwise.schemas.one_game import SolveDocument
     from pegwise.strategies.protocol import Explains
 
     from .terminal.screen import Screen
@@ -70,7 +70,7 @@ def solve(
       pegwise solve -v 100x20
     """
     from pegwise.play.effort import TimeLimited
-    from pegwise.play.solve import break_code, draw_fitting
+    from pegwise.play.solution import break_code, draw_fitting
     from pegwise.strategies import find_strategy, make_strategy
     from pegwise.strategies.protocol import Explains
 

@@ -14,9 +14,9 @@ from .options import json_option, notify, print_json
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
-    from pegwise.coach.statistics import GameStatistics
+    from pegwise.coach.player_statistics import GameStatistics
     from pegwise.play.session import Session
-    from pegwise.schemas.games import StatsDocument
+    from pegwise.schemas.one_game import StatsDocument
 
 NO_GAMES = "no finished game yet; expected one of 'pegwise play' before, or a file of records"
 LEGEND = """
@@ -39,7 +39,7 @@ def stats(file: str | None, as_json: bool) -> None:
       pegwise stats
       pegwise stats games.jsonl
     """
-    from pegwise.coach.statistics import broken_codes, statistics_of
+    from pegwise.coach.player_statistics import broken_codes, statistics_of
 
     from .play.terminal_game import all_games_file
 

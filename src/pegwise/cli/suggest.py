@@ -13,7 +13,7 @@ from .terminal.progress import thinking
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Ranking
-    from pegwise.schemas.games import SuggestDocument
+    from pegwise.schemas.one_game import SuggestDocument
     from pegwise.strategies import Strategy
 
 

@@ -34,7 +34,7 @@ from pegwise.runtime.tabular import Row, Tabular
 from .values import USUAL_SECONDS, is_costly
 
 if TYPE_CHECKING:
-    from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
+    from pegwise.schemas.one_game import ReviewDocument, ReviewedTurn, SplitFigures
 
 
 @dataclass(frozen=True)

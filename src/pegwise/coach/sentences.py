@@ -16,7 +16,7 @@ from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.wording import say_certain, say_fact, say_facts, say_symbol
+from pegwise.play.phrasing import say_certain, say_fact, say_facts, say_symbol
 
 from .values import is_costly
 

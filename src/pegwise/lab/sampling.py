@@ -20,7 +20,7 @@ from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import Orbits, orbits
-from pegwise.play.solve import break_code, draw_weighted
+from pegwise.play.solution import break_code, draw_weighted
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import StrategyLike, make_strategy
 

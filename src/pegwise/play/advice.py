@@ -35,7 +35,7 @@ from .session import LieAllowance, LieTolerant
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
-    from pegwise.schemas.games import RankedGuess
+    from pegwise.schemas.one_game import RankedGuess
 
 
 def breaker_strategy(

@@ -21,8 +21,8 @@ from pegwise.strategies import Strategy
 from .effort import MOST_STEPS, effort
 from .hints import Hints
 from .makers import CLEVER, Maker, lies_of
+from .phrasing import Sentence, name_code, sentence
 from .session import LieAllowance, Session, Status, why_ruled_out
-from .wording import Sentence, name_code, sentence
 
 HONEST = LieAllowance()
 PROMISES = {

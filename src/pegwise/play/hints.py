@@ -15,8 +15,8 @@ from pegwise.strategies import Strategy, default_strategy
 
 from .advice import advise, consistent
 from .effort import PATIENT
+from .phrasing import Sentence, say_certain, sentence
 from .session import LieAllowance, LieTolerant, why_ruled_out
-from .wording import Sentence, say_certain, sentence
 
 GRADES = 3
 

@@ -25,8 +25,8 @@ from pegwise.strategies.protocol import Explains, Forgets
 
 from .difficulty import say_hardness
 from .effort import TimeLimited
+from .phrasing import Sentence, name_code, sentence
 from .session import LieAllowance, LieTolerant, Session, Status
-from .wording import Sentence, name_code, sentence
 
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 

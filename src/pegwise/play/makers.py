@@ -22,7 +22,7 @@ from pegwise.runtime.seeds import Stream
 from pegwise.strategies.registry import ENGINE
 from pegwise.value.game_value import best_maker, known_boards
 
-from .solve import draw_secret
+from .solution import draw_secret
 
 CLEVER = "clever"
 

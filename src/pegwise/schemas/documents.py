@@ -3,15 +3,6 @@
 from typing import Annotated, Any
 
 from . import Note, TypedDict
-from .games import (
-    CheckDocument,
-    PuzzleDocument,
-    ReviewDocument,
-    ScoreDocument,
-    SolveDocument,
-    StatsDocument,
-    SuggestDocument,
-)
 from .measures import (
     BaselineDocument,
     EvaluationDocument,
@@ -22,6 +13,15 @@ from .measures import (
     TreeDocument,
     ValueDocument,
     VerdictDocument,
+)
+from .one_game import (
+    CheckDocument,
+    PuzzleDocument,
+    ReviewDocument,
+    ScoreDocument,
+    SolveDocument,
+    StatsDocument,
+    SuggestDocument,
 )
 
 

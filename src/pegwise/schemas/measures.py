@@ -6,7 +6,7 @@ What ``pegwise league`` prints.
 from typing import Annotated
 
 from . import Note, TypedDict
-from .games import Guess, IsCandidate, Positive, VariantName, WeightsGiven
+from .one_game import Guess, IsCandidate, Positive, VariantName, WeightsGiven
 
 Histogram = Annotated[
     dict[str, Positive],

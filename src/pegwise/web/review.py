@@ -16,7 +16,7 @@ from pegwise.game.variants import Variant, split_game
 from pegwise.knowledge.doctor import say_finding
 from pegwise.play.makers import CLEVER, lies_of
 from pegwise.schemas import Note
-from pegwise.schemas.games import ReviewedTurn, ReviewTotals
+from pegwise.schemas.one_game import ReviewedTurn, ReviewTotals
 
 from .boards import Board, board_of, variant_named
 from .database.keys import Keys

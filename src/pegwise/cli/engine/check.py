@@ -10,7 +10,7 @@ from .. import options
 from ..terminal.echo import echo
 
 if TYPE_CHECKING:
-    from pegwise.engines.checks.engine_under_test import CheckOutcome
+    from pegwise.engines.role_checks import CheckOutcome
 
 FAILED = 1
 

@@ -9,7 +9,7 @@ from .. import options
 from .check import check
 
 if TYPE_CHECKING:
-    from pegwise.engines.server import EngineServer
+    from pegwise.engines.engine_server import EngineServer
 
 LONGEST_REQUEST = 10_000_000  # bytes
 
@@ -37,7 +37,7 @@ def engine(context: click.Context, strategy_name: str, maker: str) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    from pegwise.engines.server import EngineServer
+    from pegwise.engines.engine_server import EngineServer
 
     serve_lines(EngineServer(strategy_name, maker), sys.stdin.buffer, sys.stdout.buffer)
 

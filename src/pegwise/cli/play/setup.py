@@ -11,7 +11,7 @@ from pegwise.play.breaker_game import BreakerGame, greet_breaker
 from pegwise.play.effort import TimeLimited
 from pegwise.play.maker_game import MakerGame, greet_maker
 from pegwise.play.makers import is_clever, lies_of, make_maker, maker_fits
-from pegwise.play.rulebook import say_answer
+from pegwise.play.phrasing import say_answer
 from pegwise.play.session import LieAllowance, Limit, Session
 from pegwise.strategies.protocol import Explains
 

@@ -13,10 +13,9 @@ from pegwise.errors import CannotWrite, PegwiseError, quote
 from pegwise.game.variants import Variant
 from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
+from pegwise.play.phrasing import Sentence, say_rules
 from pegwise.play.records import record
-from pegwise.play.rulebook import say_rules
 from pegwise.play.session import LieAllowance, Session, Status, redo_undone, take_back
-from pegwise.play.wording import Sentence
 from pegwise.runtime.files import state_folder, write_text
 from pegwise.runtime.signals import Terminated, ending_in_order
 

@@ -10,7 +10,7 @@ from pegwise.game.wording import count_of
 from pegwise.play.advice import hint_strategy
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.makers import Honest
-from pegwise.play.solve import draw_secret
+from pegwise.play.solution import draw_secret
 
 from ..play.breaker import TerminalBreaker
 from ..play.terminal_game import GameLog

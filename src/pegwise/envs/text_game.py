@@ -14,7 +14,7 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
 from pegwise.game.wording import count_of
-from pegwise.play.rulebook import say_rules, say_symbols
+from pegwise.play.phrasing import say_rules, say_symbols
 
 from .game import EnvBoard, EnvGame, env_board
 

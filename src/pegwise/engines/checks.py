@@ -1,16 +1,26 @@
-"""Checks of the first words, and of lines that are no requests.
+"""Compliance checks: does a program keep to the engine protocol?
 
-Checks of ``position``: what it accepts, what it refuses, and that nothing else matters.
-
-Checks of the beginning and the end of an engine's life, and of its silence in between.
+Here are the checks of the first words and of lines that are no requests; of ``position``, what it
+accepts and what it refuses; and of the beginning and the end of an engine's life, and of its
+silence in between. Those of breakers and makers are in `role_checks`.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
-from ..process import EngineProcess
-from .engine_under_test import Check, CheckFailed, EngineUnderTest
+from pegwise.game.rules import Rules
+
+from .process import EngineLimits, EngineProcess
+from .role_checks import (
+    BREAKER_CHECKS,
+    MAKER_CHECKS,
+    Check,
+    CheckFailed,
+    CheckOutcome,
+    EngineUnderTest,
+)
 
 LONG = 60_000
 MUST_LIST = ("hello", "list-commands", "position", "quit")
@@ -355,3 +365,37 @@ LIFETIME_CHECKS = (
     Check("no-process-left", leaves_nothing_running),
     Check("starts-again", starts_again),
 )
+
+
+CHECKS: tuple[Check, ...] = (
+    *HANDSHAKE_CHECKS,
+    *POSITION_CHECKS,
+    *BREAKER_CHECKS,
+    *MAKER_CHECKS,
+    *LIFETIME_CHECKS,
+)
+
+
+def examine(
+    command: str,
+    rules: Rules,
+    limits: EngineLimits | None = None,
+    progress: Callable[[CheckOutcome], object] = lambda outcome: None,
+) -> list[CheckOutcome]:
+    """How the program of this command passes every check on a board.
+
+    If it does not say hello, nothing else is tried.
+    """
+    engine = EngineUnderTest(command, rules, limits or EngineLimits())
+    outcomes = list[CheckOutcome]()
+    try:
+        for check in CHECKS:
+            if outcomes and outcomes[0].status == "failed":
+                outcome = CheckOutcome(check.name, check.about, "skipped", "no hello")
+            else:
+                outcome = engine.outcome(check)
+            outcomes.append(outcome)
+            progress(outcome)
+    finally:
+        engine.close()
+    return outcomes
