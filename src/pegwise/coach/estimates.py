@@ -122,7 +122,11 @@ def effort_within(pairs: float, positions: Iterable[Position], hard: bool) -> fl
     if not some:
         return 1.0
     rules = some[0].rules
-    of_games = 0 if _has_tree(rules, hard) else GAMES_FOR_COSTS * _pairs_a_game(rules.size)
+    of_games = 0
+    if hard or tablebase.open_book(rules) is None:
+        # Most pairs of a game for the costs are compared at its second turn.
+        second = min(MOST_PAIRS_PER_TURN, MOST_TRIED * rules.size // 6)
+        of_games = GAMES_FOR_COSTS * (rules.size + second)
     return min(1.0, pairs / (of_games + sum(map(_usual_pairs, some))))
 
 
@@ -140,15 +144,6 @@ def _usual_pairs(position: Position) -> int:
     count, rules = position.count, position.rules
     listed = min(_usual_room(count), rules.guessing.size + count) if position.turns else ORBITS
     return count * (listed + (SHORTLISTED + 1) * _usual_replies(count))
-
-
-def _pairs_a_game(size: int) -> int:
-    """The pairs compared in a game for the costs: most of them at its second turn."""
-    return size + min(MOST_PAIRS_PER_TURN, MOST_TRIED * size // 6)
-
-
-def _has_tree(rules: Rules, hard: bool) -> bool:
-    return not hard and tablebase.open_book(rules) is not None
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,7 @@
 """A player's recorded games in figures: wins, guesses, streaks, skill and luck."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from pegwise.errors import PegwiseError
@@ -73,7 +74,9 @@ def _statistics(
     name: str, played: Sequence[BrokenCode], reviewed: Sequence[tuple[float, int, float]]
 ) -> GameStatistics:
     lengths = [len(game.session.turns) for game in played if game.won]
-    streaks = _streaks(game.won for game in played)
+    # How many games in a row were won, before the first and after each game.
+    won = (game.won for game in played)
+    streaks = list(accumulate(won, lambda row, won: row + 1 if won else 0, initial=0))
     turns = sum(turns for _, turns, _ in reviewed)
     return GameStatistics(
         name,
@@ -87,14 +90,6 @@ def _statistics(
         sum(loss for loss, _, _ in reviewed) / turns if turns else None,
         sum(luck for _, _, luck in reviewed) / len(reviewed) if reviewed else None,
     )
-
-
-def _streaks(wins: Iterable[bool]) -> list[int]:
-    """How many games in a row were won, before the first and after each game."""
-    counts = [0]
-    for won in wins:
-        counts.append(counts[-1] + 1 if won else 0)
-    return counts
 
 
 def _skill_and_luck(game: BrokenCode) -> tuple[float, int, float] | None:

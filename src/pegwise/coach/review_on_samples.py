@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.game.wording import Estimate, codes_left
+from pegwise.game.wording import Estimate, codes_left, count_of
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor import try_diagnose
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, require
@@ -23,7 +23,7 @@ from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 
 from .reviewed import PlayedGame, Review, TurnReview
-from .sentences import broken_rule, compare_guesses, surprise
+from .sentences import broken_rule, compare_guesses, could_be_the_code, surprise
 from .values import TIE, verdict
 
 MOST_SAMPLED = 2000  # codes of a sample
@@ -229,26 +229,27 @@ def _said_about_sampled(
     hard: bool,
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
+    notation = game.variant.notation
     said = [
-        broken_rule(turn.turn.guess, before.position, game.variant.notation) if hard else None,
-        _say_whether_possible_sampled(turn, before.position),
-        _say_left_sampled(game, turn, before, after),
-        surprise(turn.luck, _about_bits(turn.luck)),
+        broken_rule(turn.turn.guess, before.position, notation) if hard else None,
+        could_be_the_code(turn) or _say_why_ruled_out(turn.turn.guess, before.position),
     ]
+    if turn.before != turn.after and not after.position.solved:
+        if after.sample.complete and len(after.sample) == 1:
+            said.append(f"Only {notation.write_code(next(iter(after.sample)))} is left.")
+        else:
+            codes = codes_left(before.count).removesuffix(" left")
+            said.append(f"The answer left {after.count} of {codes}.")
+    said.append(surprise(turn.luck, f"about {count_of(round(abs(turn.luck)), 'bit')}"))
     if not before.settled or turn.verdict != "best":
-        notation = game.variant.notation
         said.append(
             compare_guesses(notation, turn.played, turn.best, turn.verdict, hard, splits=False)
         )
     return tuple(filter(None, said))
 
 
-def _say_whether_possible_sampled(turn: TurnReview, before: Position) -> str:
-    """Whether the guess could be the code, and if not, what rules it out."""
-    guess = turn.turn.guess
-    if turn.played.is_candidate:
-        only = turn.before == 1 and turn.counted
-        return "It was the only code left." if only else "It could be the code."
+def _say_why_ruled_out(guess: Code, before: Position) -> str:
+    """Which turn rules a guess out."""
     for number, earlier in enumerate(before.turns, 1):
         if earlier.guess == guess:
             return f"It repeated the guess of turn {number} and gave no information."
@@ -258,20 +259,3 @@ def _say_whether_possible_sampled(turn: TurnReview, before: Position) -> str:
         if before.rules.feedback(guess, earlier) != answer
     )
     return f"It could not be the code (turn {next(clashes)} rules it out)."
-
-
-def _say_left_sampled(
-    game: PlayedGame, turn: TurnReview, before: SampledPosition, after: SampledPosition
-) -> str | None:
-    """How many codes the answer left."""
-    if turn.before == turn.after or after.position.solved:
-        return None
-    if after.sample.complete and len(after.sample) == 1:
-        return f"Only {game.variant.notation.write_code(next(iter(after.sample)))} is left."
-    return f"The answer left {after.count} of {codes_left(before.count).removesuffix(' left')}."
-
-
-def _about_bits(bits: float) -> str:
-    """``about 2 bits``."""
-    count = round(abs(bits))
-    return f"about {count} {'bit' if count == 1 else 'bits'}"

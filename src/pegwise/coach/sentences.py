@@ -18,6 +18,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.phrasing import say_certain, say_fact, say_facts, say_symbol
 
+from .reviewed import TurnReview
 from .values import is_costly
 
 MOST_SENTENCES = 5
@@ -208,6 +209,14 @@ def better_guess(moment: TurnContext) -> str | None:
     if moment.before.count <= 2 and moment.verdict == "best":
         return None
     return compare_guesses(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
+
+
+def could_be_the_code(turn: TurnReview) -> str | None:
+    """Whether the guess could be the code, where not all codes are known."""
+    if not turn.played.is_candidate:
+        return None
+    only = turn.before == 1 and turn.counted
+    return "It was the only code left." if only else "It could be the code."
 
 
 def surprise(luck: float, told: str) -> str | None:

@@ -108,18 +108,6 @@ class Worth(NamedTuple):
     exact: bool
 
 
-class AnyJudge(Protocol):
-    """Says what guesses are worth; in hard mode only by those that it allows."""
-
-    hard: bool
-
-    def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
-        """The worth of this guess and of the best one, which is the same if none is better."""
-
-    def best(self, position: Position) -> Worth:
-        """The best guess of a position, or the best that is known."""
-
-
 class Judge:
     """Values guesses under the rules of one game; in hard mode only by those that it allows.
 

@@ -41,7 +41,8 @@ class Hints:
 
     def _count(self) -> Sentence:
         """How many codes are left, and what they have in common."""
-        position, certain, left = self.position, None, codes_left(self._left)
+        position, certain = self.position, None
+        left = codes_left(self.allowance.left(position))
         # Against a liar no turn proves anything.
         if not (self.allowance.lies or position.rules.why_unlisted() or position.count == 1):
             certain = say_what_is_certain(position, self.notation)
@@ -54,7 +55,7 @@ class Hints:
     def _why(self) -> Sentence:
         """How the good guess splits what is left."""
         best = self.advice.guesses[0]
-        if self._left == Estimate(1) and best.is_candidate:
+        if self.allowance.left(self.position) == Estimate(1) and best.is_candidate:
             return sentence(f"{self.notation.write_code(best.guess)} is the only code left.")
         codes = self._split_codes() if best.exact else ""
         return sentence(say_figures(best, codes, self.notation, not self._why_ruled_out(best)))
@@ -70,10 +71,6 @@ class Hints:
             return count_of(left, "code")
         fewest = "fit every answer" if self.position.count else "fit the most answers"
         return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
-
-    @property
-    def _left(self) -> Estimate | None:
-        return self.allowance.left(self.position)
 
     @cached_property
     def _nearest(self) -> Position:

@@ -163,13 +163,11 @@ class MakerQuestion:
     def reply(self) -> MakerReply:
         """The maker's answer, and the code it shows if the game ends with it."""
         if self.guess is None:
-            return MakerReply(_nothing(self.position.rules), self.maker.reveal(self.position))
+            rules = self.position.rules
+            nothing = rules.kind.from_index(0, rules.positions)
+            return MakerReply(nothing, self.maker.reveal(self.position))
         answer = self.maker.answer(self.position, self.guess)
         return MakerReply(answer, self.maker.reveal(self.position.after(self.guess, answer)))
-
-
-def _nothing(rules: Rules) -> Feedback:
-    return rules.kind.from_index(0, rules.positions)
 
 
 class ExternalMaker(str):

@@ -309,9 +309,16 @@ class Session(Pictured):
         """A win that the earlier answers rule out counts as a contradiction."""
         if self.moment.gave_up:
             return Status.GAVE_UP
-        if self.lies is not None and not self._can_be_true(self.lies):
-            return Status.CONTRADICTORY
-        if self.position.solved:
+        solved = self.position.solved
+        if self.lies is not None and self.turns:
+            if solved:
+                guess, rules = self.turns[-1].guess, self.variant.rules
+                possible = may_be_secret(guess, self.turns, rules, self.lies)
+            else:
+                possible = LieAllowance(self.lies).left(self.position) != Estimate(0)
+            if not possible:
+                return Status.CONTRADICTORY
+        if solved:
             return Status.WON
         return Status.LOST if self.guesses_left == 0 else Status.PLAYING
 
@@ -371,11 +378,6 @@ class Session(Pictured):
 
     def _push(self, moment: Moment) -> None:
         self._history = self._history.push(moment)
-
-    def _can_be_true(self, lies: int) -> bool:
-        if self.position.solved:
-            return may_be_secret(self.turns[-1].guess, self.turns, self.variant.rules, lies)
-        return not self.turns or LieAllowance(lies).left(self.position) != Estimate(0)
 
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:
