@@ -286,7 +286,7 @@ class OfferedEngine:
             source="an engine of this server",
             make=lambda seed: OfferedStrategy(self.command, seed, self.limits, offered=self.name),
             randomised=self.randomised,
-            objection=self._objection if asks else _none,
+            objection=self._objection if asks else lambda rules: None,
         )
 
     def _objection(self, rules: Rules) -> str | None:
@@ -295,10 +295,6 @@ class OfferedEngine:
         except EngineFailed as error:
             LOG.warning("%s", error)
             raise EngineFailed(_failed(self.name)) from None
-
-
-def _none(rules: Rules) -> str | None:
-    return None
 
 
 def _failed(name: str) -> str:

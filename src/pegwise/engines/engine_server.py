@@ -51,7 +51,9 @@ class EngineServer:
 
     def _obey(self, verb: str, words: list[str]) -> list[str]:
         if verb == "hello":
-            return self._introduce()
+            chance = f"info chance {'yes' if self.chance else 'no'}"
+            name = f"info name Pegwise {self.strategy}"
+            return [name, "info roles breaker maker", chance, f"ok {PROTOCOL_VERSION}"]
         if verb == "list-commands":
             return [f"ok {' '.join(VERBS)}"]
         if verb == "position":
@@ -66,16 +68,14 @@ class EngineServer:
             raise InvalidRequest(NO_POSITION)
         if verb == "go":
             return self._go(self._situation, read_go(words))
-        return self._answer(self._situation, words) if verb == "answer" else self._reveal()
-
-    def _introduce(self) -> list[str]:
-        chance = "yes" if self.chance else "no"
-        return [
-            f"info name Pegwise {self.strategy}",
-            "info roles breaker maker",
-            f"info chance {chance}",
-            f"ok {PROTOCOL_VERSION}",
-        ]
+        situation, notation = self._situation, self._situation.variant.notation
+        if verb == "answer" and not words:
+            raise InvalidRequest("answer without a guess: expected answer GUESS")
+        maker = self._maker(situation)
+        if verb == "reveal":
+            return [f"secret {notation.write_code(maker.reveal(situation.position))}"]
+        guess = notation.read_code(" ".join(words))
+        return [f"feedback {notation.write_feedback(maker.answer(situation.position, guess))}"]
 
     def _go(self, situation: Situation, limits: GoLimits) -> list[str]:
         if situation.position.solved:
@@ -130,16 +130,3 @@ class EngineServer:
             expected = f"expected position lies {lies_of(name)} BOARD ..."
             raise UnknownName(f"maker {quote(name)} with {lies} lies allowed: {expected}")
         return make_maker(name, situation.variant.rules, situation.seed)
-
-    def _answer(self, situation: Situation, words: list[str]) -> list[str]:
-        if not words:
-            raise InvalidRequest("answer without a guess: expected answer GUESS")
-        notation, maker = situation.variant.notation, self._maker(situation)
-        guess = notation.read_code(" ".join(words))
-        return [f"feedback {notation.write_feedback(maker.answer(situation.position, guess))}"]
-
-    def _reveal(self) -> list[str]:
-        situation = self._situation
-        assert situation
-        code = self._maker(situation).reveal(situation.position)
-        return [f"secret {situation.variant.notation.write_code(code)}"]

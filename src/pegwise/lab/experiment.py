@@ -191,11 +191,11 @@ def truly_hardest(trials: Sequence[Trial]) -> Trial | None:
 def rival_trials(trials: Sequence[Trial]) -> list[Trial]:
     """The trials that differ from the hardest by no more than the error, hardest first."""
     top = hardest(trials)
-    close = [t for t in trials if t is not top and top.mean - t.mean <= _error(top, t)]
+
+    def difference_by_chance(other: Trial) -> float:
+        """The difference of two means that may be chance."""
+        errors = [0.0 if t.exact else t.standard_error for t in (top, other)]
+        return STANDARD_ERRORS * hypot(*(inf if error is None else error for error in errors))
+
+    close = [t for t in trials if t is not top and top.mean - t.mean <= difference_by_chance(t)]
     return sorted(close, key=lambda trial: -trial.mean)
-
-
-def _error(one: Trial, other: Trial) -> float:
-    """The difference of two means that may be chance."""
-    errors = [0.0 if t.exact else t.standard_error for t in (one, other)]
-    return STANDARD_ERRORS * hypot(*(inf if error is None else error for error in errors))

@@ -79,11 +79,6 @@ class GameTask:
             return LeagueGame(game.turns, False, said, game.turn_of)
 
 
-def play_task(task: GameTask) -> LeagueGame:
-    """The game of a task, for executors."""
-    return task.play()
-
-
 class _Refereed:
     """A game under way: who is to move, so that the right player gets the blame."""
 
@@ -99,29 +94,23 @@ class _Refereed:
     def play(self) -> LeagueGame:
         task = self.task
         breaker = task.breaker.breaker(task.rules, task.seed, task.limits, task.lies)
-        maker = self._maker()
+        maker: Maker
+        if task.maker is not None:
+            maker = task.maker.maker(task.rules, task.hiding, task.limits, task.lies)
+        else:
+            assert task.secret is not None
+            maker = Honest(task.secret)
         while not self.position.solved and len(self.position.turns) < task.limit:
             self.turn_of = "breaker"
             guess = task.rules.guessing.check(breaker.choose(self.position))
             self.turn_of = "maker"
             self.position = self.position.after(guess, maker.answer(self.position, guess))
-            self._check_answers()
+            if task.maker is not None and not task.rules.why_unlisted():
+                LieAllowance(task.lies).nearest(self.position)  # raises if no code fits
         self._check_secret(maker.reveal(self.position))
         for self.turn_of, player in (("breaker", breaker), ("maker", maker)):
             tell_result(player, self.position)
         return LeagueGame(self.turns, self.position.solved)
-
-    def _maker(self) -> Maker:
-        task = self.task
-        if task.maker is not None:
-            return task.maker.maker(task.rules, task.hiding, task.limits, task.lies)
-        assert task.secret is not None
-        return Honest(task.secret)
-
-    def _check_answers(self) -> None:
-        """Raise if no code fits the answers of a maker, where the codes can be listed."""
-        if self.task.maker is not None and not self.task.rules.why_unlisted():
-            LieAllowance(self.task.lies).nearest(self.position)
 
     def _check_secret(self, secret: Code) -> None:
         """Raise if the code that a maker reveals needs more lies than are allowed."""
@@ -203,7 +192,9 @@ class GameRecord:
             raise InvalidCheckpoint(f"{quote(path)} belongs to another league: {told}")
         try:
             for line in lines:
-                self.known[GameKey(*line["key"])] = _game_of_line(line)
+                turns, solved = tuple(line["turns"].split()), line.get("solved", True)
+                game = LeagueGame(turns, solved, line.get("fault"), line.get("culprit"))
+                self.known[GameKey(*line["key"])] = game
         except (KeyError, TypeError, ValueError):
             raise InvalidCheckpoint(f"{quote(path)} is damaged: start a new one") from None
 
@@ -228,8 +219,3 @@ class GameRecord:
             with suppress(OSError):
                 os.close(self._file)
             self._file = None
-
-
-def _game_of_line(line: dict[str, Any]) -> LeagueGame:
-    turns = tuple(line["turns"].split())
-    return LeagueGame(turns, line.get("solved", True), line.get("fault"), line.get("culprit"))

@@ -48,7 +48,13 @@ def _board_section(standings: Standings, number: int) -> str:
     rows = [ComparisonRow(line.name, say_mean(line), line.histogram) for line in lines]
     pictures = [finished(stacked([heading(title), comparison(rows)]), title)]
     drawn = [
-        Interval(f"{pair.a} - {pair.b}", *_ends(pair), decided=pair.compared.verdict in ("a", "b"))
+        Interval(
+            f"{pair.a} - {pair.b}",
+            pair.compared.difference,
+            pair.compared.low,
+            pair.compared.high,
+            decided=pair.compared.verdict in ("a", "b"),
+        )
         for pair in pairs[:MOST_PAIRS]
     ]
     told = "Differences in guesses per code"
@@ -58,10 +64,6 @@ def _board_section(standings: Standings, number: int) -> str:
     return "".join(
         [f"<section><h2>{escape(title)}</h2>", *map(_wide, pictures), *tables, "</section>"]
     )
-
-
-def _ends(pair: PairLine) -> tuple[float, float, float]:
-    return pair.compared.difference, pair.compared.low, pair.compared.high
 
 
 def say_mean(line: PlayerLine) -> str:
@@ -137,15 +139,13 @@ def _duels(standings: Standings, board: int) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join(f"<tr>{_cells(heads, row)}</tr>" for row in rows)
+    body = ""
+    for row in rows:  # cells name their column, for narrow screens
+        named = zip(heads, row, strict=True)
+        cells = (f'<td data-head="{escape(one)}">{escape(str(cell))}' for one, cell in named)
+        body += f"<tr>{''.join(cells)}</tr>"
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f"<h3>{escape(title)}</h3>{_wide(table)}"
-
-
-def _cells(heads: Sequence[str], row: Sequence[object]) -> str:
-    """Cells that name their column, for narrow screens."""
-    named = zip(heads, row, strict=True)
-    return "".join(f'<td data-head="{escape(head)}">{escape(str(cell))}' for head, cell in named)
 
 
 def _wide(content: object) -> str:

@@ -8,11 +8,11 @@ Playing a league: in this process or by an executor, with every game kept as it 
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import combinations, permutations
 
-from .games import GameKey, GameRecord, GameTask, LeagueGame, games_of_tree, play_task
+from .games import GameKey, GameRecord, GameTask, LeagueGame, games_of_tree
 from .plan import LeaguePlan
 from .statistics import Decision, ErrorRates, SequentialTest
 
@@ -41,18 +41,14 @@ class Forfeits:
         known = self.record.known
         while self._settled < len(self.games) and self.games[self._settled] in known:
             key = self.games[self._settled]
-            lost = self.forfeited(key)
-            if lost is None:
-                self._count(key, known[key])
-            elif known[key] != lost:
+            lost, culprit = self.forfeited(key), known[key].culprit
+            if lost is not None and known[key] != lost:
                 self.record.add(key, lost)
+            elif lost is None and culprit is None:
+                self._streaks[key.breaker] = self._streaks[key.maker] = 0
+            elif lost is None:
+                self._streaks[key.breaker if culprit == "breaker" else key.maker] += 1
             self._settled += 1
-
-    def _count(self, key: GameKey, game: LeagueGame) -> None:
-        if game.culprit is None:
-            self._streaks[key.breaker] = self._streaks[key.maker] = 0
-        else:
-            self._streaks[key.breaker if game.culprit == "breaker" else key.maker] += 1
 
 
 AT_ONCE = 16  # games that an executor has at the same time
@@ -106,16 +102,13 @@ class LeagueRun:
     ) -> None:
         self.plan, self.record, self.executor = plan, record, executor
         self.progress, self.sequential = progress, sequential
-        self.duellists = self._duellists() if plan.duels else []
+        # The players that play both sides.
+        both = (player.plays_maker(plan.limits) for player in plan.players if plan.duels)
+        self.duellists = [number for number, plays in enumerate(both) if plays]
         self.rounds = [len(plan.secrets(board)) for board in range(len(plan.boards))]
         self.decisions = [dict[tuple[int, int], Decision]() for _ in plan.boards]
         self._total = sum(self.rounds) * len(plan.players)
         self._total += len(plan.boards) * plan.duels * len(list(permutations(self.duellists, 2)))
-
-    def _duellists(self) -> list[int]:
-        """The players that play both sides."""
-        players = enumerate(self.plan.players)
-        return [number for number, one in players if one.plays_maker(self.plan.limits)]
 
     def play(self) -> None:
         """Play every game that is not in the record."""
@@ -124,7 +117,9 @@ class LeagueRun:
         for board in boards:
             self._play_board(board)
         for board in boards:
-            self._play(list(self._duels(board)))
+            pairs = list(permutations(self.duellists, 2))
+            games = range(self.plan.duels)
+            self._play([GameKey(board, game, b, maker) for game in games for maker, b in pairs])
         self._report()
 
     def _grow_trees(self) -> None:
@@ -155,11 +150,6 @@ class LeagueRun:
             self._total -= (self.rounds[board] - rounds.judged) * len(players)
             self.rounds[board] = rounds.judged
 
-    def _duels(self, board: int) -> Iterator[GameKey]:
-        for game in range(self.plan.duels):
-            for maker, breaker in permutations(self.duellists, 2):
-                yield GameKey(board, game, breaker, maker)
-
     def _play(self, keys: list[GameKey], over: Callable[[], bool] = lambda: False) -> None:
         """Play those of these games that are not known, until there are none or it is ``over``."""
         forfeits = Forfeits(self.plan, self.record, keys)
@@ -175,7 +165,7 @@ class LeagueRun:
                     self._keep(key, self._task(key).play())
                     break
                 else:
-                    running[self.executor.submit(play_task, self._task(key))] = key
+                    running[self.executor.submit(GameTask.play, self._task(key))] = key
             for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
                 self._keep(running.pop(future), future.result())
             forfeits.settle()
