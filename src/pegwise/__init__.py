@@ -67,8 +67,7 @@ if TYPE_CHECKING:
     from .knowledge.position import Position
     from .knowledge.ranking import Ranking
     from .knowledge.space import Space
-    from .lab.compare import League, compare
-    from .lab.evaluate import Evaluation, evaluate
+    from .lab.evaluate import Evaluation, League, compare, evaluate
     from .lab.experiment import Trial, Trials, experiment
     from .lab.grow import grow
     from .pictures.picture import picture
@@ -119,8 +118,7 @@ _HOMES = {
     ".knowledge.position": ("Position",),
     ".knowledge.ranking": ("Ranking",),
     ".knowledge.space": ("Space",),
-    ".lab.compare": ("League", "compare"),
-    ".lab.evaluate": ("Evaluation", "evaluate"),
+    ".lab.evaluate": ("Evaluation", "League", "compare", "evaluate"),
     ".lab.experiment": ("Trial", "Trials", "experiment"),
     ".lab.grow": ("grow",),
     ".pictures.picture": ("picture",),

@@ -24,7 +24,7 @@ from pegwise.game.variants import find_variant
 from pegwise.kernel.exact.board import collision_chance
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import FigureDocument, ProofRunDocument
+    from pegwise.schemas.documents import FigureDocument, ProofRunDocument
 
 RUNS_FILE = "runs.jsonl"
 

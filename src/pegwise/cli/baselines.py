@@ -10,7 +10,7 @@ from . import options
 from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import BaselineDocument
+    from pegwise.schemas.documents import BaselineDocument
 
 
 @click.command()

@@ -15,7 +15,7 @@ from .terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.lab.experiment import Trial
-    from pegwise.schemas.measures import ExperimentDocument
+    from pegwise.schemas.documents import ExperimentDocument
 
 SAME_GAMES = "\nNothing was left to chance, so all games are alike; try --members random."
 

@@ -12,7 +12,7 @@ from pegwise.errors import UnknownName, quote
 from pegwise.game.variants import Variant
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import plays_exactly, random_shares
-from pegwise.schemas.measures import BaselineDocument
+from pegwise.schemas.documents import BaselineDocument
 from pegwise.tablebase import find
 
 from .game import env_board

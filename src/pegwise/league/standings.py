@@ -12,13 +12,12 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, Any
 
-from .games import GameKey, LeagueGame
+from .games import GameKey, LeagueGame, LeagueRun
 from .plan import LeaguePlan
-from .running import LeagueRun
 from .statistics import Comparison, ErrorRates, compare_pairs, standard_error
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import LeagueDocument, LeagueStanding
+    from pegwise.schemas.documents import LeagueDocument, LeagueStanding
 
 ELO_SCALE = 400 / log(10)  # rating points for a factor of e in the odds
 CAUTION = 0.01  # pulls the ratings of players that won or lost every duel towards the others

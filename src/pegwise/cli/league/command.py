@@ -188,7 +188,7 @@ def played(
 ) -> "Standings":
     """The league, played to its end; Ctrl-C prints how to go on."""
     from pegwise.engines.client import close_engines
-    from pegwise.league.running import LeagueRun
+    from pegwise.league.games import LeagueRun
     from pegwise.league.standings import Standings
 
     start = monotonic()

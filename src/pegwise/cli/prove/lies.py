@@ -18,7 +18,7 @@ from ..terminal.progress import thinking
 from .progress import clock, watching
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import ProofDocument
+    from pegwise.schemas.documents import ProofDocument
     from pegwise.search.lie_proof import LieProof, LieSnapshot
 
 COUNTING = "A win is always told truthfully, and the winning guess counts."

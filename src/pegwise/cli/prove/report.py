@@ -11,7 +11,7 @@ from pegwise.game.wording import count_of
 from ..resume import checkpoint_name
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import ProofDocument
+    from pegwise.schemas.documents import ProofDocument
     from pegwise.search import Objective, Proof
 
 

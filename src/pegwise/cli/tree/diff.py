@@ -9,7 +9,7 @@ from ..options import print_json
 from ..terminal.echo import echo
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import TreeComparison
+    from pegwise.schemas.documents import TreeComparison
     from pegwise.tree.tree import Parting
 
     from .command import ShownTree

@@ -11,7 +11,7 @@ from ..terminal.echo import echo
 from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import VerdictDocument
+    from pegwise.schemas.documents import VerdictDocument
     from pegwise.tree.files import Header
     from pegwise.tree.verify import Verdict
     from pegwise.value.certificate import CertificateVerdict
