@@ -69,7 +69,7 @@ def solve(
       pegwise solve "mastermind 1122:1,0 1344:0,1"
       pegwise solve -v 100x20
     """
-    from pegwise.play.effort import TimeLimited
+    from pegwise.play.advice import TimeLimited
     from pegwise.play.solution import break_code, draw_fitting
     from pegwise.strategies import find_strategy, make_strategy
     from pegwise.strategies.protocol import Explains

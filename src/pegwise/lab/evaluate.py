@@ -40,9 +40,8 @@ from pegwise.strategies.sampled import MOST_SAMPLED_CODES
 from pegwise.tree import Cost, DecisionTree, cost_of
 from pegwise.tree.tree import cost_document, weighted_total
 
-from .grow import Player, can_compile_tree, grow, grow_below, ready_made
+from .grow import Player, WholeTree, can_compile_tree, grow, grow_below, ready_made
 from .sampling import Games, sample
-from .whole_tree import WholeTree
 
 if TYPE_CHECKING:
     from pegwise.schemas.documents import EvaluationDocument

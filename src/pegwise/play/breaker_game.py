@@ -17,7 +17,7 @@ from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 
-from .effort import MOST_STEPS, effort
+from .advice import MOST_STEPS, effort
 from .hints import Hints
 from .makers import CLEVER, Maker, is_clever, lies_of
 from .phrasing import Sentence, name_code, sentence

@@ -13,8 +13,7 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy, default_strategy
 
-from .advice import advise, consistent
-from .effort import PATIENT
+from .advice import PATIENT, advise, consistent
 from .phrasing import Sentence, say_certain, sentence
 from .session import LieAllowance, LieTolerant, why_ruled_out
 

@@ -23,8 +23,8 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 from pegwise.strategies.protocol import Explains, Forgets
 
+from .advice import TimeLimited
 from .difficulty import say_hardness
-from .effort import TimeLimited
 from .phrasing import Sentence, name_code, sentence
 from .session import LieAllowance, LieTolerant, Session, Status
 

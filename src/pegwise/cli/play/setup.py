@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.variants import Variant
-from pegwise.play.advice import breaker_strategy, hint_strategy, usual_limit
+from pegwise.play.advice import TimeLimited, breaker_strategy, hint_strategy, usual_limit
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
-from pegwise.play.effort import TimeLimited
 from pegwise.play.maker_game import MakerGame, greet_maker
 from pegwise.play.makers import is_clever, lies_of, make_maker, maker_fits
 from pegwise.play.phrasing import say_answer
