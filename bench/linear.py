@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise import Feedback, Rules
-from pegwise.play.solve import draw_secret
+from pegwise.play.solution import draw_secret
 from pegwise.strategies.linear import game as linear
 from pegwise.strategies.weighing.weigher import Game
 from pegwise.strategies.weighing.weigher import game as weighing

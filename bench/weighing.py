@@ -11,7 +11,7 @@ from statistics import mean, stdev
 from time import process_time
 
 from pegwise import Rules
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.strategies import make_strategy
 
 BOARDS = ("50x20*200", "100x20*100", "200x200*20", "1000x1000*5", "50x20:bulls*50")

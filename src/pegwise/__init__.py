@@ -67,15 +67,14 @@ if TYPE_CHECKING:
     from .knowledge.position import Position
     from .knowledge.ranking import Ranking
     from .knowledge.space import Space
-    from .lab.compare import League, compare
-    from .lab.evaluate import Evaluation, evaluate
+    from .lab.evaluate import Evaluation, League, compare, evaluate
     from .lab.experiment import Trial, Trials, experiment
     from .lab.grow import grow
     from .pictures.picture import picture
     from .pictures.svg import Picture
     from .play.advice import rank, suggest
     from .play.session import Session
-    from .play.solve import Solution, solve
+    from .play.solution import Solution, solve
     from .search.proof import Objective, Proof
     from .search.prove import prove
     from .strategies import STRATEGIES, Entry, Strategy, find_strategy, make_strategy
@@ -119,15 +118,14 @@ _HOMES = {
     ".knowledge.position": ("Position",),
     ".knowledge.ranking": ("Ranking",),
     ".knowledge.space": ("Space",),
-    ".lab.compare": ("League", "compare"),
-    ".lab.evaluate": ("Evaluation", "evaluate"),
+    ".lab.evaluate": ("Evaluation", "League", "compare", "evaluate"),
     ".lab.experiment": ("Trial", "Trials", "experiment"),
     ".lab.grow": ("grow",),
     ".pictures.picture": ("picture",),
     ".pictures.svg": ("Picture",),
     ".play.advice": ("rank", "suggest"),
     ".play.session": ("Session",),
-    ".play.solve": ("Solution", "solve"),
+    ".play.solution": ("Solution", "solve"),
     ".search.proof": ("Objective", "Proof"),
     ".search.prove": ("prove",),
     ".strategies": ("STRATEGIES", "Entry", "Strategy", "find_strategy", "make_strategy"),

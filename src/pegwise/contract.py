@@ -22,7 +22,7 @@ from .knowledge.lies import may_be_secret
 from .knowledge.position import Position
 from .knowledge.space import space_of
 from .play.makers import Maker
-from .play.solve import break_code
+from .play.solution import break_code
 from .runtime.seeds import Stream
 from .strategies import Entry, find_strategy
 
@@ -101,7 +101,12 @@ class MakerContract(ABC):
         """Games of random guesses against makers with several seeds; a game may end unsolved."""
         for rules in map(Rules.parse, self.boards):
             for seed in ("a", "b", "c"):
-                yield rules, seed, _played(rules, self.make(rules, seed), seed)
+                maker, space = self.make(rules, seed), space_of(rules)
+                stream, position = Stream("contract", seed), Position(rules)
+                while not position.solved and len(position.turns) < MOST_RANDOM_TURNS:
+                    guess = space.code(stream.below(space.size))
+                    position = position.after(guess, maker.answer(position, guess))
+                yield rules, seed, position
 
     def test_answers_are_feedback_that_the_rules_allow(self) -> None:
         """Never more pegs than positions, and no cows if the feedback is bulls only."""
@@ -132,14 +137,6 @@ class MakerContract(ABC):
             assert maker.answer(position, code) == rules.feedback(code, code)
             if position.solved:
                 assert position.turns[-1].guess == code
-
-
-def _played(rules: Rules, maker: Maker, seed: str) -> Position:
-    space, stream, position = space_of(rules), Stream("contract", seed), Position(rules)
-    while not position.solved and len(position.turns) < MOST_RANDOM_TURNS:
-        guess = space.code(stream.below(space.size))
-        position = position.after(guess, maker.answer(position, guess))
-    return position
 
 
 def secrets_of(rules: Rules) -> Iterator[Code]:

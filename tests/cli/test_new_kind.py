@@ -12,7 +12,7 @@ from pegwise.game.feedback import Feedback, PegWords
 from pegwise.game.feedback_kinds import KINDS, FeedbackKind
 from pegwise.kernel.reference import Symbols
 from pegwise.play.makers import make_maker
-from pegwise.play.solve import break_code
+from pegwise.play.solution import break_code
 from pegwise.strategies import make_strategy
 from support.commands import run
 from support.marked import plain_least

@@ -7,7 +7,7 @@ import pytest
 
 from pegwise import PegwiseError, Session
 from pegwise.coach import PlayedGame, review, verdict
-from pegwise.coach.reviewed import document
+from pegwise.coach.reviewed import review_document
 from pegwise.knowledge.certainty import MOST_TURNS_TO_COMBINE, Evidence
 from pegwise.knowledge.partition import partition
 from support.depth import deep
@@ -34,14 +34,14 @@ def test_a_review_does_not_depend_on_the_secret() -> None:
     line = "mastermind 1122:1,0 1344:0,1 3525:0,2"
     found = review(line)
     assert found.turns[-1].after > 1
-    assert document(found) == document(review(Session.load(line)))
+    assert review_document(found) == review_document(review(Session.load(line)))
 
 
 def test_the_same_game_gets_the_same_review_whatever_was_reviewed_before() -> None:
     line = "bullets-and-maggots 0851:0,1 8486:1,0 4475:1,0"
-    first = document(review(line))
+    first = review_document(review(line))
     review(LINE)
-    assert document(review(line)) == first
+    assert review_document(review(line)) == first
 
 
 def test_summary() -> None:

@@ -8,7 +8,7 @@ from pegwise import PegwiseError, find_variant
 from pegwise.coach import review
 from pegwise.coach.review import best_line, summary
 from pegwise.coach.review_on_samples import review_on_samples
-from pegwise.coach.reviewed import document
+from pegwise.coach.reviewed import review_document
 from support.depth import deep
 from support.reviewed_games import random_game
 
@@ -31,7 +31,7 @@ def test_every_turn_of_a_large_game_is_judged(line: str) -> None:
     assert found.sampled
     assert found.solved
     assert found.diagnosis is None
-    assert not document(found)["exact"]
+    assert not review_document(found)["exact"]
     assert all(turn.words for turn in found.turns)
     assert found.turns[-1].after == 1
     for earlier, later in zip(found.turns, found.turns[1:], strict=False):
@@ -40,9 +40,9 @@ def test_every_turn_of_a_large_game_is_judged(line: str) -> None:
 
 
 def test_the_same_game_gets_the_same_review() -> None:
-    first = document(review(TWELVE_BY_TWELVE))
+    first = review_document(review(TWELVE_BY_TWELVE))
     review(TEN_BY_TEN)
-    assert document(review(TWELVE_BY_TWELVE)) == first
+    assert review_document(review(TWELVE_BY_TWELVE)) == first
 
 
 def test_counts_on_a_board_that_can_be_listed_are_exact() -> None:
@@ -87,7 +87,7 @@ def test_contradictory_answers_are_found() -> None:
     found = review("10x10 0011223344:1,1 0011223344:2,1")
     assert found.diagnosis is not None
     assert len(found.turns) == 1
-    assert document(found)["contradictory_since"] == 2
+    assert review_document(found)["contradictory_since"] == 2
 
 
 def test_hard_mode() -> None:

@@ -5,7 +5,7 @@ import pytest
 from pegwise import Code, PegwiseError, Position, find_variant
 from pegwise.coach import PlayedGame, Review, review
 from pegwise.coach.review import summary
-from pegwise.coach.reviewed import document, scores_of
+from pegwise.coach.reviewed import review_document, scores_of
 from pegwise.game.variants import Variant
 from pegwise.kernel.reference import feedback_of
 from pegwise.play.makers import Liar
@@ -118,8 +118,8 @@ def test_lies_are_shown_once_the_code_is_known() -> None:
     assert "The answer was a lie: the truth was 0 black, 2 white." in found.turns[1].words
     assert "The maker lied at turns 2 and 3." in list(summary(found))
     assert found.solved
-    assert document(found)["lies"] == 2
-    assert [turn["wrong"] for turn in document(found)["turns"]][:2] == [False, True]
+    assert review_document(found)["lies"] == 2
+    assert [turn["wrong"] for turn in review_document(found)["turns"]][:2] == [False, True]
     scores = scores_of(found)
     assert scores is not None
     assert 0 <= scores.skill <= 100
@@ -130,9 +130,9 @@ def test_no_answer_is_called_a_lie_while_the_code_is_unknown() -> None:
     assert {turn.wrong for turn in judged(line, 2).turns} == {None}
     known = review(line, lies=2, secret=(2, 1, 2, 0))
     assert [turn.wrong for turn in known.turns] == [False, True, True, False]
-    without = document(review(line, lies=2))
-    assert document(known)["next"] == without["next"]
-    assert [turn["loss"] for turn in document(known)["turns"]] == [
+    without = review_document(review(line, lies=2))
+    assert review_document(known)["next"] == without["next"]
+    assert [turn["loss"] for turn in review_document(known)["turns"]] == [
         turn["loss"] for turn in without["turns"]
     ]
 
@@ -141,7 +141,7 @@ def test_more_lies_than_allowed_are_a_contradiction() -> None:
     found = review(LIED_TWICE, lies=1)
     assert found.diagnosis is not None
     assert not found.solved
-    assert document(found)["contradictory_since"] == len(found.turns) + 1
+    assert review_document(found)["contradictory_since"] == len(found.turns) + 1
 
 
 def test_a_win_is_never_denied() -> None:

@@ -12,8 +12,8 @@ from pegwise.coach.estimates import costs_by_size
 from pegwise.coach.values import (
     LEAST_STEPS,
     SMALL,
-    STEPS_A_PAIR,
-    STEPS_A_SECOND,
+    STEPS_PER_PAIR,
+    STEPS_PER_SECOND,
     USUAL_SECONDS,
     Judge,
     ReviewBudget,
@@ -153,7 +153,7 @@ def test_estimates_stay_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> No
         costs_by_size.cache_clear()
         reviewed = review("5x9 11223:1,1 14556:1,1", seconds=seconds)
         assert not any(turn.exact for turn in reviewed.turns)
-        pairs = seconds * STEPS_A_SECOND / STEPS_A_PAIR
+        pairs = seconds * STEPS_PER_SECOND / STEPS_PER_PAIR
         # The least effort: a few guesses against all codes of the board, and a few games.
         assert sum(compared) <= pairs + 60 * reviewed.game.variant.rules.size
 

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from pegwise import Position, make_strategy
+from pegwise.engines.engine_server import EngineServer
 from pegwise.engines.protocol import (
     VERBS,
     GoLimits,
@@ -15,7 +16,6 @@ from pegwise.engines.protocol import (
     read_position,
     words_of,
 )
-from pegwise.engines.server import EngineServer
 from pegwise.errors import UnknownName
 from pegwise.game.variants import find_variant
 

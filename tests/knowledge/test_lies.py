@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import Code, Rules, Turn, diagnose
-from pegwise.coach.beliefs import Beliefs
-from pegwise.engines.server import EngineServer
+from pegwise.coach.review_with_lies import Beliefs
+from pegwise.engines.engine_server import EngineServer
 from pegwise.knowledge.lies import NOT_THE_SECRET, lies_needed, may_be_secret
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of

@@ -7,9 +7,8 @@ import pytest
 
 from pegwise import CannotPlay, Rules
 from pegwise.lab.evaluate import evaluate
-from pegwise.lab.grow import needs_compiler
+from pegwise.lab.grow import FEWEST_CODES, TASKS, needs_compiler
 from pegwise.lab.sampling import Games, sample
-from pegwise.lab.whole_tree import FEWEST_CODES, TASKS
 from pegwise.strategies import make_strategy
 
 MASTERMIND = Rules(4, 6)

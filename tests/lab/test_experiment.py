@@ -10,7 +10,7 @@ from pegwise import PegwiseError, Rules, solve
 from pegwise.errors import BoardTooLarge, CannotPlay, UnknownName
 from pegwise.game.wordlist import word_list
 from pegwise.knowledge.patterns import Pattern, patterns
-from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rivals
+from pegwise.lab.experiment import Trial, experiment, hardest, leaves_to_chance, rival_trials
 from pegwise.tree.tree import Cost
 from support.depth import deep
 
@@ -70,7 +70,7 @@ def test_deterministic_games_are_played_once() -> None:
 def test_a_single_random_game_has_no_error() -> None:
     trials = experiment(Rules(4, 6), games=1, seed="x")
     assert all((t.deviation, t.standard_error) == (None, None) for t in trials)
-    assert len(rivals(trials)) == len(trials) - 1
+    assert len(rival_trials(trials)) == len(trials) - 1
 
 
 def test_progress_counts_all_games() -> None:
@@ -110,9 +110,9 @@ def test_the_hardest_pattern_and_its_rivals() -> None:
     hard = trial(PATTERNS["b"], 100, 900)
     close = trial(PATTERNS["c"], 110, 890)
     assert hardest([easy, hard, close]) is hard
-    assert rivals([easy, hard, close]) == [close]
-    assert rivals([easy, hard]) == []
-    assert rivals([hard]) == []
+    assert rival_trials([easy, hard, close]) == [close]
+    assert rival_trials([easy, hard]) == []
+    assert rival_trials([hard]) == []
 
 
 @pytest.mark.parametrize(

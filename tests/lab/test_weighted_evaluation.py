@@ -9,7 +9,7 @@ from pegwise.game.weights import Weights
 from pegwise.knowledge.prior import whole_weights
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games
-from pegwise.play.solve import solve
+from pegwise.play.solution import solve
 
 SKEWED = "pattern:3=1/2,2+1=3,1+1+1=1"
 EVEN = "pattern:3=1,2+1=1,1+1+1=1"

@@ -12,10 +12,9 @@ from pegwise import CannotPlay, Position, Rules
 from pegwise.game.wordlist import word_list
 from pegwise.knowledge.metrics import METRICS
 from pegwise.knowledge.partition import partition
-from pegwise.lab import whole_tree
+from pegwise.lab import grow
 from pegwise.lab.evaluate import evaluate, player_for
-from pegwise.lab.grow import Player
-from pegwise.lab.whole_tree import WholeTree
+from pegwise.lab.grow import Player, WholeTree
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.strategies import make_strategy
@@ -110,7 +109,7 @@ def test_what_is_known_is_not_counted_again(
     kept = tmp_path / "kept"
     whole = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     cost, seconds = whole.count(), whole.seconds
-    monkeypatch.setattr(whole_tree, "explore_pieces", None)
+    monkeypatch.setattr(grow, "explore_pieces", None)
     again = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     assert (again.count(), again.opening) == (cost, whole.opening)
     assert again.seconds > seconds / 2  # those of the first count are kept

@@ -12,9 +12,8 @@ from pegwise.engines.client import close_engines
 from pegwise.engines.process import EngineLimits
 from pegwise.errors import PegwiseError, UnknownName
 from pegwise.game.variants import find_variant
-from pegwise.league.games import GameRecord
+from pegwise.league.games import MOST_FAILURES, GameRecord, LeagueRun
 from pegwise.league.plan import LeaguePlan, read_player
-from pegwise.league.running import MOST_FAILURES, LeagueRun
 from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
 from pegwise.runtime.checkpoints import InvalidCheckpoint

@@ -12,7 +12,7 @@ import pegwise
 from pegwise import InvalidCode, Position, Session, Solution, picture
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import find_words
-from pegwise.lab.compare import League
+from pegwise.lab.evaluate import League
 from pegwise.pictures.pegs import TILES
 from pegwise.pictures.svg import BULL, COW, HUES, Picture
 

@@ -4,8 +4,7 @@ import pytest
 
 from pegwise import Rules, make_strategy
 from pegwise.knowledge.position import Position
-from pegwise.play.advice import advise, consistent
-from pegwise.play.effort import MOST_STEPS, PATIENT, SWIFT, effort
+from pegwise.play.advice import MOST_STEPS, PATIENT, SWIFT, advise, consistent, effort
 
 
 @pytest.mark.parametrize("game", ["mastermind 1122:1,0", "hex 0123:1,1 4567:0,1", "3x4 112:1,0"])

@@ -7,10 +7,10 @@ import pytest
 from pegwise.errors import PegwiseError
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import find_variant
-from pegwise.play.advice import helping
+from pegwise.play.advice import hint_strategy
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
 from pegwise.play.makers import Evil, Honest, Liar, MakerQuestion, is_slow
-from pegwise.play.session import LieAllowance, Limit, Session, play_again, take_back
+from pegwise.play.session import LieAllowance, Limit, Session, redo_undone, take_back
 from pegwise.strategies import make_strategy
 
 VARIANT = find_variant("mastermind")
@@ -23,7 +23,7 @@ def new_game(
     limit: Limit = "usual", lies: int = 0, hard: bool = False, coach: bool = False
 ) -> BreakerGame:
     allowance = LieAllowance(lies)
-    adviser = helping(VARIANT, "entropy", "")
+    adviser = hint_strategy(VARIANT, "entropy", "")
     return BreakerGame(Session(VARIANT, limit), allowance, hard, coach, adviser)
 
 
@@ -146,9 +146,9 @@ def test_undo_and_redo_say_where_they_lead() -> None:
     assert take_back(game.session) == "Taken back. 1 turn on the board. 7 guesses left."
     assert [NOTATION.write_code(turn.guess) for turn in game.session.undone] == ["3344"]
     restored = Session.load(game.session.save(), undone=game.session.undone)
-    assert play_again(restored) == "Played again. 2 turns on the board. 6 guesses left."
+    assert redo_undone(restored) == "Played again. 2 turns on the board. 6 guesses left."
     with pytest.raises(PegwiseError, match="there is nothing to redo"):
-        play_again(restored)
+        redo_undone(restored)
 
 
 def test_a_slow_maker_replies_elsewhere() -> None:

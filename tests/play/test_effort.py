@@ -6,7 +6,7 @@ import pytest
 
 from pegwise import Code, Position, Rules
 from pegwise.errors import Undecided
-from pegwise.play.effort import HURRIED, MOST_LOOKS, TimeLimited
+from pegwise.play.advice import HURRIED, MOST_LOOKS, TimeLimited
 from pegwise.strategies import sampled
 from pegwise.strategies.sampled import Sampled
 

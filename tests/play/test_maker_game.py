@@ -7,7 +7,7 @@ import pytest
 from pegwise.errors import InvalidFeedback
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import find_variant
-from pegwise.play.advice import breaking
+from pegwise.play.advice import breaker_strategy
 from pegwise.play.maker_game import MakerGame, greet_maker, likeliest_correction
 from pegwise.play.session import Session, Status
 
@@ -16,7 +16,7 @@ NOTATION = VARIANT.notation
 
 
 def new_game(strategy: str, lies: int = 0, strength: int | None = None) -> MakerGame:
-    player = breaking(VARIANT, strategy, strength, "1", lies)
+    player = breaker_strategy(VARIANT, strategy, strength, "1", lies)
     return MakerGame(Session(VARIANT, lies=lies), player)
 
 

@@ -9,7 +9,7 @@ from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.play.makers import Evil, Liar, Maker, lies_of, make_maker
-from pegwise.play.solve import draw_secret
+from pegwise.play.solution import draw_secret
 from support.boards import codes
 
 BOARDS = st.sampled_from(["3x4", "4x6", "3x5:distinct", "3x4:bulls", "1x1", "2x2"]).map(Rules.parse)

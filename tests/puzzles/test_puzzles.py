@@ -16,8 +16,8 @@ from pegwise.game.rules import Rules
 from pegwise.kernel import reference
 from pegwise.knowledge.certainty import Absent, AtMost, Fact, NotPlaced, Placed, Present
 from pegwise.puzzles import DIFFICULTIES, Puzzle, daily_puzzle, make_puzzle, puzzles
-from pegwise.puzzles.proof import Refutation, Step
-from pegwise.puzzles.puzzle import sheet_of
+from pegwise.puzzles.making import sheet_of
+from pegwise.puzzles.reasoning import Refutation, Step
 from support.depth import DEEP, deep_but_for
 
 BOARDS = ["4x6", "3x4", "4x7:distinct", "4x6:bulls", "3x5:distinct,bulls"]

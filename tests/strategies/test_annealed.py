@@ -5,7 +5,7 @@ import pytest
 from pegwise import Feedback, Position, Rules, Turn
 from pegwise.errors import CannotPlay, ContradictoryAnswers, Undecided
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.annealed import Annealed, objection
 from support.boards import LATE

@@ -4,7 +4,7 @@ import pytest
 
 from pegwise import PegwiseError, Rules, make_strategy
 from pegwise.contract import StrategyContract
-from pegwise.play.solve import break_code
+from pegwise.play.solution import break_code
 from pegwise.strategies import find_strategy
 
 

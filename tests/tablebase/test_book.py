@@ -9,7 +9,7 @@ from pegwise import Code, Position, Rules
 from pegwise.game.codes import Turn
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.symmetry import View, opening_view
-from pegwise.play.solve import break_code
+from pegwise.play.solution import break_code
 from pegwise.strategies import make_strategy
 from pegwise.tablebase import BookEntry, find, open_book
 from pegwise.tree import Node

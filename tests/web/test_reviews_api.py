@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from pegwise.coach import review
 from pegwise.coach.review import summary
-from pegwise.coach.reviewed import document, scores_of
+from pegwise.coach.reviewed import review_document, scores_of
 from pegwise.web import review as reviews
 from pegwise.web.database.schema import GameRow, LinkRow
 from pegwise.web.review import shared_link
@@ -73,7 +73,7 @@ def hints(client: TestClient, name: str) -> int:
 
 def test_a_finished_game(client: TestClient) -> None:
     told = ask(client, "/api/reviews", game=GAME)
-    expected: Any = document(review(GAME, seconds=0.5))
+    expected: Any = review_document(review(GAME, seconds=0.5))
     assert {key: told[key] for key in expected if key != "turns"} == {
         key: value for key, value in expected.items() if key != "turns"
     }

@@ -24,7 +24,7 @@ from pegwise.game.variants import find_variant
 from pegwise.kernel.exact.board import collision_chance
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import FigureDocument, ProofRunDocument
+    from pegwise.schemas.documents import FigureDocument, ProofRunDocument
 
 RUNS_FILE = "runs.jsonl"
 
@@ -226,17 +226,21 @@ def select(*filters: str) -> list[Figure]:
     >>> [figure.value for figure in select("mastermind", "total of knuth")]
     [5801]
     """
-    named = {word: _board(word) for word in filters}
-    boards = {board for board in named.values() if board is not None}
-    words = [word.lower() for word, board in named.items() if board is None]
+    boards, words = set[str](), list[str]()
+    for given in filters:
+        try:
+            boards.add(str(find_variant(given).rules))
+        except PegwiseError:
+            words.append(given.lower())
+    texts = [(one, f"{one.question} {one.status} {one.source or ''}".lower()) for one in figures()]
     return [
         figure
-        for figure in figures()
-        if (not boards or figure.board in boards) and all(word in _text(figure) for word in words)
+        for figure, text in texts
+        if (not boards or figure.board in boards) and all(word in text for word in words)
     ]
 
 
-def require(filters: Sequence[str]) -> list[Figure]:
+def require_figures(filters: Sequence[str]) -> list[Figure]:
     """Like ``select``, but raises if no figure is chosen."""
     chosen = select(*filters)
     if not chosen:
@@ -246,18 +250,6 @@ def require(filters: Sequence[str]) -> list[Figure]:
             "'entropy', 'least total', 'worst case', 'proven'"
         )
     return chosen
-
-
-def _board(word: str) -> str | None:
-    """The rules that a word names, if it does."""
-    try:
-        return str(find_variant(word).rules)
-    except PegwiseError:
-        return None
-
-
-def _text(figure: Figure) -> str:
-    return f"{figure.question} {figure.status} {figure.source or ''}".lower()
 
 
 # By the measure that a question names: the key of the document.
@@ -304,8 +296,10 @@ def derive(figure: Figure, document: Any) -> Figure:
     key = next((key for words, key in MEASURES.items() if measure.startswith(words)), None)
     if key is None:
         raise PegwiseError(f"unknown question {quote(figure.question)}: expected a measure first")
-    if key == "upper":
-        return _value(figure, costs)
+    if key == "upper":  # of a value, whose bounds are fractions
+        least, most = (float(Fraction(costs[bound])) for bound in ("lower", "upper"))
+        status = PROVEN if costs["status"] == PROVEN else UPPER_BOUND
+        return replace(figure, value=most, status=status, lower_bound=least, error=None)
     value, lower, error = costs[key], costs.get("lower_bound"), None
     if value is None:
         raise PegwiseError(f"no tree was found for {figure.board}, {figure.question}")
@@ -329,13 +323,6 @@ def derive(figure: Figure, document: Any) -> Figure:
         sets=costs.get("nodes"),
         games=costs.get("games") if status == SAMPLED else None,
     )
-
-
-def _value(figure: Figure, found: Any) -> Figure:
-    """The figure as a document of ``value`` has it, whose bounds are fractions."""
-    lower, upper = (float(Fraction(found[bound])) for bound in ("lower", "upper"))
-    status = PROVEN if found["status"] == PROVEN else UPPER_BOUND
-    return replace(figure, value=upper, status=status, lower_bound=lower, error=None)
 
 
 def dated(figure: Figure, seconds: float) -> Figure:

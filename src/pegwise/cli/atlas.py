@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pegwise.atlas.figure import Figure, derive, is_same, require
+from pegwise.atlas.figure import Figure, derive, is_same, require_figures
 from pegwise.errors import PegwiseError
 from pegwise.game.wording import count_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter
@@ -60,7 +60,7 @@ def atlas(
     for option, given in (("--all", every), ("--cluster", cluster), ("--resume", resume)):
         if given:
             raise click.UsageError(f"{option} is for 'pegwise atlas check'")
-    chosen = require(words)
+    chosen = require_figures(words)
     if as_json:
         print_json([figure.document() for figure in chosen])
     else:
@@ -97,7 +97,7 @@ def check_figures(
     """Derive the chosen figures again and say what differs."""
     if resume is not None:
         check_writable(resume)
-    ours = [figure for figure in require(filters) if figure.command]
+    ours = [figure for figure in require_figures(filters) if figure.command]
     chosen = [figure for figure in ours if every or figure.is_quick]
     run = AtlasCheck(chosen, cluster, None if resume is None else Path(resume))
     differing = 0

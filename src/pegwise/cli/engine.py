@@ -6,9 +6,9 @@ from typing import BinaryIO
 import click
 
 from pegwise.engines.checks import examine
-from pegwise.engines.checks.engine_under_test import CheckOutcome
+from pegwise.engines.engine_server import EngineServer
 from pegwise.engines.process import EngineLimits
-from pegwise.engines.server import EngineServer
+from pegwise.engines.role_checks import CheckOutcome
 from pegwise.game.variants import Variant
 
 from . import options

@@ -8,9 +8,9 @@ import click
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, say_count
 from pegwise.lab import experiment as lab
-from pegwise.lab.experiment import Trial, hardest, rivals, truly_hardest
+from pegwise.lab.experiment import Trial, hardest, rival_trials, truly_hardest
 from pegwise.runtime.workers import workers
-from pegwise.schemas.measures import ExperimentDocument
+from pegwise.schemas.documents import ExperimentDocument
 from pegwise.strategies import find_strategy
 
 from . import options
@@ -159,7 +159,7 @@ def show_experiment(setting: ExperimentSetup, trials: Sequence[Trial]) -> None:
 
 def verdict(trials: Sequence[Trial], hardest_is: str = "Hardest") -> str:
     """The hardest pattern in games, and whether they are enough to tell it from the others."""
-    top, close = hardest(trials), rivals(trials)
+    top, close = hardest(trials), rival_trials(trials)
     others = [trial for trial in trials if trial is not top]
     if not others:
         return f"The only pattern: {top.pattern}, {top.mean:.3f} guesses a game."

@@ -10,10 +10,9 @@ from pegwise.engines.process import EngineLimits
 from pegwise.errors import CannotWrite
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import count_of
-from pegwise.league.games import GameRecord
+from pegwise.league.games import GameRecord, LeagueRun
 from pegwise.league.page import page_of, say_interval, say_mean, say_verdict
 from pegwise.league.plan import UNTIL_DECIDED, LeaguePlan, read_player
-from pegwise.league.running import LeagueRun
 from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
 from pegwise.runtime.files import check_writable, write_text

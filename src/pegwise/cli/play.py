@@ -10,12 +10,11 @@ import click
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.variants import Variant
-from pegwise.play.advice import breaking, helping, usual_limit
+from pegwise.play.advice import TimeLimited, breaker_strategy, hint_strategy, usual_limit
 from pegwise.play.breaker_game import BreakerGame, greet_breaker
-from pegwise.play.effort import TimeLimited
 from pegwise.play.maker_game import MakerGame, greet_maker
-from pegwise.play.makers import fits, is_clever, lies_of, make_maker
-from pegwise.play.rulebook import say_answer
+from pegwise.play.makers import is_clever, lies_of, make_maker, maker_fits
+from pegwise.play.phrasing import say_answer
 from pegwise.play.session import LieAllowance, Limit, Session
 from pegwise.runtime.seeds import check_seed, fresh_seed
 from pegwise.strategies.protocol import Explains
@@ -69,7 +68,7 @@ class GameSetup:
 
     def _open_maker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
-        player = breaking(variant, self.strategy_name, self.strength, seed, self.lies)
+        player = breaker_strategy(variant, self.strategy_name, self.strength, seed, self.lies)
         if self.explain and not isinstance(player, Explains):
             raise CannotPlay(f"strategy {quote(player.name)} does not explain itself")
         facts = {"role": "maker", "seed": seed, "strategy": player.name}
@@ -83,14 +82,14 @@ class GameSetup:
     def _open_breaker(self, session: Session, seed: str, again: str) -> tuple[TerminalGame, str]:
         variant = session.variant
         answering = make_maker(self.maker, variant.rules, seed)
-        if not fits(answering, session.position):
+        if not maker_fits(answering, session.position):
             asked = f"{quote(session.save())} was not answered by {quote(self.maker)}"
             expected = "expected the maker and the seed of that game"
             raise PegwiseError(f"{asked} with seed {quote(seed)}: {expected}")
         facts = {"role": "breaker", "seed": seed, "maker": self.maker, "hard": self.hard}
         log = GameLog(again, facts, self.record, not self.no_keep)
         allowance = LieAllowance(lies_of(self.maker))
-        adviser = helping(variant, self.strategy_name, seed)
+        adviser = hint_strategy(variant, self.strategy_name, seed)
         clever = is_clever(self.maker)
         game = BreakerGame(session, allowance, self.hard, self.coach, adviser, clever)
         greeting = greet_breaker(variant, self.maker, seed)
@@ -271,6 +270,6 @@ def _seed_for(session: Session, maker: str | None) -> str:
     likely = left is not None and SEEDS_TRIED * left.count >= rules.size
     for _ in range(SEEDS_TRIED if likely else 0):
         seed = fresh_seed()
-        if fits(make_maker("honest", rules, seed), session.position):
+        if maker_fits(make_maker("honest", rules, seed), session.position):
             return seed
     raise PegwiseError(f"no code found that fits {quote(session.save())}: expected its --seed")

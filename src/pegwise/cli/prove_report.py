@@ -10,7 +10,7 @@ from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
 from pegwise.kernel.exact.board import IMPOSSIBLE, SHORT_KEY_BITS, collision_chance
-from pegwise.schemas.measures import ProofDocument
+from pegwise.schemas.documents import ProofDocument
 from pegwise.search import Objective, Proof
 from pegwise.search.lie_proof import LieProof, LieSnapshot
 from pegwise.search.proof import Snapshot

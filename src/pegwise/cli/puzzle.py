@@ -8,7 +8,7 @@ import click
 
 from pegwise.game.variants import Variant
 from pegwise.puzzles import Puzzle, puzzles
-from pegwise.puzzles.puzzle import picture_of_puzzles, sheet_of
+from pegwise.puzzles.making import picture_of_puzzles, sheet_of
 from pegwise.runtime.files import check_writable, write_text
 
 from .options import game_options, number_option, seed_option, svg_option

@@ -14,7 +14,6 @@ from pegwise.coach.reviewed import (
     PlayedGame,
     Review,
     TurnReview,
-    document,
     known_of_the_code,
     session_before,
     why_not_again,
@@ -24,10 +23,10 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.variants import find_variant
 from pegwise.game.wording import Estimate, codes_left, count_of, say_guesses, say_number
-from pegwise.play.advice import helping
+from pegwise.play.advice import hint_strategy
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.makers import Honest, lies_of
-from pegwise.play.solve import draw_secret
+from pegwise.play.solution import draw_secret
 
 from . import options
 from .check import show_contradiction
@@ -124,7 +123,7 @@ def review(
         if svg is not None:
             reviewed.picture().save(svg)
     if as_json:
-        options.print_json(document(reviewed))
+        options.print_json(review_document(reviewed))
     else:
         show_review(reviewed)
 
@@ -235,7 +234,7 @@ def play_from_turn(source: Source, text: str, hard: bool) -> None:
     if fault:
         raise PegwiseError(f"--retry {number}: {fault}")
     seed = _seed_of(source)
-    adviser = helping(game.variant, "auto", seed)
+    adviser = hint_strategy(game.variant, "auto", seed)
     again = BreakerGame(session_before(game, number), hard=hard, adviser=adviser)
     facts = {"role": "breaker", "seed": seed, "maker": "honest", "hard": hard}
     maker, variant = Honest(draw_secret(game.variant.rules, seed)), game.variant

@@ -10,7 +10,7 @@ from .options import game_options, json_option, print_json
 from .terminal.echo import echo
 
 if TYPE_CHECKING:
-    from pegwise.schemas.games import ScoreDocument
+    from pegwise.schemas.one_game import ScoreDocument
 
 
 @click.command()

@@ -20,9 +20,9 @@ from pegwise.knowledge.position import (
     left_after_turns,
 )
 from pegwise.pictures.picture import picture_of_turns
-from pegwise.play.effort import TimeLimited
-from pegwise.play.solve import break_code, draw_fitting
-from pegwise.schemas.games import SolveDocument
+from pegwise.play.advice import TimeLimited
+from pegwise.play.solution import break_code, draw_fitting
+from pegwise.schemas.one_game import SolveDocument
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.strategies.protocol import Explains
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pegwise.coach.statistics import GameStatistics, broken_codes, statistics_of
+from pegwise.coach.player_statistics import GameStatistics, broken_codes, statistics_of
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant

@@ -7,7 +7,7 @@ from pegwise.game.wording import count_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.play.advice import advise, ranked_document
-from pegwise.schemas.games import SuggestDocument
+from pegwise.schemas.one_game import SuggestDocument
 from pegwise.strategies import Strategy, make_strategy
 
 from . import options

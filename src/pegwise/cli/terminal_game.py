@@ -12,10 +12,9 @@ from rich.text import Text
 from pegwise.errors import CannotWrite, PegwiseError, quote
 from pegwise.game.wording import codes_left
 from pegwise.knowledge.position import Position
+from pegwise.play.phrasing import Sentence, say_rules
 from pegwise.play.records import record
-from pegwise.play.rulebook import say_rules
-from pegwise.play.session import LieAllowance, Session, Status, play_again, take_back
-from pegwise.play.wording import Sentence
+from pegwise.play.session import LieAllowance, Session, Status, redo_undone, take_back
 from pegwise.runtime.files import state_folder, write_text
 from pegwise.runtime.signals import Terminated, ending_in_order
 
@@ -86,7 +85,7 @@ class TerminalGame:
         self.board = BoardView(self.screen, self.notation)
         self.commands: dict[str, Command] = {
             "undo": self.alone(lambda: self.say(take_back(session))),
-            "redo": self.alone(lambda: self.say(play_again(session))),
+            "redo": self.alone(lambda: self.say(redo_undone(session))),
             "board": self.alone(self.draw),
             "save": self.alone(lambda: self.screen.print(log.saved(session))),
         }

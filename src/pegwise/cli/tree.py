@@ -15,7 +15,7 @@ from pegwise.game.wording import count_of, say_count
 from pegwise.knowledge.position import Position
 from pegwise.lab.grow import grow, grow_below, ready_made
 from pegwise.runtime.files import check_writable
-from pegwise.schemas.measures import TreeComparison
+from pegwise.schemas.documents import TreeComparison
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree import Node, TreeFile, drawing, read_tree, write_tree
 from pegwise.tree.files import without_proof

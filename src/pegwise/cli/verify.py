@@ -3,7 +3,7 @@
 import click
 
 from pegwise.game.wording import count_of
-from pegwise.schemas.measures import VerdictDocument
+from pegwise.schemas.documents import VerdictDocument
 from pegwise.tree.files import Header
 from pegwise.tree.tree import cost_document
 from pegwise.tree.verify import Verdict

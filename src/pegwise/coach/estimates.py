@@ -36,8 +36,8 @@ MOST_TALLIES = 20_000_000  # symbol counts to keep in memory while guesses are c
 
 FEWEST_GAMES, GAMES_FOR_COSTS = 4, 40
 FEWEST_TRIED, MOST_TRIED = 4, 40  # guesses scored at a turn of these games
-MOST_PAIRS_A_TURN = 2_000_000
-BINS_A_DOUBLING = 2
+MOST_PAIRS_PER_TURN = 2_000_000
+BINS_PER_DOUBLING = 2
 
 
 class Estimates:
@@ -122,7 +122,11 @@ def effort_within(pairs: float, positions: Iterable[Position], hard: bool) -> fl
     if not some:
         return 1.0
     rules = some[0].rules
-    of_games = 0 if _has_tree(rules, hard) else GAMES_FOR_COSTS * _pairs_a_game(rules.size)
+    of_games = 0
+    if hard or tablebase.open_book(rules) is None:
+        # Most pairs of a game for the costs are compared at its second turn.
+        second = min(MOST_PAIRS_PER_TURN, MOST_TRIED * rules.size // 6)
+        of_games = GAMES_FOR_COSTS * (rules.size + second)
     return min(1.0, pairs / (of_games + sum(map(_usual_pairs, some))))
 
 
@@ -142,15 +146,6 @@ def _usual_pairs(position: Position) -> int:
     return count * (listed + (SHORTLISTED + 1) * _usual_replies(count))
 
 
-def _pairs_a_game(size: int) -> int:
-    """The pairs compared in a game for the costs: most of them at its second turn."""
-    return size + min(MOST_PAIRS_A_TURN, MOST_TRIED * size // 6)
-
-
-def _has_tree(rules: Rules, hard: bool) -> bool:
-    return not hard and tablebase.open_book(rules) is not None
-
-
 @lru_cache(maxsize=8)
 def costs_by_size(rules: Rules, consistent: bool, games: int = GAMES_FOR_COSTS) -> Costs:
     """The usual cost of a class, by its size; without a tree, as seen in a number of games."""
@@ -163,7 +158,7 @@ def costs_by_size(rules: Rules, consistent: bool, games: int = GAMES_FOR_COSTS) 
 def _smoothed(seen: list[tuple[int, float, int]], size: int) -> Costs:
     """Costs interpolated from bins of sizes; ``seen`` has sizes, guesses per code, weights."""
     sizes, guesses, weights = (np.array(column, np.float64) for column in zip(*seen, strict=True))
-    bins = np.round(np.log2(sizes) * BINS_A_DOUBLING).astype(int)
+    bins = np.round(np.log2(sizes) * BINS_PER_DOUBLING).astype(int)
     known = [(0.0, 1.0), (1.0, 1.5)]  # one code and two codes: nothing to estimate
     for number in np.unique(bins[sizes > 2]):
         here = (bins == number) & (sizes > 2)
@@ -197,7 +192,7 @@ def _seen_in_games(rules: Rules, games: int) -> list[tuple[int, float, int]]:
 
 def _most_informative(position: Position) -> Code:
     """The candidate, among some, with the highest entropy."""
-    tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_A_TURN // position.count))
+    tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_PER_TURN // position.count))
     some = evenly_spaced(position.candidates, tried)
     packed = position.space.packed
     left = packed.select(position.candidates)

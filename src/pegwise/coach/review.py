@@ -23,13 +23,13 @@ from pegwise.knowledge.prior import is_even
 from pegwise.knowledge.unlisted import why_undrawn
 from pegwise.pictures.charts import Series, chart
 from pegwise.pictures.pegs import BoardRow, board
-from pegwise.pictures.svg import Fragment, Picture, finished, heading, stacked
+from pegwise.pictures.svg import Picture, finished, heading, stacked
 
 from .review_on_samples import review_on_samples
 from .review_with_lies import review_with_lies
 from .reviewed import GameToReview, PlayedGame, Review, TurnReview, scores_of
-from .sentences import TurnContext, sentences
-from .values import USUAL_SECONDS, AnyJudge, Judge, ReviewBudget, Worth, is_costly, verdict
+from .sentences import TurnContext, turn_sentences
+from .values import USUAL_SECONDS, Judge, ReviewBudget, WeightedJudge, Worth, is_costly, verdict
 
 # On larger boards looking at all codes takes too long: the review goes by a sample of them.
 MOST_CODES_TO_COUNT = 150_000
@@ -75,20 +75,22 @@ def review(
         return review_on_samples(played, hard)
     agreeing = played.agreeing
     if hard and rules.kind.counts:
-        _refuse_non_candidates(played, agreeing)
+        for before, turn in zip(played.positions[:agreeing], played.turns, strict=False):
+            if not before.allows(turn.guess):
+                raise played.refused_in_hard_mode(turn)
     known_positions = played.positions[: agreeing + 1]
     judge = judge_for(played, hard, seconds, known_positions)
     evidence = Evidence(rules, played.turns[:agreeing])
     start, last = played.positions[0], played.positions[-1]
     contradictory = agreeing < len(played.turns)
     # From the last turn back: positions with few codes are judged while there are steps left.
-    following = None if contradictory or last.solved else _figures(last, judge.best(last))
+    following = None if contradictory or last.solved else _figures_by_worth(last, judge.best(last))
     turns = [_review_turn(played, number, judge, evidence) for number in range(agreeing, 0, -1)]
     return Review(
         played,
         hard,
         tuple(reversed(turns)),
-        _figures(start, judge.best(start)),
+        _figures_by_worth(start, judge.best(start)),
         following,
         diagnose(rules, played.turns) if contradictory else None,
         seconds,
@@ -97,12 +99,10 @@ def review(
 
 def judge_for(
     game: PlayedGame, hard: bool, seconds: float, positions: Sequence[Position]
-) -> AnyJudge:
-    """Who says what guesses are worth: by the weights of the codes, if they differ."""
+) -> Judge | WeightedJudge:
+    """The judge of this game; a weighted one if codes have different weights."""
     if game.prior is None or is_even(game.prior):
         return Judge(game.variant.rules, hard, ReviewBudget.of_seconds(seconds), positions)
-    from .values import WeightedJudge
-
     return WeightedJudge(game.prior, hard)
 
 
@@ -116,22 +116,18 @@ def why_not_reviewed(rules: Rules, lies: int = 0) -> str | None:
     return why_undrawn(rules)
 
 
-def _refuse_non_candidates(game: PlayedGame, agreeing: int) -> None:
-    for before, turn in zip(game.positions[:agreeing], game.turns, strict=False):
-        if not before.allows(turn.guess):
-            raise game.refused_in_hard_mode(turn)
-
-
-def _review_turn(game: PlayedGame, number: int, judge: AnyJudge, evidence: Evidence) -> TurnReview:
+def _review_turn(
+    game: PlayedGame, number: int, judge: Judge | WeightedJudge, evidence: Evidence
+) -> TurnReview:
     before, after = game.positions[number - 1 : number + 1]
     turn, notation = game.turns[number - 1], game.variant.notation
     worth, least = judge.judge(before, turn.guess)
-    played, best = _figures(before, worth), _figures(before, least)
+    played, best = _figures_by_worth(before, worth), _figures_by_worth(before, least)
     loss = max(0.0, worth.total - least.total) / before.weight
     luck = log2(before.weight / _weight_left(before, after)) - require(played.entropy)
     name = verdict(loss)
     context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
-    words = sentences(context)
+    words = turn_sentences(context)
     return TurnReview(
         number, turn, before.count, after.count, played, best, loss, luck, name, words
     )
@@ -145,7 +141,7 @@ def _weight_left(before: Position, after: Position) -> int:
     return int(before.weights[before.weights > 0].min())
 
 
-def _figures(position: Position, worth: Worth) -> GuessFigures:
+def _figures_by_worth(position: Position, worth: Worth) -> GuessFigures:
     guesses = worth.total / position.weight
     return figures_of(position, worth.guess, expected_guesses=guesses, exact=worth.exact)
 
@@ -173,9 +169,9 @@ def summary(review: Review) -> Iterator[str]:
     """Skill, luck, the coach's expectation, the decisive turn, and the next guess."""
     if review.skill is not None:
         exact = all(turn.exact for turn in review.turns)
-        skill = f"Skill: {_about(review.skill, exact)} guesses lost per turn."
+        skill = f"Skill: {_about_guesses(review.skill, exact)} guesses lost per turn."
         yield f"{skill} Luck: {review.luck:+.2f} bits in all."
-    mean = _about(require(review.start.expected_guesses), review.start.exact)
+    mean = _about_guesses(require(review.start.expected_guesses), review.start.exact)
     found = f"Found in {count_of(review.guesses, 'guess')}; the" if review.solved else "The"
     yield f"{found} coach needs {mean} on average from the first turn."
     if review.decisive is not None and len(review.turns) > 1:
@@ -191,14 +187,14 @@ def summary(review: Review) -> Iterator[str]:
         yield "~ and 'estimated' mark what is not exact."
 
 
-def _about(guesses: float, exact: bool) -> str:
+def _about_guesses(guesses: float, exact: bool) -> str:
     return f"{'' if exact else 'about '}{say_guesses(guesses, exact)}"
 
 
 def _decisive(turn: TurnReview) -> str:
     if is_costly(turn.verdict):
         article = "an" if turn.verdict == "inaccuracy" else "a"
-        lost = f"lost {_about(turn.loss, turn.exact)} guesses"
+        lost = f"lost {_about_guesses(turn.loss, turn.exact)} guesses"
         return f"turn {turn.number}, {article} {turn.verdict} that {lost}"
     return f"the answer of turn {turn.number}, {turn.luck:+.2f} bits of luck"
 
@@ -214,7 +210,11 @@ def picture_of_review(review: Review, variant: Variant) -> Picture:
     rows = [BoardRow(turn.turn, _remark(turn), _verdict(turn, variant)) for turn in review.turns]
     parts = [heading(f"Review of a game of {variant}", _status(review))]
     if rows:
-        parts += [board(variant.notation, rows), _chart(review)]
+        played_out = review.solved and not (review.lies or review.sampled)
+        coach = Series(COACH if played_out else ON_AVERAGE, best_line(review), "link", dashed=True)
+        yours = Series(YOU, [review.codes, *(turn.after for turn in review.turns)], "accent")
+        drawn = chart([coach, yours], "turn", "codes left")
+        parts += [board(variant.notation, rows), drawn]
     return finished(stacked(parts), f"Review of a game of {variant}")
 
 
@@ -239,10 +239,3 @@ def _status(review: Review) -> str:
     else:
         said = f"Found in {guesses}" if review.solved else f"Not over after {guesses}"
     return said if scores is None else f"{said}; skill {scores.skill}, luck {scores.luck} of 100"
-
-
-def _chart(review: Review) -> Fragment:
-    played_out = review.solved and not (review.lies or review.sampled)
-    coach = Series(COACH if played_out else ON_AVERAGE, best_line(review), "link", dashed=True)
-    yours = Series(YOU, [review.codes, *(turn.after for turn in review.turns)], "accent")
-    return chart([coach, yours], "turn", "codes left")

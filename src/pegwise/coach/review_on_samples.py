@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.game.wording import Estimate, codes_left
+from pegwise.game.wording import Estimate, codes_left, count_of
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor import try_diagnose
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, require
@@ -23,7 +23,7 @@ from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 
 from .reviewed import PlayedGame, Review, TurnReview
-from .sentences import broken_rule, compare, surprise
+from .sentences import broken_rule, compare_guesses, could_be_the_code, surprise
 from .values import TIE, verdict
 
 MOST_SAMPLED = 2000  # codes of a sample
@@ -33,7 +33,7 @@ ENOUGH_KEPT = 5  # codes of a sample from which a share is estimated
 LISTING_STEPS = 200_000  # of a search for the last codes
 # A position of n codes takes about 1.24 guesses and one for every 1.3 times the bits that the
 # answer to a good first guess gives (6x9 and 10x10; strategies/sampled measures the same on 6x9).
-GUESSES_AT_LEAST, BITS_A_GUESS = 1.24, 1.3
+GUESSES_AT_LEAST, BITS_PER_GUESS = 1.24, 1.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,13 +63,13 @@ class SampledPosition:
             return self._with(later, found)
         kept = self.sample.narrowed(later.rules, later.turns[-1]).codes
         start = [found.codes, kept] if secret is None else [found.codes, kept, np.array([secret])]
-        codes = _different(np.concatenate(start).astype(np.uint16))
+        codes = _distinct_codes(np.concatenate(start).astype(np.uint16))
         if len(kept) < FEWEST_DRAWN:
             listed = list_all(later.rules, later.turns, MOST_SAMPLED, LISTING_STEPS)
             if listed.complete:
                 return self._with(later, listed)
         run = anneal(later.rules, later.turns, ANNEALING, "review", codes if len(codes) else None)
-        codes = _different(np.concatenate([codes, run.fitting.codes]))
+        codes = _distinct_codes(np.concatenate([codes, run.fitting.codes]))
         share = max(0.5, len(kept)) / max(1, len(self.sample))
         count = len(codes) if run.fitting.exhausted else round(share * self.count.count)
         estimate = Estimate(max(len(codes), count), exact=False)
@@ -111,7 +111,7 @@ class SampledPosition:
         return list(dict.fromkeys(map(_in_order, codes)))
 
 
-def _different(codes: Codes) -> Codes:
+def _distinct_codes(codes: Codes) -> Codes:
     return np.unique(codes, axis=0)
 
 
@@ -126,7 +126,7 @@ class SampleJudge:
 
     def __init__(self, start: SampledPosition) -> None:
         figures = estimated_figures(start.position, start.rivals(), start.sample)
-        self._guesses_a_bit = 1 / (BITS_A_GUESS * max(require(one.entropy) for one in figures))
+        self._guesses_per_bit = 1 / (BITS_PER_GUESS * max(require(one.entropy) for one in figures))
 
     def judge(self, seen: SampledPosition, guess: Code) -> tuple[GuessFigures, GuessFigures]:
         """The figures of this guess and of the best one, which is the same if none is better."""
@@ -168,7 +168,7 @@ class SampleJudge:
         return total
 
     def _cost_of_bits(self, bits: NDArray[np.float64]) -> NDArray[np.float64]:
-        costs: NDArray[np.float64] = GUESSES_AT_LEAST + self._guesses_a_bit * bits
+        costs: NDArray[np.float64] = GUESSES_AT_LEAST + self._guesses_per_bit * bits
         return costs
 
 
@@ -187,7 +187,9 @@ def review_on_samples(game: PlayedGame, hard: bool) -> Review:
     return Review(
         game,
         hard,
-        tuple(_review_turn(game, number, seen, judge, hard) for number in range(1, len(seen))),
+        tuple(
+            _review_sampled_turn(game, number, seen, judge, hard) for number in range(1, len(seen))
+        ),
         judge.best(seen[0]),
         None if broken or last.solved else judge.best(seen[-1]),
         try_diagnose(rules, game.turns) if broken else None,
@@ -195,7 +197,7 @@ def review_on_samples(game: PlayedGame, hard: bool) -> Review:
     )
 
 
-def _review_turn(
+def _review_sampled_turn(
     game: PlayedGame, number: int, seen: list[SampledPosition], judge: SampleJudge, hard: bool
 ) -> TurnReview:
     before, after, turn = seen[number - 1], seen[number], game.turns[number - 1]
@@ -216,10 +218,10 @@ def _review_turn(
         (),
         counted=before.count.exact and after.count.exact,
     )
-    return replace(found, words=_sentences(game, found, before, after, hard))
+    return replace(found, words=_said_about_sampled(game, found, before, after, hard))
 
 
-def _sentences(
+def _said_about_sampled(
     game: PlayedGame,
     turn: TurnReview,
     before: SampledPosition,
@@ -227,24 +229,27 @@ def _sentences(
     hard: bool,
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
+    notation = game.variant.notation
     said = [
-        broken_rule(turn.turn.guess, before.position, game.variant.notation) if hard else None,
-        _possible(turn, before.position),
-        _left(game, turn, before, after),
-        surprise(turn.luck, _about(turn.luck)),
+        broken_rule(turn.turn.guess, before.position, notation) if hard else None,
+        could_be_the_code(turn) or _say_why_ruled_out(turn.turn.guess, before.position),
     ]
+    if turn.before != turn.after and not after.position.solved:
+        if after.sample.complete and len(after.sample) == 1:
+            said.append(f"Only {notation.write_code(next(iter(after.sample)))} is left.")
+        else:
+            codes = codes_left(before.count).removesuffix(" left")
+            said.append(f"The answer left {after.count} of {codes}.")
+    said.append(surprise(turn.luck, f"about {count_of(round(abs(turn.luck)), 'bit')}"))
     if not before.settled or turn.verdict != "best":
-        notation = game.variant.notation
-        said.append(compare(notation, turn.played, turn.best, turn.verdict, hard, splits=False))
+        said.append(
+            compare_guesses(notation, turn.played, turn.best, turn.verdict, hard, splits=False)
+        )
     return tuple(filter(None, said))
 
 
-def _possible(turn: TurnReview, before: Position) -> str:
-    """Whether the guess could be the code, and if not, what rules it out."""
-    guess = turn.turn.guess
-    if turn.played.is_candidate:
-        only = turn.before == 1 and turn.counted
-        return "It was the only code left." if only else "It could be the code."
+def _say_why_ruled_out(guess: Code, before: Position) -> str:
+    """Which turn rules a guess out."""
     for number, earlier in enumerate(before.turns, 1):
         if earlier.guess == guess:
             return f"It repeated the guess of turn {number} and gave no information."
@@ -254,20 +259,3 @@ def _possible(turn: TurnReview, before: Position) -> str:
         if before.rules.feedback(guess, earlier) != answer
     )
     return f"It could not be the code (turn {next(clashes)} rules it out)."
-
-
-def _left(
-    game: PlayedGame, turn: TurnReview, before: SampledPosition, after: SampledPosition
-) -> str | None:
-    """How many codes the answer left."""
-    if turn.before == turn.after or after.position.solved:
-        return None
-    if after.sample.complete and len(after.sample) == 1:
-        return f"Only {game.variant.notation.write_code(next(iter(after.sample)))} is left."
-    return f"The answer left {after.count} of {codes_left(before.count).removesuffix(' left')}."
-
-
-def _about(bits: float) -> str:
-    """``about 2 bits``."""
-    count = round(abs(bits))
-    return f"about {count} {'bit' if count == 1 else 'bits'}"

@@ -34,7 +34,7 @@ from pegwise.runtime.tabular import Row, Tabular
 from .values import USUAL_SECONDS, is_costly
 
 if TYPE_CHECKING:
-    from pegwise.schemas.games import ReviewDocument, ReviewedTurn, SplitFigures
+    from pegwise.schemas.one_game import ReviewDocument, ReviewedTurn, SplitFigures
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ def scores_of(review: "Review") -> GameScores | None:
     return None if skill is None else GameScores(skill, luck_score(review.luck))
 
 
-def document(review: Review) -> "ReviewDocument":
+def review_document(review: Review) -> "ReviewDocument":
     """The whole review."""
     notation, decisive = review.game.variant.notation, review.decisive
     return {
@@ -284,7 +284,7 @@ def document(review: Review) -> "ReviewDocument":
         "expected_guesses": require(review.start.expected_guesses),
         "exact": review.start.exact and all(turn.exact for turn in review.turns),
         "decisive_turn": None if decisive is None else decisive.number,
-        "next": None if review.next is None else _figures(review.next, notation),
+        "next": None if review.next is None else _split_document(review.next, notation),
         "contradictory_since": review.contradictory_since,
         "lies": review.lies,
         "sampled": review.sampled,
@@ -295,7 +295,7 @@ def document(review: Review) -> "ReviewDocument":
 def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
     """One turn of a review."""
     return {
-        **_figures(turn.played, notation),
+        **_split_document(turn.played, notation),
         "feedback": notation.write_feedback(turn.turn.feedback),
         "before": turn.before,
         "after": turn.after,
@@ -303,14 +303,14 @@ def turn_document(turn: TurnReview, notation: Notation) -> "ReviewedTurn":
         "luck": turn.luck,
         "exact": turn.exact,
         "verdict": turn.verdict,
-        "best": _figures(turn.best, notation),
+        "best": _split_document(turn.best, notation),
         "words": list(turn.words),
         "counted": turn.counted,
         "wrong": turn.wrong,
     }
 
 
-def _figures(figures: GuessFigures, notation: Notation) -> "SplitFigures":
+def _split_document(figures: GuessFigures, notation: Notation) -> "SplitFigures":
     return {
         "guess": notation.write_code(figures.guess),
         "expected_after": require(figures.expected),

@@ -16,8 +16,9 @@ from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
-from pegwise.play.wording import say_certain, say_fact, say_facts, say_symbol
+from pegwise.play.phrasing import say_certain, say_fact, say_facts, say_symbol
 
+from .reviewed import TurnReview
 from .values import is_costly
 
 MOST_SENTENCES = 5
@@ -85,7 +86,7 @@ def broken_rule(guess: Code, before: Position, notation: Notation) -> str | None
     return unused and f"Hard mode does not allow it: {unused}."
 
 
-def hardness(moment: TurnContext) -> str | None:
+def hard_mode_breach(moment: TurnContext) -> str | None:
     """Whether the guess broke hard mode, if the game is judged by it."""
     return broken_rule(moment.guess, moment.before, moment.notation) if moment.hard else None
 
@@ -203,11 +204,19 @@ def fortune(moment: TurnContext) -> str | None:
     return f"The answer left {say_count(left)} of {count_of(count, 'code')}, {odds} {kind}."
 
 
-def comparison(moment: TurnContext) -> str | None:
+def better_guess(moment: TurnContext) -> str | None:
     """Which guess was better and by how much, or that none was."""
     if moment.before.count <= 2 and moment.verdict == "best":
         return None
-    return compare(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
+    return compare_guesses(moment.notation, moment.played, moment.best, moment.verdict, moment.hard)
+
+
+def could_be_the_code(turn: TurnReview) -> str | None:
+    """Whether the guess could be the code, where not all codes are known."""
+    if not turn.played.is_candidate:
+        return None
+    only = turn.before == 1 and turn.counted
+    return "It was the only code left." if only else "It could be the code."
 
 
 def surprise(luck: float, told: str) -> str | None:
@@ -218,7 +227,7 @@ def surprise(luck: float, told: str) -> str | None:
     return f"{kind} answer: {told} {than} than expected."
 
 
-def compare(
+def compare_guesses(
     notation: Notation,
     played: GuessFigures,
     best: GuessFigures,
@@ -249,7 +258,7 @@ def compare(
 
 # In the order in which they are said.
 SENTENCES: tuple[SentenceKind, ...] = (
-    hardness,
+    hard_mode_breach,
     last_code,
     repetition,
     silence,
@@ -259,13 +268,13 @@ SENTENCES: tuple[SentenceKind, ...] = (
     difference,
     news,
     fortune,
-    comparison,
+    better_guess,
 )
 # The first to be left out if there are too many.
 LEAST_TELLING = (settled_places, news, fillers, difference)
 
 
-def sentences(moment: TurnContext) -> tuple[str, ...]:
+def turn_sentences(moment: TurnContext) -> tuple[str, ...]:
     """The sentences about a turn."""
     said = {kind: text for kind in SENTENCES if (text := kind(moment)) is not None}
     for kind in LEAST_TELLING:

@@ -32,8 +32,8 @@ from .estimates import Estimates, effort_within
 
 TIE = 1e-9
 USUAL_SECONDS = 2.0
-STEPS_A_SECOND = 3_000_000_000  # of the search in NumPy
-STEPS_A_PAIR = 20  # a guess and a code compared by an estimate, in steps
+STEPS_PER_SECOND = 3_000_000_000  # of the search in NumPy
+STEPS_PER_PAIR = 20  # a guess and a code compared by an estimate, in steps
 ESTIMATES_PART = 0.5  # of all steps, at most
 
 SMALL = 150  # codes
@@ -75,7 +75,7 @@ class ReviewBudget:
     @classmethod
     def of_seconds(cls, seconds: float) -> "ReviewBudget":
         """About as many steps as fit into these seconds."""
-        return cls(int(seconds * STEPS_A_SECOND))
+        return cls(int(seconds * STEPS_PER_SECOND))
 
     def share(self, count: int) -> int:
         """The steps for a position of this many codes."""
@@ -108,18 +108,6 @@ class Worth(NamedTuple):
     exact: bool
 
 
-class AnyJudge(Protocol):
-    """Says what guesses are worth; in hard mode only by those that it allows."""
-
-    hard: bool
-
-    def judge(self, position: Position, guess: Code) -> tuple[Worth, Worth]:
-        """The worth of this guess and of the best one, which is the same if none is better."""
-
-    def best(self, position: Position) -> Worth:
-        """The best guess of a position, or the best that is known."""
-
-
 class Judge:
     """Values guesses under the rules of one game; in hard mode only by those that it allows.
 
@@ -132,7 +120,7 @@ class Judge:
         self, rules: Rules, hard: bool, budget: ReviewBudget, positions: Collection[Position] = ()
     ) -> None:
         self.hard, self.budget = hard, budget
-        pairs = ESTIMATES_PART * budget.left / STEPS_A_PAIR
+        pairs = ESTIMATES_PART * budget.left / STEPS_PER_PAIR
         self.estimates = Estimates(hard, effort_within(pairs, positions, hard))
         self.book = None if hard else tablebase.open_book(rules)
         self.table = None if hard else tablebase.values(rules)

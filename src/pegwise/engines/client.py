@@ -8,9 +8,10 @@ Visitors choose a name and never see the command: what an engine did wrong goes 
 import atexit
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from threading import RLock
+from typing import TypeVar
 
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
@@ -21,13 +22,15 @@ from pegwise.game.variants import find_variant
 from pegwise.knowledge.figures import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
-from pegwise.play.makers import OutsideMaker
+from pegwise.play.makers import ExternalMaker
 from pegwise.strategies.protocol import Entry
 from pegwise.strategies.registry import ENGINE, all_strategies, offer
 from pegwise.strategies.user_strategies import OutsideName, refuse_endless
 
 from .process import GIGABYTE, EngineFailed, EngineLimits, EngineProcess
 from .protocol import EngineReply, GoLimits, Situation, read_guess
+
+Reply = TypeVar("Reply")
 
 # The engines that run for this process. They are stateless, so that one serves many games.
 _running: dict[tuple[str, EngineLimits], "RunningEngine"] = {}
@@ -69,18 +72,22 @@ class RunningEngine:
         """Whether it plays the maker's part, too."""
         return self.knows("answer", "reveal")
 
-    def expect(self, kind: str, situation: Situation, request: str) -> str:
-        """The text of a reply of this kind to a question about a situation."""
-        reply = self.ask(situation.request(), request)
-        if reply.kind != kind:
-            at = f"{quote(request)} at {quote(situation.position)}"
-            said = quote(f"{reply.kind} {reply.text}".strip())
-            self._fail(f"{at} got {said}", kind)
-        return reply.text
+    def read_reply(
+        self, kind: str, situation: Situation, request: str, read: Callable[[str], Reply]
+    ) -> Reply:
+        """What a reply of this kind to a question about a situation says.
 
-    def refuse(self, situation: Situation, error: PegwiseError) -> None:
-        """Raise EngineFailed for a reply that the rules forbid."""
-        self._fail(f"at {quote(situation.position)}: {error}")
+        Raises EngineFailed for a reply of another kind, and for one that ``read`` refuses.
+        """
+        reply, at = self.ask(situation.request(), request), quote(situation.position)
+        if reply.kind != kind:
+            said = quote(f"{reply.kind} {reply.text}".strip())
+            self._fail(f"{quote(request)} at {at} got {said}", kind)
+        try:
+            return read(reply.text)
+        except PegwiseError as error:
+            self._fail(f"at {at}: {error}")
+            raise
 
     def _fail(self, reason: str, expected: str = "") -> None:
         with self._asking:
@@ -136,12 +143,11 @@ class EngineStrategy:
     def _ask(self, position: Position, go: GoLimits) -> list[Code]:
         situation = _situation(position, self.seed, self.lies)
         engine = running_engine(self.command, self.limits)
-        words = engine.expect("guess", situation, go.request()).split() or [""]
-        try:
-            return [read_guess(word, position.rules) for word in words]
-        except PegwiseError as error:
-            engine.refuse(situation, error)
-            raise
+
+        def codes_of(text: str) -> list[Code]:
+            return [read_guess(word, position.rules) for word in text.split() or [""]]
+
+        return engine.read_reply("guess", situation, go.request(), codes_of)
 
 
 @dataclass(frozen=True)
@@ -157,23 +163,15 @@ class EngineMaker:
         """The answer of the engine; EngineFailed if it is none that the rules allow."""
         situation = _situation(position, self.seed, self.lies)
         engine, notation = running_engine(self.command, self.limits), Notation(position.rules)
-        said = engine.expect("feedback", situation, f"answer {notation.write_code(guess)}")
-        try:
-            return notation.read_feedback(said)
-        except PegwiseError as error:
-            engine.refuse(situation, error)
-            raise
+        request = f"answer {notation.write_code(guess)}"
+        return engine.read_reply("feedback", situation, request, notation.read_feedback)
 
     def reveal(self, position: Position) -> Code:
         """The code that the engine shows when the game is over."""
         situation = _situation(position, self.seed, self.lies)
         engine = running_engine(self.command, self.limits)
-        said = engine.expect("secret", situation, "reveal")
-        try:
-            return Notation(position.rules).read_secret(said)
-        except PegwiseError as error:
-            engine.refuse(situation, error)
-            raise
+        read_secret = Notation(position.rules).read_secret
+        return engine.read_reply("secret", situation, "reveal", read_secret)
 
 
 def tell_result(player: object, position: Position) -> None:
@@ -189,7 +187,7 @@ def _situation(position: Position, seed: str, lies: int = 0) -> Situation:
     return Situation(find_variant(str(position.rules)), position, lies, seed)
 
 
-class EngineCommand(OutsideName, OutsideMaker):
+class EngineCommand(OutsideName, ExternalMaker):
     """``engine:COMMAND``, given by somebody who may run that command here.
 
     It names a strategy, and a maker where a maker is asked for.
@@ -286,7 +284,7 @@ class OfferedEngine:
             source="an engine of this server",
             make=lambda seed: OfferedStrategy(self.command, seed, self.limits, offered=self.name),
             randomised=self.randomised,
-            objection=self._objection if asks else _none,
+            objection=self._objection if asks else lambda rules: None,
         )
 
     def _objection(self, rules: Rules) -> str | None:
@@ -295,10 +293,6 @@ class OfferedEngine:
         except EngineFailed as error:
             LOG.warning("%s", error)
             raise EngineFailed(_failed(self.name)) from None
-
-
-def _none(rules: Rules) -> str | None:
-    return None
 
 
 def _failed(name: str) -> str:

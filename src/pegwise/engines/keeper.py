@@ -46,20 +46,16 @@ def start(command: list[str], memory: int) -> "subprocess.Popen[bytes]":
 def descendants(process: int) -> list[int]:
     """The processes that this one started, and those that they started; only Linux can tell."""
     found: list[int] = []
-    for thread in _listed(f"/proc/{process}/task"):
+    threads: list[str] = []
+    with contextlib.suppress(OSError):
+        threads = os.listdir(f"/proc/{process}/task")
+    for thread in threads:
         try:
             with open(f"/proc/{process}/task/{thread}/children", encoding="ascii") as file:
                 found += map(int, file.read().split())
         except OSError:
             continue
     return found + [below for child in found for below in descendants(child)]
-
-
-def _listed(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
 
 
 def end_all(engine: int) -> int:
@@ -101,15 +97,15 @@ def keep(engine: "subprocess.Popen[bytes]", lifeline: int) -> int:
             left = len(descendants(os.getpid()))
             end_all(engine.pid)
             if left:
-                say(f"it left {left} of its processes running")
+                complain(f"it left {left} of its processes running")
             return engine.returncode if engine.returncode >= 0 else 128 - engine.returncode
         if len(descendants(os.getpid())) > MOST_PROCESSES:
             end_all(engine.pid)
-            say(f"it started more than {MOST_PROCESSES} processes")
+            complain(f"it started more than {MOST_PROCESSES} processes")
             return TOO_MANY
 
 
-def say(text: str) -> None:
+def complain(text: str) -> None:
     """A line on standard error, which the other side shows with a failure."""
     os.write(2, f"\n{text}\n".encode())
 
@@ -122,7 +118,7 @@ def main() -> int:
     try:
         engine = start(command, memory)
     except OSError as error:
-        say(f"cannot run {command[0]!r}: {error.strerror}")
+        complain(f"cannot run {command[0]!r}: {error.strerror}")
         return CANNOT_RUN
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)

@@ -160,7 +160,12 @@ class EngineProcess:
         """Send requests at once and return the reply to the last, or the first that is an error."""
         limit = self.limits.seconds if seconds is None else seconds
         with self._lock:
-            self._check_quiet()
+            if not self._lines.empty():
+                line = self._lines.get()
+                if line is None:
+                    self._ended()
+                said = quote(_decoded(line or b""))
+                self.fail(f"it printed {said} without being asked", "silence")
             self.send("".join(f"{request}\n" for request in requests).encode(), limit)
             replies = [self.reply(limit) for _ in requests]
         return next((reply for reply in replies if reply.kind == "error"), replies[-1])
@@ -172,20 +177,13 @@ class EngineProcess:
         while left:
             try:
                 pipe = self._process.stdin.fileno()
-                ready = os.name != "posix" or _writable(pipe, deadline - monotonic())
+                rest = max(0.0, deadline - monotonic())
+                ready = os.name != "posix" or bool(select.select([], [pipe], [], rest)[1])
                 left = left[os.write(pipe, left) :] if ready else left
             except (OSError, ValueError):
                 self._ended()
             if not ready:
                 self.fail(f"it read no request within {seconds:g} seconds")
-
-    def _check_quiet(self) -> None:
-        """Raise if the engine printed something that nobody asked for."""
-        if not self._lines.empty():
-            line = self._lines.get()
-            if line is None:
-                self._ended()
-            self.fail(f"it printed {quote(_text(line or b''))} without being asked", "silence")
 
     def reply(self, seconds: float) -> EngineReply:
         """The next reply, which must be complete within these seconds."""
@@ -198,7 +196,7 @@ class EngineProcess:
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError:
-                self.fail(f"it printed {quote(_text(line))}", "UTF-8 text")
+                self.fail(f"it printed {quote(_decoded(line))}", "UTF-8 text")
             kind, _, rest = text.partition(" ")
             if kind == INFO:
                 infos.append(rest.strip())
@@ -254,9 +252,6 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._close_pipes()
-
-    def _close_pipes(self) -> None:
         deadline = monotonic() + GRACE
         while any(reader.is_alive() for reader in self._readers) and monotonic() < deadline:
             with suppress(Empty):
@@ -265,11 +260,6 @@ class EngineProcess:
             with suppress(OSError, ValueError):
                 if pipe:
                     pipe.close()
-
-
-def _writable(pipe: int, seconds: float) -> bool:
-    """Whether the pipe takes more within these seconds."""
-    return bool(select.select([], [pipe], [], max(0.0, seconds))[1])
 
 
 def split_command(command: str) -> list[str]:
@@ -287,5 +277,5 @@ def split_command(command: str) -> list[str]:
     return words
 
 
-def _text(line: bytes) -> str:
+def _decoded(line: bytes) -> str:
     return line.decode(errors="replace")

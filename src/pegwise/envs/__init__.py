@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from .text import TextGame
+from .text_game import TextGame
 
 if TYPE_CHECKING:
     from .gymnasium_envs import MastermindEnv, VectorMastermind

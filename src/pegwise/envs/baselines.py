@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from math import sqrt
 
 from pegwise.errors import UnknownName, quote
-from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import plays_exactly, random_shares
-from pegwise.schemas.measures import BaselineDocument
+from pegwise.schemas.documents import BaselineDocument
 from pegwise.tablebase import find
 
 from .game import env_board
@@ -52,7 +51,9 @@ def _baseline(variant: Variant, player: str) -> BaselineDocument:
         mean = cost.mean
         won = [count for guesses, count in cost.cost.histogram.items() if guesses <= limit]
         wins = sum(won) / cost.cost.games
-    best = _best_mean(rules)
+    file, best = find(rules), None
+    if file is not None and file.header.status == "proven":
+        best = file.tree.cost.total / rules.size
     return {
         "variant": variant.name,
         "player": player,
@@ -64,11 +65,3 @@ def _baseline(variant: Variant, player: str) -> BaselineDocument:
         "regret": None if best is None else round(mean - best, SUM_DIGITS),
         "exact": games is None,
     }
-
-
-def _best_mean(rules: Rules) -> float | None:
-    """The guesses of proven perfect play; None if they are not known."""
-    file = find(rules)
-    if file is None or file.header.status != "proven":
-        return None
-    return file.tree.cost.total / rules.size

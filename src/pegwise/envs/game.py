@@ -6,7 +6,6 @@ Rewards add up so that neither giving up nor wasting guesses ever pays: a game t
 the return ``worst``, and no game that is played to its end has less.
 """
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
 from math import log2
 
@@ -23,7 +22,7 @@ from pegwise.kernel.packing import pack
 from pegwise.knowledge.pairs import answers_of, feedback_matrix
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.play.makers import Evil, Liar, draw_cleverly, is_clever, lies_of_ours
+from pegwise.play.makers import Evil, Liar, draw_cleverly, is_clever, lies_of_builtin_maker
 from pegwise.play.session import LieAllowance
 from pegwise.runtime.seeds import Stream, fresh_seed
 
@@ -86,13 +85,13 @@ class EnvBoard:
 
 
 @lru_cache(maxsize=8)
-def _board(variant: Variant) -> EnvBoard:
+def _env_board_of(variant: Variant) -> EnvBoard:
     return EnvBoard(variant)
 
 
 def env_board(game: GameLike) -> EnvBoard:
     """The shared board of a game."""
-    return _board(variant_of(game))
+    return _env_board_of(variant_of(game))
 
 
 REWARDS = ("guesses", "win", "information", "regret")
@@ -118,7 +117,7 @@ class EnvGame:
             expected = ", ".join(REWARDS)
             raise UnknownName(f"unknown reward {quote(reward)}: expected one of {expected}")
         self.board, self.reward, self.limit = board, reward, board.limit(limit)
-        self.lies, self.is_evil = lies_of_ours(maker), maker.strip().lower() == "evil"
+        self.lies, self.is_evil = lies_of_builtin_maker(maker), maker.strip().lower() == "evil"
         self.is_clever = is_clever(maker)
         if self.is_clever:
             draw_cleverly(board.rules, "")  # raises if it cannot hide a code there
@@ -128,7 +127,8 @@ class EnvGame:
         self.worst = -(self.limit + 1.0) if reward in ("guesses", "regret") else 0.0
         self._allowance = LieAllowance(self.lies)
         self._stream = Stream(fresh_seed(), "environment")
-        self._earn = self._rewards()
+        kinds = (self._by_guesses, self._by_win, self._by_information, self._by_regret)
+        self._earn = dict(zip(REWARDS, kinds, strict=True))[reward]
         self.over = True  # until a game is started, nothing is known
         self.made: list[int] = []
         self.answers: list[int] = []
@@ -138,16 +138,13 @@ class EnvGame:
         """The games that follow depend on this seed alone."""
         self._stream = Stream(seed, "environment")
 
-    def _drawn(self) -> int:
-        if self.is_clever:
-            code = draw_cleverly(self.board.rules, str(self._stream.word()))
-            return self.board.secrets.index(code)
-        return self._stream.below(self.board.secrets.size)
-
     def start(self, secret: int | None = None) -> None:
         """Begin a new game; the secret is drawn unless its number is given."""
-        if secret is None:
-            secret = self._drawn()
+        if secret is None and self.is_clever:
+            hidden = draw_cleverly(self.board.rules, str(self._stream.word()))
+            secret = self.board.secrets.index(hidden)
+        elif secret is None:
+            secret = self._stream.below(self.board.secrets.size)
         self._secret = None if self.is_evil else secret
         self._row = None if self.is_evil or self.lies else self.board.row(secret)
         self._maker: Evil | Liar | None = None
@@ -169,7 +166,12 @@ class EnvGame:
         self.repeated = number in self.made
         if self.judges:
             self.regret = regrets(self.board.rules).regret(self.position, self._code(number))
-        answer = self._ask(number) if self._row is None else self._row[number]
+        if self._row is not None:
+            answer = self._row[number]
+        else:
+            assert self._maker is not None
+            said = self._maker.answer(self.position, self._code(number))
+            answer = self.board.rules.index_of(said)
         self.made.append(number)
         self.answers.append(answer)
         self.won = answer == self.board.win
@@ -209,14 +211,6 @@ class EnvGame:
 
     def _code(self, number: int) -> Code:
         return self.board.guesses.code(number)
-
-    def _ask(self, number: int) -> int:
-        assert self._maker is not None
-        return self.board.rules.index_of(self._maker.answer(self.position, self._code(number)))
-
-    def _rewards(self) -> Callable[[], float]:
-        kinds = (self._by_guesses, self._by_win, self._by_information, self._by_regret)
-        return dict(zip(REWARDS, kinds, strict=True))[self.reward]
 
     def _by_guesses(self) -> float:
         return -2.0 if self.over and not self.won else -1.0

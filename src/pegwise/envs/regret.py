@@ -60,7 +60,10 @@ class Regrets:
     def _find(self, position: Position, guess: Code) -> Regret:
         count = position.count
         if count <= 2:
-            return Regret(self._lost_if_few(list(position), guess), count, True)
+            # A guess that is neither of two codes loses one, or two if it tells nothing.
+            codes = list(position)
+            told = {self.rules.feedback(code, guess) for code in codes}
+            return Regret(0 if guess in codes else 1 + count - len(told), count, True)
         tabled = self._tabled(position, guess)
         if tabled is not None:
             return tabled
@@ -70,13 +73,10 @@ class Regrets:
                 return Regret(cost - best, count, True)
             except (CompilerMissing, BoardTooLarge):  # too large for a table of marks
                 pass
-        return self._judged(position, guess)
-
-    def _lost_if_few(self, codes: list[Code], guess: Code) -> int:
-        """A guess that is neither of two codes loses one, or two if it tells nothing."""
-        if guess in codes:
-            return 0
-        return 1 + len(codes) - len({self.rules.feedback(code, guess) for code in codes})
+        judge = Judge(self.rules, False, ReviewBudget.of_seconds(JUDGE_SECONDS), [position])
+        played, least = judge.judge(position, guess)
+        exact, lost = played.exact and least.exact, played.total - least.total
+        return Regret(round(lost) if exact else lost, count, exact)
 
     def _tabled(self, position: Position, guess: Code) -> Regret | None:
         """From the values of first and second guesses, if these are exact."""
@@ -128,14 +128,6 @@ class Regrets:
             return best, best + len(members)
         (cost,) = engine.evaluate(board, members, [number])
         return best, cost
-
-    def _judged(self, position: Position, guess: Code) -> Regret:
-        """As the coach judges it."""
-        judge = Judge(self.rules, False, ReviewBudget.of_seconds(JUDGE_SECONDS), [position])
-        played, best = judge.judge(position, guess)
-        exact = played.exact and best.exact
-        lost = played.total - best.total
-        return Regret(round(lost) if exact else lost, position.count, exact)
 
 
 @lru_cache(maxsize=4)

@@ -28,7 +28,7 @@ from .space import space_of
 from .unlisted_marks import counts_by_place
 
 if TYPE_CHECKING:
-    from pegwise.schemas.games import CheckDocument
+    from pegwise.schemas.one_game import CheckDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def experiment(
                 progress(before + done, len(classes) * games)
 
         row = Games(board, player, f"{seed}/{pattern}")
-        secrets = _secrets(pattern, members, seed)
+        secrets = _member_secrets(pattern, members, seed)
         # If nothing is random, all games against one code are the same game.
         lengths = sample(row, 1 if exact else games, secrets, executor, report)
         lengths *= games // len(lengths)
@@ -171,7 +171,7 @@ def leaves_to_chance(strategy: StrategyLike, members: str) -> bool:
     return members == "random" or find_strategy(strategy).randomised
 
 
-def _secrets(pattern: Pattern, members: str, seed: str) -> Callable[[int], Code]:
+def _member_secrets(pattern: Pattern, members: str, seed: str) -> Callable[[int], Code]:
     if members == "least":
         return lambda game: pattern.least
     return lambda game: pattern.draw(Stream(seed, "member", pattern, game))
@@ -188,14 +188,14 @@ def truly_hardest(trials: Sequence[Trial]) -> Trial | None:
     return max(known, key=lambda trial: trial.true_mean or 0.0) if known == list(trials) else None
 
 
-def rivals(trials: Sequence[Trial]) -> list[Trial]:
+def rival_trials(trials: Sequence[Trial]) -> list[Trial]:
     """The trials that differ from the hardest by no more than the error, hardest first."""
     top = hardest(trials)
-    close = [t for t in trials if t is not top and top.mean - t.mean <= _error(top, t)]
+
+    def difference_by_chance(other: Trial) -> float:
+        """The difference of two means that may be chance."""
+        errors = [0.0 if t.exact else t.standard_error for t in (top, other)]
+        return STANDARD_ERRORS * hypot(*(inf if error is None else error for error in errors))
+
+    close = [t for t in trials if t is not top and top.mean - t.mean <= difference_by_chance(t)]
     return sorted(close, key=lambda trial: -trial.mean)
-
-
-def _error(one: Trial, other: Trial) -> float:
-    """The difference of two means that may be chance."""
-    errors = [0.0 if t.exact else t.standard_error for t in (one, other)]
-    return STANDARD_ERRORS * hypot(*(inf if error is None else error for error in errors))

@@ -6,7 +6,7 @@ the number of workers changes it.
 Random consistent play without a sample: its chances to end with each guess, exactly.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 
@@ -19,8 +19,8 @@ from pegwise.game.weights import Weights
 from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
-from pegwise.knowledge.symmetry import Orbits, orbits
-from pegwise.play.solve import break_code, draw_weighted
+from pegwise.knowledge.symmetry import orbits
+from pegwise.play.solution import break_code, draw_weighted
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import StrategyLike, make_strategy
 
@@ -119,7 +119,11 @@ def random_shares(rules: Rules) -> dict[int, float]:
 
     def share_games(left: Numbers, made: tuple[int, ...], share: float) -> None:
         classes = orbits(rules, [space.code(number) for number in made])
-        for guess, count in _among(left, classes, size):
+        inside = np.zeros(size, np.bool_)
+        inside[left] = True
+        for guess, count in zip(classes.lowest.tolist(), classes.sizes.tolist(), strict=True):
+            if not inside[guess]:
+                continue
             each = share * count / left.size
             if len(made) == BY_SYMMETRY or left.size <= FEW_CODES:
                 arena[: left.size] = left
@@ -133,12 +137,3 @@ def random_shares(rules: Rules) -> dict[int, float]:
 
     share_games(np.arange(size), (), 1.0)
     return {int(guesses): float(found[guesses]) for guesses in np.flatnonzero(found)}
-
-
-def _among(left: Numbers, classes: Orbits, size: int) -> Iterator[tuple[int, int]]:
-    """Of every orbit of codes that are left, the lowest and their number."""
-    inside = np.zeros(size, np.bool_)
-    inside[left] = True
-    for lowest, count in zip(classes.lowest.tolist(), classes.sizes.tolist(), strict=True):
-        if inside[lowest]:
-            yield lowest, count

@@ -1,15 +1,23 @@
-"""One game of a league, refereed: its turns, or the reason why a player lost it.
+"""The games of a league: refereed, written to a file as they end, played here or by an executor.
 
-The games of a league in a file that only grows: a line for each, written as soon as it ends.
+A game is its turns, or the reason why a player lost it. The file only grows, by a line for each
+game: a process that is killed at any moment loses the games under way, and a last line without its
+end is dropped when the file is read again.
 
-A process that is killed at any moment loses the games under way. A last line without its end is
-dropped when the file is read again.
+The games that follow several failures of a player in a row on a board are lost unplayed. Failures
+are counted over the games in their order, whichever of them end first. Where several are played at
+once, some may be over before it is known that they are forfeited; they are then lost all the same,
+so that jobs and interruptions change no result.
 """
 
 import json
 import os
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +39,7 @@ from pegwise.runtime.checkpoints import MOST_CHECKPOINT_BYTES, InvalidCheckpoint
 from pegwise.runtime.files import check_writable, parse_json, read_text
 
 from .plan import LeaguePlan, LeaguePlayer
+from .statistics import Decision, ErrorRates, SequentialTest
 
 LONGEST_REASON = 300  # characters
 
@@ -79,11 +88,6 @@ class GameTask:
             return LeagueGame(game.turns, False, said, game.turn_of)
 
 
-def play_task(task: GameTask) -> LeagueGame:
-    """The game of a task, for executors."""
-    return task.play()
-
-
 class _Refereed:
     """A game under way: who is to move, so that the right player gets the blame."""
 
@@ -99,29 +103,23 @@ class _Refereed:
     def play(self) -> LeagueGame:
         task = self.task
         breaker = task.breaker.breaker(task.rules, task.seed, task.limits, task.lies)
-        maker = self._maker()
+        maker: Maker
+        if task.maker is not None:
+            maker = task.maker.maker(task.rules, task.hiding, task.limits, task.lies)
+        else:
+            assert task.secret is not None
+            maker = Honest(task.secret)
         while not self.position.solved and len(self.position.turns) < task.limit:
             self.turn_of = "breaker"
             guess = task.rules.guessing.check(breaker.choose(self.position))
             self.turn_of = "maker"
             self.position = self.position.after(guess, maker.answer(self.position, guess))
-            self._check_answers()
+            if task.maker is not None and not task.rules.why_unlisted():
+                LieAllowance(task.lies).nearest(self.position)  # raises if no code fits
         self._check_secret(maker.reveal(self.position))
         for self.turn_of, player in (("breaker", breaker), ("maker", maker)):
             tell_result(player, self.position)
         return LeagueGame(self.turns, self.position.solved)
-
-    def _maker(self) -> Maker:
-        task = self.task
-        if task.maker is not None:
-            return task.maker.maker(task.rules, task.hiding, task.limits, task.lies)
-        assert task.secret is not None
-        return Honest(task.secret)
-
-    def _check_answers(self) -> None:
-        """Raise if no code fits the answers of a maker, where the codes can be listed."""
-        if self.task.maker is not None and not self.task.rules.why_unlisted():
-            LieAllowance(self.task.lies).nearest(self.position)
 
     def _check_secret(self, secret: Code) -> None:
         """Raise if the code that a maker reveals needs more lies than are allowed."""
@@ -203,7 +201,9 @@ class GameRecord:
             raise InvalidCheckpoint(f"{quote(path)} belongs to another league: {told}")
         try:
             for line in lines:
-                self.known[GameKey(*line["key"])] = _game_of_line(line)
+                turns, solved = tuple(line["turns"].split()), line.get("solved", True)
+                game = LeagueGame(turns, solved, line.get("fault"), line.get("culprit"))
+                self.known[GameKey(*line["key"])] = game
         except (KeyError, TypeError, ValueError):
             raise InvalidCheckpoint(f"{quote(path)} is damaged: start a new one") from None
 
@@ -230,6 +230,181 @@ class GameRecord:
             self._file = None
 
 
-def _game_of_line(line: dict[str, Any]) -> LeagueGame:
-    turns = tuple(line["turns"].split())
-    return LeagueGame(turns, line.get("solved", True), line.get("fault"), line.get("culprit"))
+MOST_FAILURES = 5  # in a row; the games that follow are forfeited
+
+
+class Forfeits:
+    """Which of these games, given in their order, a player forfeits."""
+
+    def __init__(self, plan: LeaguePlan, record: GameRecord, games: Sequence[GameKey]) -> None:
+        self.plan, self.record, self.games = plan, record, games
+        self._settled = 0
+        self._streaks = Counter[int]()
+        self.settle()
+
+    def forfeited(self, key: GameKey) -> LeagueGame | None:
+        """The lost game of a player that has failed too often; None if the game is to be played."""
+        for role, player in (("breaker", key.breaker), ("maker", key.maker)):
+            if self._streaks[player] >= MOST_FAILURES:
+                said = f"not played: {self.plan.players[player].name} failed {MOST_FAILURES} times"
+                return LeagueGame((), False, f"{said} in a row", role)
+        return None
+
+    def settle(self) -> None:
+        """Count failures over the games that are known, up to the first that is not."""
+        known = self.record.known
+        while self._settled < len(self.games) and self.games[self._settled] in known:
+            key = self.games[self._settled]
+            lost, culprit = self.forfeited(key), known[key].culprit
+            if lost is not None and known[key] != lost:
+                self.record.add(key, lost)
+            elif lost is None and culprit is None:
+                self._streaks[key.breaker] = self._streaks[key.maker] = 0
+            elif lost is None:
+                self._streaks[key.breaker if culprit == "breaker" else key.maker] += 1
+            self._settled += 1
+
+
+AT_ONCE = 16  # games that an executor has at the same time
+
+Progress = Callable[[int, int], object]
+
+
+class Rounds:
+    """The rounds of a board, judged in their order by sequential tests, if there are any."""
+
+    def __init__(
+        self, plan: LeaguePlan, record: GameRecord, board: int, rates: ErrorRates | None
+    ) -> None:
+        self.plan, self.record, self.board, self.judged = plan, record, board, 0
+        pairs = combinations(range(len(plan.players)), 2) if rates else ()
+        self.tests = {pair: SequentialTest(rates or ErrorRates()) for pair in pairs}
+
+    @property
+    def decisions(self) -> dict[tuple[int, int], Decision]:
+        """The decision on each pair of players so far."""
+        return {pair: test.decision for pair, test in self.tests.items()}
+
+    def are_decided(self) -> bool:
+        """Whether every pair is decided, after the rounds that all players have finished."""
+        while self.tests and "undecided" in self.decisions.values():
+            keys = [GameKey(self.board, self.judged, n) for n in range(len(self.plan.players))]
+            if not all(key in self.record.known for key in keys):
+                return False
+            limit = self.plan.most_guesses(self.board)
+            scores = [self.record.known[key].score(limit) for key in keys]
+            self.judged += 1
+            for (a, b), test in self.tests.items():
+                test.add(scores[a] - scores[b])
+        return bool(self.tests)
+
+
+class LeagueRun:
+    """A league under way; the record has the games that an earlier run finished.
+
+    With ``sequential`` rates a board ends as soon as every pair of players is decided. The verdicts
+    depend on the games in their order, not on which of them end first.
+    """
+
+    def __init__(
+        self,
+        plan: LeaguePlan,
+        record: GameRecord,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+        sequential: ErrorRates | None = None,
+    ) -> None:
+        self.plan, self.record, self.executor = plan, record, executor
+        self.progress, self.sequential = progress, sequential
+        # The players that play both sides.
+        both = (player.plays_maker(plan.limits) for player in plan.players if plan.duels)
+        self.duellists = [number for number, plays in enumerate(both) if plays]
+        self.rounds = [len(plan.secrets(board)) for board in range(len(plan.boards))]
+        self.decisions = [dict[tuple[int, int], Decision]() for _ in plan.boards]
+        self._total = sum(self.rounds) * len(plan.players)
+        self._total += len(plan.boards) * plan.duels * len(list(permutations(self.duellists, 2)))
+
+    def play(self) -> None:
+        """Play every game that is not in the record."""
+        self._grow_trees()
+        boards = range(len(self.plan.boards))
+        for board in boards:
+            self._play_board(board)
+        for board in boards:
+            pairs = list(permutations(self.duellists, 2))
+            games = range(self.plan.duels)
+            self._play([GameKey(board, game, b, maker) for game in games for maker, b in pairs])
+        self._report()
+
+    def _grow_trees(self) -> None:
+        """The games of our own strategies against every code of a board, from their trees."""
+        for board, variant in enumerate(self.plan.boards):
+            for number, player in enumerate(self.plan.players):
+                if not self.plan.is_complete(board) or not player.has_tree(variant.rules):
+                    continue
+                secrets, limit = self.plan.secrets(board), self.plan.most_guesses(board)
+                keys = [GameKey(board, game, number) for game in range(len(secrets))]
+                if all(key in self.record.known for key in keys):
+                    continue
+                for key, game in zip(
+                    keys, games_of_tree(variant.rules, player, secrets, limit), strict=True
+                ):
+                    if key not in self.record.known:
+                        self._keep(key, game)
+
+    def _play_board(self, board: int) -> None:
+        """The games of a board, secret by secret, until its pairs are decided or it is over."""
+        players = range(len(self.plan.players))
+        rounds = Rounds(self.plan, self.record, board, self.sequential)
+        games = range(self.rounds[board])
+        keys = [GameKey(board, game, player) for game in games for player in players]
+        self._play(keys, rounds.are_decided)
+        decided, self.decisions[board] = rounds.are_decided(), rounds.decisions
+        if decided:
+            self._total -= (self.rounds[board] - rounds.judged) * len(players)
+            self.rounds[board] = rounds.judged
+
+    def _play(self, keys: list[GameKey], over: Callable[[], bool] = lambda: False) -> None:
+        """Play those of these games that are not known, until there are none or it is ``over``."""
+        forfeits = Forfeits(self.plan, self.record, keys)
+        waiting = deque(key for key in keys if key not in self.record.known)
+        running: dict[Future[LeagueGame], GameKey] = {}
+        while (waiting or running) and not over():
+            while waiting and len(running) < (AT_ONCE if self.executor else 1):
+                key = waiting.popleft()
+                lost = forfeits.forfeited(key)
+                if lost is not None:
+                    self._keep(key, lost)
+                elif self.executor is None:
+                    self._keep(key, self._task(key).play())
+                    break
+                else:
+                    running[self.executor.submit(GameTask.play, self._task(key))] = key
+            for future in wait(running, return_when=FIRST_COMPLETED).done if running else ():
+                self._keep(running.pop(future), future.result())
+            forfeits.settle()
+        for future in running:
+            future.cancel()
+
+    def _task(self, key: GameKey) -> GameTask:
+        plan, duel = self.plan, key.maker >= 0
+        pair = sorted([key.breaker, key.maker])  # both break the same code of an honest maker
+        return GameTask(
+            plan.boards[key.board].rules,
+            plan.players[key.breaker],
+            plan.game_seed(key.breaker, key.game),
+            plan.most_guesses(key.board),
+            plan.limits,
+            None if duel else plan.secrets(key.board)[key.game],
+            plan.players[key.maker] if duel else None,
+            f"{plan.seed}/duel/{pair}/{key.game}",
+            plan.lies if duel else 0,
+        )
+
+    def _keep(self, key: GameKey, game: LeagueGame) -> None:
+        self.record.add(key, game)
+        self._report()
+
+    def _report(self) -> None:
+        if self.progress:
+            self.progress(min(len(self.record.known), self._total), self._total)

@@ -21,7 +21,7 @@ MOST_PAIRS = 45  # in the picture
 
 def page_of(standings: Standings) -> str:
     """The page as text."""
-    boards = [_board(standings, board) for board in range(len(standings.plan.boards))]
+    boards = [_board_section(standings, board) for board in range(len(standings.plan.boards))]
     template = Template(files("pegwise.league").joinpath("page.html").read_text("utf-8"))
     games = [_games(standings, board) for board in range(len(standings.plan.boards))]
     return template.substitute(
@@ -41,14 +41,20 @@ def _foot(standings: Standings) -> str:
     )
 
 
-def _board(standings: Standings, number: int) -> str:
+def _board_section(standings: Standings, number: int) -> str:
     board, lines = standings.plan.boards[number], standings.ranking(number)
     pairs = [pair for pair in standings.pairs if pair.board == board.name]
     title = f"{board}: {count_of(standings.rounds[number], 'code')}"
     rows = [ComparisonRow(line.name, say_mean(line), line.histogram) for line in lines]
     pictures = [finished(stacked([heading(title), comparison(rows)]), title)]
     drawn = [
-        Interval(f"{pair.a} - {pair.b}", *_ends(pair), decided=pair.compared.verdict in ("a", "b"))
+        Interval(
+            f"{pair.a} - {pair.b}",
+            pair.compared.difference,
+            pair.compared.low,
+            pair.compared.high,
+            decided=pair.compared.verdict in ("a", "b"),
+        )
         for pair in pairs[:MOST_PAIRS]
     ]
     told = "Differences in guesses per code"
@@ -58,10 +64,6 @@ def _board(standings: Standings, number: int) -> str:
     return "".join(
         [f"<section><h2>{escape(title)}</h2>", *map(_wide, pictures), *tables, "</section>"]
     )
-
-
-def _ends(pair: PairLine) -> tuple[float, float, float]:
-    return pair.compared.difference, pair.compared.low, pair.compared.high
 
 
 def say_mean(line: PlayerLine) -> str:
@@ -137,15 +139,13 @@ def _duels(standings: Standings, board: int) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join(f"<tr>{_cells(heads, row)}</tr>" for row in rows)
+    body = ""
+    for row in rows:  # cells name their column, for narrow screens
+        named = zip(heads, row, strict=True)
+        cells = (f'<td data-head="{escape(one)}">{escape(str(cell))}' for one, cell in named)
+        body += f"<tr>{''.join(cells)}</tr>"
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f"<h3>{escape(title)}</h3>{_wide(table)}"
-
-
-def _cells(heads: Sequence[str], row: Sequence[object]) -> str:
-    """Cells that name their column, for narrow screens."""
-    named = zip(heads, row, strict=True)
-    return "".join(f'<td data-head="{escape(head)}">{escape(str(cell))}' for head, cell in named)
 
 
 def _wide(content: object) -> str:

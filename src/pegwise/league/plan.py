@@ -17,7 +17,7 @@ from pegwise.game.coerce import variant_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.knowledge.space import space_of
-from pegwise.play.advice import breaking
+from pegwise.play.advice import breaker_strategy
 from pegwise.play.makers import Maker, make_maker
 from pegwise.runtime.checkpoints import Head, head_of
 from pegwise.runtime.seeds import Stream
@@ -72,7 +72,7 @@ class LeaguePlayer:
         if self.command is not None:
             go = GoLimits(seconds=limits.thinking)
             return EngineStrategy(self.command, seed, limits, lies, go)
-        return breaking(variant_of(rules), self.strategy, None, seed, lies)
+        return breaker_strategy(variant_of(rules), self.strategy, None, seed, lies)
 
     def maker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Maker:
         """The player as maker in one game; a strategy hides a random code and is honest."""
@@ -100,11 +100,11 @@ def read_player(text: str) -> LeaguePlayer:
     """
     named = PLAYER_FORM.fullmatch(text.strip())
     name, rest = (named[1], named[2].strip()) if named else ("", text.strip())
-    strategy = _strategy(rest)
+    strategy = _strategy_or_command(rest)
     return LeaguePlayer(name or rest.removeprefix(ENGINE), strategy)
 
 
-def _strategy(text: str) -> str:
+def _strategy_or_command(text: str) -> str:
     if text.lower().startswith(ENGINE):
         return EngineCommand(text)
     if names_a_file(text) and ":" in text:
@@ -152,11 +152,11 @@ class LeaguePlan:
         for board in self.boards:
             for player in self.players:
                 if not player.is_engine:
-                    breaking(board, player.strategy, None, self.seed, self.lies)
+                    breaker_strategy(board, player.strategy, None, self.seed, self.lies)
 
     def secrets(self, board: int) -> list[Code]:
         """The secrets of a board, in the order in which everybody plays them."""
-        return list(_secrets(self.boards[board].rules, self.games, self.sampled, self.seed))
+        return list(_league_secrets(self.boards[board].rules, self.games, self.sampled, self.seed))
 
     def is_complete(self, board: int) -> bool:
         """Whether every code of the board is a secret."""
@@ -188,11 +188,11 @@ class LeaguePlan:
 
 
 @lru_cache
-def _secrets(rules: Rules, games: int | None, sampled: int, seed: str) -> Sequence[Code]:
+def _league_secrets(rules: Rules, games: int | None, sampled: int, seed: str) -> Sequence[Code]:
     space = space_of(rules)
     wanted = games or (rules.size if rules.size <= ALL_CODES else sampled)
     if wanted >= rules.size:
-        return [space.code(number) for number in _shuffled(rules.size, seed)]
+        return [space.code(number) for number in _shuffled_numbers(rules.size, seed)]
     numbers: dict[int, None] = {}
     stream = Stream(seed, "league secrets", rules)
     while len(numbers) < wanted:
@@ -200,7 +200,7 @@ def _secrets(rules: Rules, games: int | None, sampled: int, seed: str) -> Sequen
     return list(map(space.code, numbers))
 
 
-def _shuffled(count: int, seed: str) -> list[int]:
+def _shuffled_numbers(count: int, seed: str) -> list[int]:
     """The numbers below ``count`` in random order (Fisher and Yates)."""
     numbers, stream = list(range(count)), Stream(seed, "league order", count)
     for last in range(count - 1, 0, -1):

@@ -12,13 +12,12 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, Any
 
-from .games import GameKey, LeagueGame
+from .games import GameKey, LeagueGame, LeagueRun
 from .plan import LeaguePlan
-from .running import LeagueRun
 from .statistics import Comparison, ErrorRates, compare_pairs, standard_error
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import LeagueDocument, LeaguePair, LeagueStanding
+    from pegwise.schemas.documents import LeagueDocument, LeagueStanding
 
 ELO_SCALE = 400 / log(10)  # rating points for a factor of e in the odds
 CAUTION = 0.01  # pulls the ratings of players that won or lost every duel towards the others
@@ -156,9 +155,6 @@ class Standings:
         self.sequential = run.sequential is not None
         self.duellists, self.record = run.duellists, run.record
 
-    def _game(self, board: int, player: int, game: int) -> LeagueGame:
-        return self.record.known[GameKey(board, game, player)]
-
     @cached_property
     def lines(self) -> list[list[PlayerLine]]:
         """The players of each board, in the order of the plan."""
@@ -168,9 +164,13 @@ class Standings:
         ]
 
     def _line(self, board: int, number: int) -> PlayerLine:
-        games = [self._game(board, number, game) for game in range(self.rounds[board])]
+        known, rounds = self.record.known, range(self.rounds[board])
+        games = [known[GameKey(board, game, number)] for game in rounds]
         limit, player = self.plan.most_guesses(board), self.plan.players[number]
-        faults = [game.fault for game in games if game.fault]
+        faults, rules = [game.fault for game in games if game.fault], self.plan.boards[board].rules
+        # Every code was played, and nothing failed or was left to chance.
+        exact = self.rounds[board] >= rules.size and not faults
+        exact = exact and not player.randomised(rules, self.plan.limits)
         return PlayerLine(
             player.name,
             self.plan.boards[board].name,
@@ -178,19 +178,7 @@ class Standings:
             sum(game.solved for game in games),
             len(faults),
             faults[0] if faults else None,
-            self._is_exact(board, number),
-        )
-
-    def _is_exact(self, board: int, *players: int) -> bool:
-        """Whether every code was played, and nothing was left to chance or failed."""
-        rules = self.plan.boards[board].rules
-        if self.rounds[board] < rules.size:
-            return False
-        games = range(self.rounds[board])
-        return not any(
-            any(self._game(board, player, game).fault for game in games)
-            or self.plan.players[player].randomised(rules, self.plan.limits)
-            for player in players
+            exact,
         )
 
     @cached_property
@@ -255,30 +243,27 @@ class Standings:
             for line in self.ranking(board)
         ]
 
-    def _pair_rows(self) -> "list[LeaguePair]":
-        return [
-            {
-                "a": pair.a,
-                "b": pair.b,
-                "board": pair.board,
-                "games": pair.compared.games,
-                "difference": pair.compared.difference,
-                "standard_error": pair.compared.standard_error,
-                "low": pair.compared.low,
-                "high": pair.compared.high,
-                "verdict": pair.compared.verdict,
-                "exact": pair.exact,
-            }
-            for pair in self.pairs
-        ]
-
     def document(self) -> "LeagueDocument":
         """The league, ready for JSON."""
         players, boards = self.plan.players, self.plan.boards
         return {
             "boards": [board.name for board in boards],
             "players": self.rows(),
-            "pairs": self._pair_rows(),
+            "pairs": [
+                {
+                    "a": pair.a,
+                    "b": pair.b,
+                    "board": pair.board,
+                    "games": pair.compared.games,
+                    "difference": pair.compared.difference,
+                    "standard_error": pair.compared.standard_error,
+                    "low": pair.compared.low,
+                    "high": pair.compared.high,
+                    "verdict": pair.compared.verdict,
+                    "exact": pair.exact,
+                }
+                for pair in self.pairs
+            ],
             "duels": [
                 {
                     "maker": players[duel.maker].name,

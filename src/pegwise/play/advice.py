@@ -1,44 +1,144 @@
-"""The strategies that play with people: one to break their codes, one to give them hints.
+"""The strategies that play with people: which they are, what they advise, and how long it takes.
 
-The one way to ask a strategy for its best guesses and their figures.
+Work is counted in steps, the same on every machine, or limited by the clock.
 
-If the codes left cannot be listed, the figures come from a sample of them: drawn, or annealed if
-too few are drawn. On boards too wide for either, only the guess itself is known.
-
-How likely each symbol is in each place: by the weights of the candidates, if they have any.
+If the codes left cannot be listed, the figures of guesses come from a sample of them: drawn, or
+annealed if too few are drawn. On boards too wide for either, only the guess itself is known. How
+likely each symbol is in each place follows from the weights of the candidates, if they have any.
 """
 
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge, CannotPlay, PegwiseError, quote
+from pegwise.errors import BoardTooLarge, CannotPlay, PegwiseError, Undecided, quote
 from pegwise.game.arguments import seconds_of, whole_number
-from pegwise.game.codes import Code
+from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
+from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.fitting import Fitting, spread, symbol_shares
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
-from pegwise.knowledge.ranking import Ranking, WorkLimit
+from pegwise.knowledge.ranking import (
+    Ranking,
+    WorkLimit,
+    guesses_to_weigh,
+    symmetry_steps,
+    weighing_steps,
+)
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
 from pegwise.knowledge.unlisted_marks import counts_by_place, marked_shares
-from pegwise.strategies import StrategyLike, find_strategy, make_strategy, why_unplayable
-from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
+from pegwise.strategies import StrategyLike, find_strategy, make_strategy, one_step, why_unplayable
+from pegwise.strategies.protocol import (
+    Explains,
+    Forgets,
+    HasConsistentVariant,
+    Ranks,
+    ScalesEffort,
+    Strategy,
+    WeighsByMetric,
+    draws_codes,
+)
 from pegwise.strategies.scripted import spelled_out
 
-from .effort import TimeLimited, needs_sample
 from .session import LieAllowance, LieTolerant
 
 if TYPE_CHECKING:
-    from pegwise.knowledge.position import Position
-    from pegwise.schemas.games import RankedGuess
+    from pegwise.schemas.one_game import RankedGuess
+
+MOST_STEPS = 10**9  # a second or two
+DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
+
+# What one person waits for at the terminal, and one of many at the web server.
+PATIENT = WorkLimit(symmetry=MOST_STEPS, weighing=MOST_STEPS)
+SWIFT = WorkLimit(symmetry=10**8, weighing=25 * 10**6)
+
+HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
+GROWTH = 2.0
+MOST_LOOKS = 16  # some guesses are found at once however much work is allowed
 
 
-def breaking(
+def needs_sample(strategy: Strategy, rules: Rules) -> bool:
+    """Whether the figures of this strategy's guesses come from a sample."""
+    if rules.why_unlisted():
+        return True
+    return draws_codes(strategy) and one_step.objection(rules) is not None
+
+
+def effort(strategy: Strategy, position: Position) -> int:
+    """About how many symbols this strategy compares before it chooses."""
+    if isinstance(strategy, Forgets):
+        return effort(strategy.inner, strategy.remembered(position))
+    if needs_sample(strategy, position.rules):
+        return DRAWN_MOVE
+    if not isinstance(strategy, WeighsByMetric):
+        return position.count * position.rules.positions
+    symmetry = symmetry_steps(position)
+    if symmetry > MOST_STEPS:
+        return symmetry
+    return symmetry + weighing_steps(position, guesses_to_weigh(position, strategy.rule.consistent))
+
+
+@dataclass(frozen=True)
+class TimeLimited:
+    """A strategy with a time limit for a guess, which Ctrl-C cuts short (iterative deepening).
+
+    With a limit it chooses again with twice the work while the time is likely to suffice, and
+    Ctrl-C takes the best guess so far; without one, Ctrl-C makes it hurry. A strategy that does
+    not scale its effort is neither limited nor interrupted.
+    """
+
+    inner: Strategy
+    seconds: float | None = None
+    _last: dict[tuple[Turn, ...], Strategy] = field(default_factory=dict, compare=False)
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    def choose(self, position: Position) -> Code:
+        """The best guess in the time there is."""
+        if not isinstance(self.inner, ScalesEffort):
+            return self.inner.choose(position)
+        try:
+            if self.seconds is None:
+                return self.inner.choose(position)
+            guess = self._deepened(self.inner, position, self.seconds)
+        except KeyboardInterrupt:
+            guess = None
+        return self.inner.with_effort(HURRIED).choose(position) if guess is None else guess
+
+    def _deepened(self, inner: ScalesEffort, position: Position, seconds: float) -> Code | None:
+        """The guess found with the most work; None if nothing was found in the time."""
+        start, guess, share = monotonic(), None, HURRIED
+        for _ in range(MOST_LOOKS):
+            closer, began = inner.with_effort(share), monotonic()
+            try:
+                guess = closer.choose(position)
+                self._last.clear()
+                self._last[position.turns] = closer
+            except KeyboardInterrupt:
+                break
+            except Undecided:  # more work may find what this did not
+                pass
+            now, share = monotonic(), GROWTH * share
+            if now - start + GROWTH * (now - began) > seconds:
+                break
+        return guess
+
+    def explain(self, position: Position, notation: Notation | None = None) -> list[str]:
+        """The strategy's reasons for its last guess at this position, if it gives any."""
+        looked = self._last.get(position.turns, self.inner)
+        return looked.explain(position, notation) if isinstance(looked, Explains) else []
+
+
+def breaker_strategy(
     variant: Variant, name: str, strength: int | None, seed: str, lies: int = 0
 ) -> Strategy:
     """The strategy that breaks a person's code; up to ``lies`` of their answers may be wrong."""
@@ -53,7 +153,7 @@ def breaking(
     return LieTolerant(strategy, LieAllowance(lies)) if lies else strategy
 
 
-def helping(variant: Variant, name: str, seed: str) -> Strategy | None:
+def hint_strategy(variant: Variant, name: str, seed: str) -> Strategy | None:
     """The strategy that gives hints; None if the choice is ours and no strategy can play."""
     if name == "auto" and why_unplayable(variant.rules):
         return None
@@ -193,7 +293,7 @@ class Odds(NamedTuple):
     exact: bool  # whether all candidates were counted, not only a sample
 
 
-def odds(position: "Position") -> NDArray[np.float64]:
+def odds(position: Position) -> NDArray[np.float64]:
     """The shares over all candidates or a sample; raises if no code fits or none is found."""
     seen = seen_odds(position)
     if seen is None:
@@ -201,7 +301,7 @@ def odds(position: "Position") -> NDArray[np.float64]:
     return seen.shares
 
 
-def seen_odds(position: "Position") -> Odds | None:
+def seen_odds(position: Position) -> Odds | None:
     """The odds; None on boards too wide to draw a sample."""
     rules, symbols = position.rules, position.rules.symbols
     if counts_by_place(rules) and position.prior is None:

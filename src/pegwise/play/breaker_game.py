@@ -10,7 +10,6 @@ from pathlib import PurePath
 from pegwise.errors import PegwiseError
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
 from pegwise.knowledge.hard_mode import unused_hint
@@ -18,11 +17,11 @@ from pegwise.knowledge.lies import contradicted
 from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 
-from .effort import MOST_STEPS, effort
+from .advice import MOST_STEPS, effort
 from .hints import Hints
-from .makers import CLEVER, Maker, lies_of
-from .session import LieAllowance, Session, Status, objection
-from .wording import Sentence, name_code, sentence
+from .makers import CLEVER, Maker, is_clever, lies_of
+from .phrasing import Sentence, name_code, sentence
+from .session import LieAllowance, Session, Status, why_ruled_out
 
 HONEST = LieAllowance()
 PROMISES = {
@@ -37,17 +36,14 @@ def greet_breaker(variant: Variant, maker: str, seed: str) -> str:
     lies = lies_of(maker)
     if lies:
         promise = f" Up to {lies} of my answers may be {'a lie' if lies == 1 else 'lies'}."
+    elif is_clever(maker) and (variant.rules.distinct or variant.rules.bulls_only):
+        # Symmetry makes all codes equal.
+        promise = " I'm clever, but on this board no code is harder than another."
     else:
-        promise = _promise(maker.strip().lower(), variant.rules)
+        promise = PROMISES.get(maker.strip().lower(), "")
     notation = variant.notation
     form = notation.expected if variant.rules.guesses is None else notation.hidden
     return f"I've hidden {name_code(variant, seed)}: {form}.{promise}"
-
-
-def _promise(maker: str, rules: Rules) -> str:
-    if maker == CLEVER and (rules.distinct or rules.bulls_only):  # symmetry makes all codes alike
-        return " I'm clever, but on this board no code is harder than another."
-    return PROMISES.get(maker, "")
 
 
 @dataclass
@@ -74,24 +70,21 @@ class BreakerGame:
 
     def guess(self, guess: Code, maker: Maker) -> str | None:
         """Play a guess; returns what the coach remarks on it. Hard mode may refuse it."""
-        fault = None
+        turns, fault = self.session.turns, None
         if self.hard or self.coach:
-            fault = objection(guess, self.session.turns, self.notation, self.allowance)
-        refusal = self._refusal(guess, fault) if self.hard else None
+            fault = why_ruled_out(guess, turns, self.notation, self.allowance)
+        # Hard mode refuses what cannot be the code or, with marks, ignores what they show.
+        refusal = fault if self.hard else None
+        if self.hard and not self.notation.rules.kind.counts:
+            unused = unused_hint(guess, turns, self.notation)
+            refusal = unused and f"{unused}."
         if refusal:
             raise PegwiseError(f"Not allowed in hard mode: {refusal}")
-        guessed = [turn.guess for turn in self.session.turns]
+        guessed = [turn.guess for turn in turns]
         self.session.play(guess, maker.answer(self.session.position, guess))
         if self.coach and guess in guessed:
             return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
         return f"Coach: {fault}" if self.coach and fault else None
-
-    def _refusal(self, guess: Code, fault: str | None) -> str | None:
-        """Why hard mode refuses a guess: it cannot be the code, or ignores what marks show."""
-        if self.notation.rules.kind.counts:
-            return fault
-        unused = unused_hint(guess, self.session.turns, self.notation)
-        return unused and f"{unused}."
 
     def hint(self, grade: int | None = None) -> tuple[int, Sentence]:
         """The hint of this grade, or the next grade at this position; returns the grade too."""

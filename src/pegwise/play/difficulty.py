@@ -17,7 +17,7 @@ from pegwise.knowledge.space import space_of
 from pegwise.tablebase import find
 from pegwise.value.game_value import best_maker, class_of, code_classes
 
-from .wording import Sentence, sentence
+from .phrasing import Sentence, sentence
 
 TYPICAL = "first"
 MOST_CODES_MEASURED = 6000  # a tree of a larger board takes a noticeable time

@@ -13,10 +13,9 @@ from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy, default_strategy
 
-from .advice import advise, consistent
-from .effort import PATIENT
-from .session import LieAllowance, LieTolerant, objection
-from .wording import Sentence, say_certain, sentence
+from .advice import PATIENT, advise, consistent
+from .phrasing import Sentence, say_certain, sentence
+from .session import LieAllowance, LieTolerant, why_ruled_out
 
 GRADES = 3
 
@@ -41,7 +40,8 @@ class Hints:
 
     def _count(self) -> Sentence:
         """How many codes are left, and what they have in common."""
-        position, certain, left = self.position, None, codes_left(self._left)
+        position, certain = self.position, None
+        left = codes_left(self.allowance.left(position))
         # Against a liar no turn proves anything.
         if not (self.allowance.lies or position.rules.why_unlisted() or position.count == 1):
             certain = say_what_is_certain(position, self.notation)
@@ -54,13 +54,13 @@ class Hints:
     def _why(self) -> Sentence:
         """How the good guess splits what is left."""
         best = self.advice.guesses[0]
-        if self._left == Estimate(1) and best.is_candidate:
+        if self.allowance.left(self.position) == Estimate(1) and best.is_candidate:
             return sentence(f"{self.notation.write_code(best.guess)} is the only code left.")
         codes = self._split_codes() if best.exact else ""
-        return sentence(say_figures(best, codes, self.notation, not self._objection(best)))
+        return sentence(say_figures(best, codes, self.notation, not self._why_ruled_out(best)))
 
-    def _objection(self, figures: GuessFigures) -> str | None:
-        return objection(figures.guess, self.position.turns, self.notation, self.allowance)
+    def _why_ruled_out(self, figures: GuessFigures) -> str | None:
+        return why_ruled_out(figures.guess, self.position.turns, self.notation, self.allowance)
 
     def _split_codes(self) -> str:
         """Which codes the figures are about: against a liar not all that are left."""
@@ -70,10 +70,6 @@ class Hints:
             return count_of(left, "code")
         fewest = "fit every answer" if self.position.count else "fit the most answers"
         return f"the {say_count(nearest)} of {count_of(left, 'code')} left that {fewest}"
-
-    @property
-    def _left(self) -> Estimate | None:
-        return self.allowance.left(self.position)
 
     @cached_property
     def _nearest(self) -> Position:
@@ -86,7 +82,7 @@ class Hints:
         if self.position.left == Estimate(0):
             player = LieTolerant(player, self.allowance).player(position.rules)
         advice = advise(consistent(player) if self.hard else player, position, limit=PATIENT)
-        if self.hard and self._objection(advice.guesses[0]):
+        if self.hard and self._why_ruled_out(advice.guesses[0]):
             ranking = default_strategy(position.rules, ranks=True).make("")
             return advise(consistent(ranking), position, limit=PATIENT)
         return advice

@@ -23,10 +23,10 @@ from pegwise.knowledge.position import Position
 from pegwise.strategies import Strategy
 from pegwise.strategies.protocol import Explains, Forgets
 
+from .advice import TimeLimited
 from .difficulty import say_hardness
-from .effort import TimeLimited
+from .phrasing import Sentence, name_code, sentence
 from .session import LieAllowance, LieTolerant, Session, Status
-from .wording import Sentence, name_code, sentence
 
 ONE_NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -116,7 +116,10 @@ class MakerGame:
         if status is Status.CONTRADICTORY:
             return self._puzzled()
         if status is not Status.PLAYING:
-            hardness = tuple(self._hardness())
+            hardness: tuple[Sentence, ...] = ()
+            if status is Status.WON:
+                found = self.session.turns[-1].guess
+                hardness = tuple(say_hardness(self.session.variant.rules, found))
             return NextMove(status, (*self._ending(), *hardness), hardness=hardness)
         try:
             guess = self.strategy.choose(self.session.position)
@@ -170,11 +173,6 @@ class MakerGame:
         else:
             yield sentence("I give up.")
 
-    def _hardness(self) -> Iterator[Sentence]:
-        """How hard the code was, if it was found."""
-        if self.session.status is Status.WON:
-            yield from say_hardness(self.session.variant.rules, self.session.turns[-1].guess)
-
     def _excuse(self) -> str:
         """How many codes still fit, and which answers a forgetful strategy ignored."""
         position = self.session.position
@@ -223,21 +221,16 @@ class MakerGame:
         self.session.correct(turn, answer)
         return None
 
-    def _could_be(self, secret: Code) -> bool:
-        rules, lies = self.session.variant.rules, self.allowance.lies
-        return may_be_secret(secret, self.session.turns, rules, lies)
-
     def audit(self, secret: Code, lost: bool) -> Audit:
         """Which answers were wrong for this code; ``lost``: the program ran out of guesses."""
-        wrong = tuple(wrong_replies(self.session, secret))
+        wrong, rules = tuple(wrong_replies(self.session, secret)), self.session.variant.rules
         conclusion = ""
         if not wrong and self.session.turns:
             conclusion = "All your answers were right."
-        elif lost and not self._could_be(secret):
+        elif lost and not may_be_secret(secret, self.session.turns, rules, self.allowance.lies):
             conclusion = "So it wasn't a fair win."
         opening = sentence("You say your code is ", secret, ".")
-        hardness = tuple(say_hardness(self.session.variant.rules, secret))
-        return Audit(opening, wrong, conclusion, hardness)
+        return Audit(opening, wrong, conclusion, tuple(say_hardness(rules, secret)))
 
 
 def with_comma(entry: str, rules: Rules) -> str:

@@ -22,7 +22,7 @@ from pegwise.runtime.seeds import Stream
 from pegwise.strategies.registry import ENGINE
 from pegwise.value.game_value import best_maker, known_boards
 
-from .solve import draw_secret
+from .solution import draw_secret
 
 CLEVER = "clever"
 
@@ -116,7 +116,9 @@ class Liar:
         notation = Notation(position.rules)
         earlier = map(notation.write_turn, position.turns)
         stream = Stream(self.seed, "liar", *earlier, notation.write_code(guess))
-        lies = [answer for answer in _answers(position.rules, guess, truth) if answer != truth]
+        lies = [
+            answer for answer in _answers_but_win(position.rules, guess, truth) if answer != truth
+        ]
         return stream.pick(lies) if lies and not stream.below(LIE_ONCE_IN) else truth
 
     def reveal(self, position: Position) -> Code:
@@ -124,7 +126,7 @@ class Liar:
         return self.secret
 
 
-def _answers(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
+def _answers_but_win(rules: Rules, guess: Code, truth: Feedback) -> list[Feedback]:
     """The answers to a guess that are no win; on boards too large to list, those near the truth."""
     if why_not_counted(rules):
         near = rules.kind.near(truth, rules.positions)
@@ -161,16 +163,14 @@ class MakerQuestion:
     def reply(self) -> MakerReply:
         """The maker's answer, and the code it shows if the game ends with it."""
         if self.guess is None:
-            return MakerReply(_nothing(self.position.rules), self.maker.reveal(self.position))
+            rules = self.position.rules
+            nothing = rules.kind.from_index(0, rules.positions)
+            return MakerReply(nothing, self.maker.reveal(self.position))
         answer = self.maker.answer(self.position, self.guess)
         return MakerReply(answer, self.maker.reveal(self.position.after(self.guess, answer)))
 
 
-def _nothing(rules: Rules) -> Feedback:
-    return rules.kind.from_index(0, rules.positions)
-
-
-class OutsideMaker(str):
+class ExternalMaker(str):
     """The name of a maker that is a program, given by somebody who may run it here."""
 
     __slots__ = ()
@@ -191,7 +191,7 @@ def lies_of(name: str) -> int:
     return int(count)
 
 
-def lies_of_ours(name: str) -> int:
+def lies_of_builtin_maker(name: str) -> int:
     """The most lies that this maker tells; raises if it is none of ours, but a program."""
     if not isinstance(name, str) or name.strip().lower().startswith(ENGINE):
         raise UnknownName(f"unknown maker {quote(name)}: {EXPECTED_MAKERS}")
@@ -201,7 +201,7 @@ def lies_of_ours(name: str) -> int:
 def make_maker(name: str, rules: Rules, seed: str) -> Maker:
     """The maker ``honest``, ``clever``, ``evil`` or ``liar:N``, with the code of this seed."""
     lies = lies_of(name)
-    if isinstance(name, OutsideMaker):
+    if isinstance(name, ExternalMaker):
         return name.make(rules, seed)
     if name.strip().lower().startswith(ENGINE):
         raise UnknownName(f"unknown maker {quote(name)}: only --maker runs a program")
@@ -223,7 +223,7 @@ def is_slow(maker: Maker, rules: Rules) -> bool:
     return not isinstance(maker, Honest) and rules.size > QUICK_CODES
 
 
-def fits(maker: Maker, position: Position) -> bool:
+def maker_fits(maker: Maker, position: Position) -> bool:
     """Whether this maker would have given the answers of these turns."""
     so_far = Position(position.rules)
     for guess, answer in position.turns:

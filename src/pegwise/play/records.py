@@ -43,7 +43,10 @@ def read_record_and_facts(
     try:
         game: dict[str, Any] = parse_json(line)
         turns = [f"{turn['guess']}:{turn['feedback']}" for turn in game["turns"]]
-        limit, lies = (_number(game[name]) for name in ("limit", "lies"))
+        limit, lies = game["limit"], game["lies"]
+        for given in (limit, lies):
+            if given is not None and (type(given) is not int or given < 0):
+                raise TypeError
         board, gave_up = str(game["variant"]), game["status"] == "gave up"
     except (ValueError, KeyError, TypeError):
         raise PegwiseError(f"{quote(line.strip())} is not a game record") from None
@@ -52,9 +55,3 @@ def read_record_and_facts(
     if gave_up and session.status is Status.PLAYING:
         session.give_up()
     return session, game
-
-
-def _number(given: object) -> int | None:
-    if given is None or (type(given) is int and given >= 0):
-        return given
-    raise TypeError

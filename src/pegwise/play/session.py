@@ -136,7 +136,7 @@ class LieTolerant:
         return default_strategy(rules, ranks=True).make("")
 
 
-def objection(
+def why_ruled_out(
     guess: Code, turns: Sequence[Turn], notation: Notation, allowance: LieAllowance
 ) -> str | None:
     """Why a guess cannot be the code after these turns; None if it can."""
@@ -309,9 +309,16 @@ class Session(Pictured):
         """A win that the earlier answers rule out counts as a contradiction."""
         if self.moment.gave_up:
             return Status.GAVE_UP
-        if self.lies is not None and not self._can_be_true(self.lies):
-            return Status.CONTRADICTORY
-        if self.position.solved:
+        solved = self.position.solved
+        if self.lies is not None and self.turns:
+            if solved:
+                guess, rules = self.turns[-1].guess, self.variant.rules
+                possible = may_be_secret(guess, self.turns, rules, self.lies)
+            else:
+                possible = LieAllowance(self.lies).left(self.position) != Estimate(0)
+            if not possible:
+                return Status.CONTRADICTORY
+        if solved:
             return Status.WON
         return Status.LOST if self.guesses_left == 0 else Status.PLAYING
 
@@ -372,11 +379,6 @@ class Session(Pictured):
     def _push(self, moment: Moment) -> None:
         self._history = self._history.push(moment)
 
-    def _can_be_true(self, lies: int) -> bool:
-        if self.position.solved:
-            return may_be_secret(self.turns[-1].guess, self.turns, self.variant.rules, lies)
-        return not self.turns or LieAllowance(lies).left(self.position) != Estimate(0)
-
     def _refuse_after_the_end(self, over: bool) -> None:
         if over:
             raise PegwiseError(f"{quote(self.save())} is over: expected no turn after the last")
@@ -389,7 +391,7 @@ def take_back(session: Session) -> str:
     return say_undone(session)
 
 
-def play_again(session: Session) -> str:
+def redo_undone(session: Session) -> str:
     """Redo the last undone step; returns a sentence about the new state."""
     if not session.redo():
         raise NothingToUndo("there is nothing to redo")

@@ -1,164 +1,216 @@
-"""How a person would solve a puzzle: what a turn proves, then two turns, then suppositions.
+"""Puzzles: how they are made, what they ask, why the answer is right, and a sheet to print.
 
-What is known is a set of codes: those that have every fact proven so far. A turn proves the facts
-that all known codes which fit it have. If no turn and no two turns prove anything new, a symbol is
-supposed to be in some place and that is refuted; if that fails too, more turns are combined.
-
-Make puzzles: hide a code, guess until no other code is left, drop dispensable turns.
+To make one, hide a code, guess until no other code is left, and drop dispensable turns. The proof
+in sentences has the words of the coach. The sheet is a self-contained HTML page, with the solutions
+on the back.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, count
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from itertools import count
+from typing import TYPE_CHECKING
 
 from pegwise.errors import BoardTooLarge, PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
 from pegwise.game.coerce import variant_of
+from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant
-from pegwise.game.wording import count_of
+from pegwise.game.wording import count_of, say_turns
 from pegwise.knowledge.certainty import (
     MOST_CODES_TO_PROVE,
-    Absent,
-    AtMost,
-    CodeSets,
-    Fact,
-    NotPlaced,
     Numbers,
-    Placed,
-    Present,
     code_sets,
 )
 from pegwise.knowledge.space import space_of
+from pegwise.pictures.pegs import BoardRow, board
+from pegwise.pictures.svg import Fragment, Picture, Pictured, finished, heading, stacked
+from pegwise.play.phrasing import (
+    say_answer,
+    say_code_form,
+    say_counting,
+    say_fact,
+    say_facts,
+    say_symbols,
+)
 from pegwise.runtime.seeds import Stream
 
-from .proof import (
-    DIFFICULTIES,
-    ProofStep,
-    PuzzleProof,
-    Refutation,
-    Step,
-    fitting_all,
-    grade,
-    shortened,
-)
-from .puzzle import Puzzle
+from .reasoning import DIFFICULTIES, PuzzleProof, Reasoning, Refutation, Step, grade
 
-TURNS_BEFORE_SUPPOSING = 2  # taken together before anything is supposed
-LONGEST_CHAIN = 4  # conclusions from a supposition
+if TYPE_CHECKING:
+    from pegwise.schemas.one_game import PuzzleDocument
 
 
-# A fact that may be proven, and the codes that do not have it. Plain tuples are unpacked faster.
-Atom = tuple[Fact, int]
+def say_proof(proof: PuzzleProof, answer: Code, notation: Notation) -> Iterator[str]:
+    """One sentence for each step, and a last one with the code that is left."""
+    for step in proof.steps:
+        if isinstance(step, Refutation):
+            yield _say_refutation(step, notation)
+        else:
+            yield f"{_capital(_say_reasons(step))}: {say_facts(step.facts, notation)}."
+    leave = "leaves" if len(proof.last) == 1 else "leave"
+    because = f"{_capital(_say_steps(proof.last))} {leave} only" if proof.last else "There is only"
+    yield f"{because} {notation.write_code(answer)}."
 
 
-class Found(NamedTuple):
-    """A step, and the codes that are known after it."""
-
-    step: ProofStep
-    known: int
-
-
-@lru_cache(maxsize=2)
-def atoms_of(rules: Rules) -> tuple[Atom, ...]:
-    """All facts about codes of a board, those that say most first."""
-    places, symbols = range(1, rules.positions + 1), range(rules.symbols)
-    facts: list[Fact] = [Absent(symbol) for symbol in symbols]
-    facts += [Placed(place, symbol) for place in places for symbol in symbols]
-    facts += [Present(symbol, times) for times in reversed(places) for symbol in symbols]
-    facts += [AtMost(symbol, times) for times in places[:-1] for symbol in symbols]
-    facts += [NotPlaced(place, symbol) for place in places for symbol in symbols]
-    sets = code_sets(rules)
-    atoms = [(fact, sets.failing(fact)) for fact in facts]
-    return tuple(atom for atom in atoms if atom[1] not in (0, sets.every))
+def _say_reasons(step: Step) -> str:
+    """``turn 1 proves``, ``turn 1 with step 2 proves``, ``turns 1 and 3 together prove``."""
+    together = " together" if len(step.turns) > 1 and not step.steps else ""
+    proves = "proves" if len(step.turns) == 1 else "prove"
+    known = f" with {_say_steps(step.steps)}" if step.steps else ""
+    return f"{say_turns(step.turns)}{known}{together} {proves}"
 
 
-class Reasoning:
-    """All steps that are taken until one code is left; the turns must leave exactly one."""
-
-    def __init__(self, rules: Rules, turns: Sequence[Turn]) -> None:
-        self.sets = sets = code_sets(rules)
-        self.fits = [sets.fitting(turn) for turn in turns]
-        self.answer = fitting_all(tuple(range(1, len(turns) + 1)), self.fits, sets)
-        self.steps = list[ProofStep]()
-        known, atoms = sets.every, list(atoms_of(rules))
-        while known != self.answer:
-            atoms = [atom for atom in atoms if known & atom[1]]
-            found = next(_ways(known, self.fits, atoms, sets))
-            self.steps.append(found.step)
-            known = found.known
-
-    def proof(self) -> PuzzleProof:
-        """The steps that are needed."""
-        return shortened(self.steps, self.fits, self.sets, self.answer)
+def _say_refutation(step: Refutation, notation: Notation) -> str:
+    known = f"With {_say_steps(step.steps)}, suppose" if step.steps else "Suppose"
+    parts = [f"{known} that {say_fact(step.supposed, notation)}."]
+    for link in step.chain:
+        parts.append(f"Then {_say_reasons(link)}: {say_facts(link.facts, notation)}.")
+    parts.append(f"Then no code fits turn {step.turn}. So {say_facts(step.facts, notation)}.")
+    return " ".join(parts)
 
 
-def _ways(
-    known: int, fits: Sequence[int], atoms: Sequence[Atom], sets: CodeSets
-) -> Iterator[Found]:
-    """Steps that prove something new, the simplest kind first."""
-    for together in range(1, len(fits) + 1):
-        if together == TURNS_BEFORE_SUPPOSING + 1:
-            yield from _refute(known, fits, atoms, sets)
-        yield from _combine(known, fits, atoms, together)
+def _say_steps(steps: Numbers) -> str:
+    return say_turns(steps).replace("turn", "step")
 
 
-def _combine(
-    known: int, fits: Sequence[int], atoms: Sequence[Atom], together: int
-) -> Iterator[Found]:
-    """The facts that this many turns prove together, where they leave the fewest codes."""
-    best: Found | None = None
-    for turns in combinations(range(1, len(fits) + 1), together):
-        codes = known
-        for turn in turns:
-            codes &= fits[turn - 1]
-        found = _conclude(turns, codes, known, atoms)
-        if found and (best is None or found.known.bit_count() < best.known.bit_count()):
-            best = found
-    if best is not None:
-        yield best
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
 
 
-def _conclude(turns: Numbers, codes: int, known: int, atoms: Sequence[Atom]) -> Found | None:
-    """The new facts that hold for these of the known codes."""
-    facts = []
-    for fact, failing in [atom for atom in atoms if not codes & atom[1]]:
-        if known & failing:
-            facts.append(fact)
-            known &= ~failing
-    return Found(Step(turns, tuple(facts)), known) if facts else None
+@dataclass(frozen=True)
+class Puzzle(Pictured):
+    """Turns that exactly one code fits, and more than one if any of them is left out.
+
+    ``proof`` has its steps as values, ``steps`` as sentences. Prints as a game on one line.
+    """
+
+    variant: Variant
+    turns: tuple[Turn, ...]
+    answer: Code
+    proof: PuzzleProof
+
+    def __str__(self) -> str:
+        return " ".join([str(self.variant), *map(self.variant.notation.write_turn, self.turns)])
+
+    @cached_property
+    def difficulty(self) -> str:
+        """``easy``, ``medium`` or ``hard``, by the reasoning that the proof takes."""
+        return grade(self.proof.steps)
+
+    @property
+    def steps(self) -> list[str]:
+        return list(say_proof(self.proof, self.answer, self.variant.notation))
+
+    @property
+    def question(self) -> str:
+        """The puzzle as text that says everything: the rules, the turns, and what is asked."""
+        notation = self.variant.notation
+        told = [
+            f"Turn {number}: {notation.write_code(guess)} got {notation.describe(answer)}."
+            for number, (guess, answer) in enumerate(self.turns, 1)
+        ]
+        lines = [
+            f"Someone has hidden {say_code_form(notation)}. {say_symbols(notation)}".rstrip(),
+            f"{say_answer(notation)} {say_counting(notation)}",
+            *told,
+            "Exactly one code fits all of these turns. Which one is it?",
+        ]
+        return "\n".join(lines)
+
+    def picture(self) -> Picture:
+        """The turns, without the answer."""
+        return picture_of_puzzles([self])
+
+    def drawn(self) -> Fragment:
+        """The turns on a tray."""
+        return board(self.variant.notation, list(map(BoardRow, self.turns)))
+
+    def document(self) -> "PuzzleDocument":
+        """What ``pegwise puzzle --json`` prints."""
+        notation = self.variant.notation
+        return {
+            "variant": self.variant.name,
+            "turns": [
+                {"guess": notation.write_code(guess), "feedback": notation.write_feedback(answer)}
+                for guess, answer in self.turns
+            ],
+            "answer": notation.write_code(self.answer),
+            "difficulty": self.difficulty,
+            "steps": self.steps,
+            "question": self.question,
+        }
 
 
-def _refute(
-    known: int, fits: Sequence[int], atoms: Sequence[Atom], sets: CodeSets
-) -> Iterator[Found]:
-    """The supposition with the shortest refutation."""
-    best: Refutation | None = None
-    for fact, failing in atoms:
-        supposed = known & ~failing
-        if isinstance(fact, Placed) and supposed:
-            longest = LONGEST_CHAIN if best is None else len(best.chain) - 1
-            best = _refutation(fact, supposed, fits, atoms, longest) or best
-    if best is not None:
-        yield Found(best, known & sets.failing(best.supposed))
+def picture_of_puzzles(puzzles: Sequence[Puzzle]) -> Picture:
+    """The puzzles below each other, without their answers."""
+    parts = []
+    for number, one in enumerate(puzzles, 1):
+        counted = f"{number}. " if len(puzzles) > 1 else ""
+        title = f"{counted}{one.difficulty.capitalize()} puzzle ({one.variant})"
+        parts += [heading(title, "Which code fits every answer?"), one.drawn()]
+    return finished(stacked(parts), "; ".join(map(str, puzzles)))
 
 
-def _refutation(
-    supposed: Placed, codes: int, fits: Sequence[int], atoms: Sequence[Atom], longest: int
-) -> Refutation | None:
-    """What follows turn by turn until a turn has no code left; None if that takes too long."""
-    chain = list[Step]()
-    while len(chain) <= longest:
-        for turn, fitting in enumerate(fits, 1):
-            if not codes & fitting:
-                return Refutation(supposed, tuple(chain), turn)
-        found = next(_combine(codes, fits, atoms, 1), None)
-        if found is None or not isinstance(found.step, Step):
-            return None
-        chain.append(found.step)
-        codes = found.known
-    return None
+STYLE = """
+body { font: 12pt/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem;
+  color: #111; background: #fff }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(22rem, 1fr)); gap: 1.5rem }
+section { break-inside: avoid }
+h2 { font-size: 1rem; margin: 0 0 .3rem }
+.answer { margin: .4rem 0 0 }
+.answer span { display: inline-block; width: 1.6rem; height: 1.6rem; margin-right: .3rem;
+  border: 1px solid #666; border-radius: 50% }
+.solutions { break-before: page }
+ol { margin: .2rem 0 0; padding-left: 1.4rem }
+@media print { body { margin: 0; font-size: 10pt } main { grid-template-columns: 1fr 1fr } }
+"""
+
+
+def sheet_of(puzzles: Sequence[Puzzle], seed: str) -> str:
+    """The page; all puzzles are of one game."""
+    variant = puzzles[0].variant
+    notation = variant.notation
+    title = f"{count_of(len(puzzles), 'puzzle')}: {variant}"
+    questions = "".join(_question(number, one) for number, one in enumerate(puzzles, 1))
+    solutions = "".join(_solution(number, one) for number, one in enumerate(puzzles, 1))
+    rules = f"{say_answer(notation)} {say_counting(notation)}"
+    task = "In each puzzle exactly one code fits every answer. Find it."
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+<p>{escape(task)} {escape(rules)}</p>
+<main>{questions}</main>
+<h1 class="solutions">Solutions</h1>
+<p>{escape(f"Made with pegwise puzzle, seed {seed}.")}</p>
+<main>{solutions}</main>
+</body>
+</html>
+"""
+
+
+def _question(number: int, puzzle: Puzzle) -> str:
+    drawn = finished(puzzle.drawn(), f"Puzzle {number}: {puzzle}")
+    pegs = "<span></span>" * puzzle.variant.rules.positions
+    heading = f"<h2>{number}. {puzzle.difficulty.capitalize()}</h2>"
+    return f'<section>{heading}{drawn.svg}<p class="answer">{pegs}</p></section>\n'
+
+
+def _solution(number: int, puzzle: Puzzle) -> str:
+    notation = puzzle.variant.notation
+    names = notation.name_symbols(puzzle.answer)
+    answer = notation.write_code(puzzle.answer) + (f" ({names})" if names else "")
+    steps = "".join(f"<li>{escape(step)}</li>" for step in puzzle.steps)
+    return f"<section><h2>{number}. {escape(answer)}</h2><ol>{steps}</ol></section>\n"
 
 
 MOST_TRIES = 2000
@@ -214,7 +266,7 @@ def _drawn(variant: Variant, stream: Stream, difficulty: str | None) -> Puzzle |
     """A puzzle; None if no turns leave the code that was drawn, or it is too easy for sure."""
     rules = variant.rules
     secret = space_of(rules).code(stream.below(rules.size))
-    turns = _turns(rules, secret, stream)
+    turns = _turns_leaving(rules, secret, stream)
     if turns is None:
         return None
     needed = tuple(_without_dispensable(rules, turns))
@@ -224,7 +276,7 @@ def _drawn(variant: Variant, stream: Stream, difficulty: str | None) -> Puzzle |
     return Puzzle(variant, needed, secret, reasoning.proof())
 
 
-def _turns(rules: Rules, secret: Code, stream: Stream) -> list[Turn] | None:
+def _turns_leaving(rules: Rules, secret: Code, stream: Stream) -> list[Turn] | None:
     """Turns that leave only the secret, which itself is never guessed."""
     space, sets = space_of(rules), code_sets(rules)
     turns, left, useless = list[Turn](), sets.every, 0

@@ -12,7 +12,7 @@ from pegwise.pictures.svg import Picture, finished, heading, stacked
 from .tree import Node
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import TreeNode
+    from pegwise.schemas.documents import TreeNode
 
 MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
 ON_A_PAGE = 40  # nodes of a picture whose depth was not asked for

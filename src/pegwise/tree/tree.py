@@ -28,7 +28,7 @@ from pegwise.knowledge.space import space_of
 from pegwise.pictures.svg import Picture, Pictured
 
 if TYPE_CHECKING:
-    from pegwise.schemas.measures import CostDocument
+    from pegwise.schemas.documents import CostDocument
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
 from pegwise.atlas import figures
-from pegwise.schemas.documents import StrategyDocument
-from pegwise.schemas.measures import FigureDocument
+from pegwise.schemas.documents import FigureDocument, StrategyDocument
 from pegwise.strategies.registry import documents
 
 from . import assist, daily, explore, makes, puzzle, review

@@ -11,11 +11,10 @@ from pegwise.game.variants import Variant
 from pegwise.game.wording import Estimate
 from pegwise.knowledge.doctor import say_finding
 from pegwise.knowledge.ranking import Ranking
-from pegwise.play.advice import advise, ranked_document, seen_odds
-from pegwise.play.effort import SWIFT
+from pegwise.play.advice import SWIFT, advise, ranked_document, seen_odds
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.worksheet import WorksheetRow, read_entries
-from pegwise.schemas.games import RankedGuess
+from pegwise.schemas.one_game import RankedGuess
 from pegwise.strategies import make_strategy
 
 from .boards import Board, board_of

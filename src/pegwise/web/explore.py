@@ -22,7 +22,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import guesses_to_weigh, weighing_steps
 from pegwise.lab.grow import grow_below, ready_made
-from pegwise.schemas.measures import CostDocument
+from pegwise.schemas.documents import CostDocument
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tree import Cost, DecisionTree, Node, TreeFile, format_tree

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor import Diagnosis, Suspect
-from pegwise.schemas.games import SuspectTurn
+from pegwise.schemas.one_game import SuspectTurn
 
 Text = Annotated[str, Field(max_length=200)]
 CodeText = Annotated[str, Field(max_length=400, examples=["1122"])]

@@ -11,12 +11,12 @@ from sqlalchemy import update
 from pegwise import tablebase
 from pegwise.coach.review import best_line, summary, why_not_reviewed
 from pegwise.coach.review import review as look_back
-from pegwise.coach.reviewed import GameScores, PlayedGame, document, scores_of, turn_document
+from pegwise.coach.reviewed import GameScores, PlayedGame, review_document, scores_of, turn_document
 from pegwise.game.variants import Variant, split_game
 from pegwise.knowledge.doctor import say_finding
 from pegwise.play.makers import CLEVER, lies_of
 from pegwise.schemas import Note
-from pegwise.schemas.games import ReviewedTurn, ReviewTotals
+from pegwise.schemas.one_game import ReviewedTurn, ReviewTotals
 
 from .boards import Board, board_of, variant_named
 from .database.keys import Keys
@@ -159,7 +159,7 @@ def write_review(variant: Variant, turns: list[str], asked: ReviewQuestion) -> R
         secret = game.turns[-1].guess
     scores = scores_of(reviewed)
     return {
-        **document(reviewed),
+        **review_document(reviewed),
         "board": board_of(variant),
         "text": " ".join([str(variant), *map(notation.write_turn, game.turns)]),
         "turns": [

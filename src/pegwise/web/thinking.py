@@ -6,7 +6,7 @@ from pegwise.errors import InvalidFeedback, quote
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.variants import Variant
-from pegwise.play.advice import breaking, helping
+from pegwise.play.advice import breaker_strategy, hint_strategy
 from pegwise.play.hints import Hints
 from pegwise.play.maker_game import MakerGame
 from pegwise.play.session import LieAllowance, Session, Status
@@ -58,7 +58,7 @@ class Guesser(NamedTuple):
 
     def game(self, text: str | None = None, strength: int | None = None) -> MakerGame:
         """The game with this text, or a new one."""
-        strategy = breaking(self.board, self.strategy, strength, self.seed, self.lies)
+        strategy = breaker_strategy(self.board, self.strategy, strength, self.seed, self.lies)
         if text is None:
             return MakerGame(Session(self.board, lies=self.lies), strategy)
         return MakerGame(Session.load(text, lies=self.lies, variant=self.board), strategy)
@@ -126,7 +126,7 @@ class HintQuestion(NamedTuple):
 def find_hint(asked: HintQuestion) -> Hint:
     """The hint, which depends on the turns alone and on nothing hidden."""
     variant = variant_named(asked.variant)
-    notation, adviser = variant.notation, helping(variant, "auto", "")
+    notation, adviser = variant.notation, hint_strategy(variant, "auto", "")
     position = Session.load(asked.text, None, variant=variant).position
     hints = Hints(position, notation, adviser, asked.allowance, asked.hard)
     grade, hint = hints.give(asked.grade)

@@ -12,7 +12,7 @@ from pegwise.knowledge.fitting import Fitting
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from pegwise.knowledge.unlisted import AnnealingBudget, AnnealingRun
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from support.depth import deep, deep_but_for

@@ -9,7 +9,7 @@ from pegwise import Position, Rules
 from pegwise.errors import InvalidFeedback
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
-from pegwise.play.solve import break_code
+from pegwise.play.solution import break_code
 from pegwise.strategies.bovines import Bovines, BovinesPlus, objection, state_after
 from pegwise.strategies.bovines.memory import (
     BOVINE,

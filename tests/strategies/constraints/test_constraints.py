@@ -11,7 +11,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.codes import Turn
 from pegwise.game.variants import with_colours
 from pegwise.game.wordlist import word_list
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.strategies.constraints import Constraints, objection, openings
 from support.boards import rules
 

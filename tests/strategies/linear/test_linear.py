@@ -8,7 +8,7 @@ from pegwise import Position, Rules
 from pegwise.errors import CannotPlay, ContradictoryAnswers
 from pegwise.game.codes import Code
 from pegwise.knowledge.space import space_of
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 

@@ -7,7 +7,7 @@ import pytest
 from pegwise import CannotPlay, Code, ContradictoryAnswers, Feedback, Position, Rules
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.sampling import Games, sample
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from pegwise.strategies.sampled import Effort, SampleScale, Search, costs_in_bits, opening

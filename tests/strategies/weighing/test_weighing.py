@@ -10,7 +10,7 @@ from pegwise.errors import CannotPlay, ContradictoryAnswers
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.knowledge.space import space_of
-from pegwise.play.solve import break_code, draw_secret
+from pegwise.play.solution import break_code, draw_secret
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import default_strategy, make_strategy
 from pegwise.strategies.weighing.blocks import shares

@@ -13,7 +13,7 @@ from openenv.core.env_server.types import Action, Observation, State
 
 from pegwise.game.rules import GameLike
 
-from ..text import TextGame
+from ..text_game import TextGame
 
 
 class GuessAction(Action):  # type: ignore[misc]

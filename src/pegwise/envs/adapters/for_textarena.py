@@ -10,7 +10,7 @@ from textarena.envs.registration import ENV_REGISTRY, register
 
 from pegwise.game.rules import GameLike
 
-from ..text import TextGame
+from ..text_game import TextGame
 
 TEXTARENA_NAME = "Pegwise-Mastermind-v0"
 

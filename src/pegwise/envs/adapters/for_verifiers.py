@@ -10,7 +10,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 
-from ..text import TextGame
+from ..text_game import TextGame
 
 
 class MastermindConfig(vf.TasksetConfig):  # type: ignore[misc]

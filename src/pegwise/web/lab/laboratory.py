@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pegwise.game.variants import Variant
 from pegwise.runtime.signals import interruptions_held
-from pegwise.schemas.measures import StrategyCost
+from pegwise.schemas.documents import StrategyCost
 
 from ..database.schema import Evaluated, JobRow, Key, in_utc, now
 from ..database.transactions import TROUBLE, Database

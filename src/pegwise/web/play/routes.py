@@ -14,7 +14,7 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.wording import count_of
 from pegwise.knowledge.position import Position
 from pegwise.play.makers import Maker, MakerQuestion, MakerReply, is_slow
-from pegwise.play.session import Session, Status, play_again, take_back
+from pegwise.play.session import Session, Status, redo_undone, take_back
 
 from ..boards import title_of
 from ..daily import DailyPlayers, day_number, everyone
@@ -181,7 +181,7 @@ async def redo_guess(
     game: Id, step: StepRequest, player: Player, server: Server, today: Today
 ) -> Game:
     """Play a guess again that was taken back."""
-    return await _play(server, player, today, game, step.version, partial(_move, play_again, 0))
+    return await _play(server, player, today, game, step.version, partial(_move, redo_undone, 0))
 
 
 def _move(move: Callable[[Session], str], undos: int, stored: StoredGame, _: Maker) -> str:

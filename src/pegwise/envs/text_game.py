@@ -14,7 +14,7 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
 from pegwise.game.wording import count_of
-from pegwise.play.rulebook import say_rules, say_symbols
+from pegwise.play.phrasing import say_rules, say_symbols
 
 from .game import EnvBoard, EnvGame, env_board
 
@@ -36,7 +36,7 @@ class NoGuess(Exception):
 def guess_in_text(text: str | Mapping[str, Any], board: EnvBoard) -> int:
     """The number of the guess that a text or a tool call makes."""
     if isinstance(text, Mapping):
-        return _exactly(_of_call(text), board)
+        return _exact_guess(_of_call(text), board)
     if not isinstance(text, str):
         raise NoGuess(f"{quote(text)} is no text: expected a text or a call of {TOOL}")
     shown = text[-MOST_CHARACTERS:].strip()
@@ -46,12 +46,12 @@ def guess_in_text(text: str | Mapping[str, Any], board: EnvBoard) -> int:
         except (ValueError, RecursionError):
             call = None
         if isinstance(call, dict):
-            return _exactly(_of_call(call), board)
+            return _exact_guess(_of_call(call), board)
     for marked in MARKED:
         found = marked.findall(shown)
         if found:
-            return _exactly(found[-1], board)
-    whole = _number(shown, board)
+            return _exact_guess(found[-1], board)
+    whole = _exact_or_none(shown, board)
     return _only(shown, board) if whole is None else whole
 
 
@@ -74,7 +74,7 @@ def _of_call(call: Mapping[str, Any]) -> str:
     return str(code)
 
 
-def _exactly(text: str, board: EnvBoard) -> int:
+def _exact_guess(text: str, board: EnvBoard) -> int:
     """The guess that this text is."""
     try:
         return board.guesses.index(board.notation.read_code(text.strip(" \t\r\n'\"`*")))
@@ -82,9 +82,9 @@ def _exactly(text: str, board: EnvBoard) -> int:
         raise NoGuess(str(error)) from None
 
 
-def _number(text: str, board: EnvBoard) -> int | None:
+def _exact_or_none(text: str, board: EnvBoard) -> int | None:
     try:
-        return _exactly(text, board)
+        return _exact_guess(text, board)
     except NoGuess:
         return None
 
@@ -94,7 +94,7 @@ def _only(text: str, board: EnvBoard) -> int:
     found = {
         number
         for part in _parts(text, board.notation)
-        if (number := _number(part, board)) is not None
+        if (number := _exact_or_none(part, board)) is not None
     }
     if len(found) == 1:
         return found.pop()

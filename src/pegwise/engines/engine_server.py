@@ -4,9 +4,8 @@ from pegwise.coach.values import Judge, ReviewBudget
 from pegwise.errors import PegwiseError, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.knowledge.ranking import WorkLimit
-from pegwise.play.advice import advise, breaking
-from pegwise.play.effort import TimeLimited, needs_sample
-from pegwise.play.makers import Maker, lies_of, lies_of_ours, make_maker
+from pegwise.play.advice import TimeLimited, advise, breaker_strategy, needs_sample
+from pegwise.play.makers import Maker, lies_of, lies_of_builtin_maker, make_maker
 from pegwise.play.session import LieAllowance
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
@@ -31,7 +30,7 @@ class EngineServer:
 
     def __init__(self, strategy: str = "auto", maker: str = "honest") -> None:
         self.strategy, self.maker = strategy, maker
-        lies_of_ours(maker)  # raises if there is no such maker
+        lies_of_builtin_maker(maker)  # raises if there is no such maker
         self.chance = find_strategy(strategy).randomised
         self.quitting = False
         self._situation: Situation | None = None
@@ -51,7 +50,9 @@ class EngineServer:
 
     def _obey(self, verb: str, words: list[str]) -> list[str]:
         if verb == "hello":
-            return self._introduce()
+            chance = f"info chance {'yes' if self.chance else 'no'}"
+            name = f"info name Pegwise {self.strategy}"
+            return [name, "info roles breaker maker", chance, f"ok {PROTOCOL_VERSION}"]
         if verb == "list-commands":
             return [f"ok {' '.join(VERBS)}"]
         if verb == "position":
@@ -66,16 +67,14 @@ class EngineServer:
             raise InvalidRequest(NO_POSITION)
         if verb == "go":
             return self._go(self._situation, read_go(words))
-        return self._answer(self._situation, words) if verb == "answer" else self._reveal()
-
-    def _introduce(self) -> list[str]:
-        chance = "yes" if self.chance else "no"
-        return [
-            f"info name Pegwise {self.strategy}",
-            "info roles breaker maker",
-            f"info chance {chance}",
-            f"ok {PROTOCOL_VERSION}",
-        ]
+        situation, notation = self._situation, self._situation.variant.notation
+        if verb == "answer" and not words:
+            raise InvalidRequest("answer without a guess: expected answer GUESS")
+        maker = self._maker(situation)
+        if verb == "reveal":
+            return [f"secret {notation.write_code(maker.reveal(situation.position))}"]
+        guess = notation.read_code(" ".join(words))
+        return [f"feedback {notation.write_feedback(maker.answer(situation.position, guess))}"]
 
     def _go(self, situation: Situation, limits: GoLimits) -> list[str]:
         if situation.position.solved:
@@ -118,7 +117,9 @@ class EngineServer:
         """The strategy for this board, seed and number of lies."""
         key = (situation.variant.rules, situation.seed, situation.lies)
         if self._player is None or self._player[0] != key:
-            made = breaking(situation.variant, self.strategy, None, situation.seed, situation.lies)
+            made = breaker_strategy(
+                situation.variant, self.strategy, None, situation.seed, situation.lies
+            )
             self._player = key, made
         return self._player[1]
 
@@ -128,16 +129,3 @@ class EngineServer:
             expected = f"expected position lies {lies_of(name)} BOARD ..."
             raise UnknownName(f"maker {quote(name)} with {lies} lies allowed: {expected}")
         return make_maker(name, situation.variant.rules, situation.seed)
-
-    def _answer(self, situation: Situation, words: list[str]) -> list[str]:
-        if not words:
-            raise InvalidRequest("answer without a guess: expected answer GUESS")
-        notation, maker = situation.variant.notation, self._maker(situation)
-        guess = notation.read_code(" ".join(words))
-        return [f"feedback {notation.write_feedback(maker.answer(situation.position, guess))}"]
-
-    def _reveal(self) -> list[str]:
-        situation = self._situation
-        assert situation
-        code = self._maker(situation).reveal(situation.position)
-        return [f"secret {situation.variant.notation.write_code(code)}"]

@@ -1,6 +1,7 @@
 """A player's recorded games in figures: wins, guesses, streaks, skill and luck."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from pegwise.errors import PegwiseError
@@ -10,7 +11,7 @@ from pegwise.play.session import Session, Status
 from .review import review, why_not_reviewed
 
 MOST_REVIEWED = 50  # of the latest games of a variant
-SECONDS_A_GAME = 0.5  # of review
+SECONDS_PER_GAME = 0.5  # of review
 
 
 class BrokenCode(NamedTuple):
@@ -73,7 +74,9 @@ def _statistics(
     name: str, played: Sequence[BrokenCode], reviewed: Sequence[tuple[float, int, float]]
 ) -> GameStatistics:
     lengths = [len(game.session.turns) for game in played if game.won]
-    streaks = _streaks(game.won for game in played)
+    # How many games in a row were won, before the first and after each game.
+    won = (game.won for game in played)
+    streaks = list(accumulate(won, lambda row, won: row + 1 if won else 0, initial=0))
     turns = sum(turns for _, turns, _ in reviewed)
     return GameStatistics(
         name,
@@ -89,14 +92,6 @@ def _statistics(
     )
 
 
-def _streaks(wins: Iterable[bool]) -> list[int]:
-    """How many games in a row were won, before the first and after each game."""
-    counts = [0]
-    for won in wins:
-        counts.append(counts[-1] + 1 if won else 0)
-    return counts
-
-
 def _skill_and_luck(game: BrokenCode) -> tuple[float, int, float] | None:
     """The guesses lost, the turns, and the bits of luck; None if the game cannot be reviewed."""
     session, maker = game.session, game.facts.get("maker", "honest")
@@ -104,7 +99,7 @@ def _skill_and_luck(game: BrokenCode) -> tuple[float, int, float] | None:
     if lies or not session.turns or why_not_reviewed(session.variant.rules):
         return None
     try:
-        reviewed = review(session, seconds=SECONDS_A_GAME)
+        reviewed = review(session, seconds=SECONDS_PER_GAME)
     except PegwiseError:
         return None
     if reviewed.skill is None:

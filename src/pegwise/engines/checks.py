@@ -1,19 +1,53 @@
-"""Checks of the first words, and of lines that are no requests.
+"""Compliance checks: does a program keep to the engine protocol?
 
-Checks of ``position``: what it accepts, what it refuses, and that nothing else matters.
-
-Checks of the beginning and the end of an engine's life, and of its silence in between.
+Here are the checks of the first words and of lines that are no requests; of ``position``, what it
+accepts and what it refuses; and of the beginning and the end of an engine's life, and of its
+silence in between. Those of breakers and makers are in `role_checks`.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
-from ..process import EngineProcess
-from .engine_under_test import Check, CheckFailed, EngineUnderTest
+from pegwise.game.rules import Rules
+
+from .process import EngineLimits, EngineProcess
+from .role_checks import (
+    BREAKER_CHECKS,
+    MAKER_CHECKS,
+    Check,
+    CheckFailed,
+    CheckOutcome,
+    EngineUnderTest,
+)
 
 LONG = 60_000
 MUST_LIST = ("hello", "list-commands", "position", "quit")
+HELLO = ("hello", "ok")
+
+
+def asks(about: str, *questions: tuple[str, ...]) -> Callable[[EngineUnderTest], None]:
+    """A check of requests, each with the kinds of replies that it may get.
+
+    ``{board}`` is the board, ``{code}`` a code of it, ``{unknown}`` one of symbols that it lacks,
+    and ``{pegs}`` more pegs than a code has.
+    """
+
+    def run(engine: EngineUnderTest) -> None:
+        places = engine.rules.positions
+        (code,) = engine.codes(1)
+        given = {
+            "board": engine.rules,
+            "code": engine.variant.notation.write_code(code),
+            "unknown": "!" * places,
+            "pegs": f"{places + 1},{places}",
+        }
+        for request, *kinds in questions:
+            engine.ask(request.format_map(given), *kinds)
+
+    run.__doc__ = about
+    return run
 
 
 def says_hello(engine: EngineUnderTest) -> None:
@@ -49,33 +83,11 @@ def knows_what_it_lists(engine: EngineUnderTest) -> None:
         engine.ask("result solved 5", "ok")
 
 
-def refuses_unknown(engine: EngineUnderTest) -> None:
-    """An unknown command is an error."""
-    engine.ask("dance 4x6", "error")
-    engine.ask("hello", "ok")
-
-
 def skips_blank_lines(engine: EngineUnderTest) -> None:
     """Blank lines get no reply."""
     engine.process.send(b"\n  \n\n", engine.limits.seconds)
     engine.ask("hello", "ok")
     engine.ask("list-commands", "ok")
-
-
-def takes_spaces(engine: EngineUnderTest) -> None:
-    """Words may be several spaces apart."""
-    engine.ask(f"  position    {engine.rules}   ", "ok")
-
-
-def takes_carriage_returns(engine: EngineUnderTest) -> None:
-    r"""Lines may end in \r\n."""
-    engine.ask(f"position {engine.rules}\r", "ok")
-
-
-def refuses_unicode(engine: EngineUnderTest) -> None:
-    """A position in other alphabets is an error."""
-    engine.ask("position ４×６ ⚫⚪:1,0", "error")
-    engine.ask("hello", "ok")
 
 
 def refuses_bytes(engine: EngineUnderTest) -> None:
@@ -86,32 +98,36 @@ def refuses_bytes(engine: EngineUnderTest) -> None:
     engine.ask("hello", "ok")
 
 
-def refuses_long_words(engine: EngineUnderTest) -> None:
-    """A position of 60,000 letters is an error."""
-    engine.ask(f"position {'x' * LONG}", "error")
-    engine.ask("hello", "ok")
-
-
-def refuses_long_verbs(engine: EngineUnderTest) -> None:
-    """A command of 60,000 letters is an error."""
-    engine.ask("x" * LONG, "error")
-    engine.ask("hello", "ok")
-
-
 HANDSHAKE_CHECKS = (
     Check("hello", says_hello),
     Check("hello-again", says_hello_twice),
     Check("list-commands", lists_commands),
     Check("a-role", plays_a_role),
     Check("result", knows_what_it_lists),
-    Check("unknown-command", refuses_unknown),
+    Check(
+        "unknown-command", asks("An unknown command is an error.", ("dance 4x6", "error"), HELLO)
+    ),
     Check("blank-lines", skips_blank_lines),
-    Check("spaces", takes_spaces),
-    Check("carriage-return", takes_carriage_returns),
-    Check("unicode", refuses_unicode),
+    Check("spaces", asks("Words may be several spaces apart.", ("  position    {board}   ", "ok"))),
+    Check("carriage-return", asks(r"Lines may end in \r\n.", ("position {board}\r", "ok"))),
+    Check(
+        "unicode",
+        asks(
+            "A position in other alphabets is an error.",
+            ("position ４×６ ⚫⚪:1,0", "error"),
+            HELLO,
+        ),
+    ),
     Check("not-utf-8", refuses_bytes),
-    Check("long-line", refuses_long_words),
-    Check("long-word", refuses_long_verbs),
+    Check(
+        "long-line",
+        asks(
+            "A position of 60,000 letters is an error.", (f"position {'x' * LONG}", "error"), HELLO
+        ),
+    ),
+    Check(
+        "long-word", asks("A command of 60,000 letters is an error.", ("x" * LONG, "error"), HELLO)
+    ),
 )
 
 
@@ -119,30 +135,9 @@ UNUSUAL_BOARDS = ("2x2", "3x4", "4x10:distinct", "4x6:bulls", "5x8")
 MANY_TURNS = 100
 
 
-def takes_the_board(engine: EngineUnderTest) -> None:
-    """A board without turns is accepted."""
-    engine.ask(f"position {engine.rules}", "ok")
-
-
 def takes_turns(engine: EngineUnderTest) -> None:
     """Turns are accepted."""
     engine.ask(engine.request(engine.some_turns(2)), "ok")
-
-
-def takes_a_seed(engine: EngineUnderTest) -> None:
-    """A seed is accepted."""
-    engine.ask(f"position seed abc {engine.rules}", "ok")
-
-
-def takes_a_quoted_seed(engine: EngineUnderTest) -> None:
-    """A seed in quotes may have spaces."""
-    engine.ask(f"position seed 'rainy day' {engine.rules}", "ok")
-
-
-def takes_or_refuses_lies(engine: EngineUnderTest) -> None:
-    """Lies are accepted or refused."""
-    engine.ask(f"position lies 1 {engine.rules}", "ok", "error")
-    engine.ask("hello", "ok")
 
 
 def takes_many_turns(engine: EngineUnderTest) -> None:
@@ -174,37 +169,6 @@ def takes_or_refuses_words(engine: EngineUnderTest) -> None:
     engine.ask("hello", "ok")
 
 
-def refuses_no_board(engine: EngineUnderTest) -> None:
-    """A position without a board is an error."""
-    engine.ask("position", "error")
-
-
-def refuses_a_bad_board(engine: EngineUnderTest) -> None:
-    """A board that cannot be read is an error."""
-    engine.ask("position 4by6", "error")
-
-
-def refuses_a_bad_turn(engine: EngineUnderTest) -> None:
-    """A turn without an answer is an error."""
-    engine.ask(f"position {engine.rules} {_some_code(engine)}", "error")
-
-
-def refuses_a_bad_symbol(engine: EngineUnderTest) -> None:
-    """A symbol that the board lacks is an error."""
-    engine.ask(f"position {engine.rules} {'!' * engine.rules.positions}:0,0", "error")
-
-
-def refuses_a_short_code(engine: EngineUnderTest) -> None:
-    """A turn without a guess is an error."""
-    engine.ask(f"position {engine.rules} :0,0", "error")
-
-
-def refuses_an_impossible_answer(engine: EngineUnderTest) -> None:
-    """An answer with too many pegs is an error."""
-    answer = f"{engine.rules.positions + 1},{engine.rules.positions}"
-    engine.ask(f"position {engine.rules} {_some_code(engine)}:{answer}", "error")
-
-
 def recovers(engine: EngineUnderTest) -> None:
     """A good position is accepted after an error."""
     engine.ask("position 4by6", "error")
@@ -229,25 +193,45 @@ def forgets_after_an_error(engine: EngineUnderTest) -> None:
         raise CheckFailed(f"{verb} after a position that was refused got {reply.kind}")
 
 
-def _some_code(engine: EngineUnderTest) -> str:
-    return engine.variant.notation.write_code(engine.codes(1)[0])
-
-
 POSITION_CHECKS = (
-    Check("board", takes_the_board),
+    Check("board", asks("A board without turns is accepted.", ("position {board}", "ok"))),
     Check("turns", takes_turns),
-    Check("seed", takes_a_seed),
-    Check("quoted-seed", takes_a_quoted_seed),
-    Check("lies", takes_or_refuses_lies),
+    Check("seed", asks("A seed is accepted.", ("position seed abc {board}", "ok"))),
+    Check(
+        "quoted-seed",
+        asks("A seed in quotes may have spaces.", ("position seed 'rainy day' {board}", "ok")),
+    ),
+    Check(
+        "lies",
+        asks("Lies are accepted or refused.", ("position lies 1 {board}", "ok", "error"), HELLO),
+    ),
     Check("many-turns", takes_many_turns),
     Check("other-boards", takes_or_refuses_other_boards),
     Check("word-list", takes_or_refuses_words),
-    Check("no-board", refuses_no_board),
-    Check("bad-board", refuses_a_bad_board),
-    Check("bad-turn", refuses_a_bad_turn),
-    Check("bad-symbol", refuses_a_bad_symbol),
-    Check("no-code", refuses_a_short_code),
-    Check("bad-answer", refuses_an_impossible_answer),
+    Check("no-board", asks("A position without a board is an error.", ("position", "error"))),
+    Check(
+        "bad-board", asks("A board that cannot be read is an error.", ("position 4by6", "error"))
+    ),
+    Check(
+        "bad-turn",
+        asks("A turn without an answer is an error.", ("position {board} {code}", "error")),
+    ),
+    Check(
+        "bad-symbol",
+        asks(
+            "A symbol that the board lacks is an error.",
+            ("position {board} {unknown}:0,0", "error"),
+        ),
+    ),
+    Check(
+        "no-code", asks("A turn without a guess is an error.", ("position {board} :0,0", "error"))
+    ),
+    Check(
+        "bad-answer",
+        asks(
+            "An answer with too many pegs is an error.", ("position {board} {code}:{pegs}", "error")
+        ),
+    ),
     Check("recovers", recovers),
     Check("no-position", needs_a_position),
     Check("refused-position", forgets_after_an_error),
@@ -355,3 +339,37 @@ LIFETIME_CHECKS = (
     Check("no-process-left", leaves_nothing_running),
     Check("starts-again", starts_again),
 )
+
+
+CHECKS: tuple[Check, ...] = (
+    *HANDSHAKE_CHECKS,
+    *POSITION_CHECKS,
+    *BREAKER_CHECKS,
+    *MAKER_CHECKS,
+    *LIFETIME_CHECKS,
+)
+
+
+def examine(
+    command: str,
+    rules: Rules,
+    limits: EngineLimits | None = None,
+    progress: Callable[[CheckOutcome], object] = lambda outcome: None,
+) -> list[CheckOutcome]:
+    """How the program of this command passes every check on a board.
+
+    If it does not say hello, nothing else is tried.
+    """
+    engine = EngineUnderTest(command, rules, limits or EngineLimits())
+    outcomes = list[CheckOutcome]()
+    try:
+        for check in CHECKS:
+            if outcomes and outcomes[0].status == "failed":
+                outcome = CheckOutcome(check.name, check.about, "skipped", "no hello")
+            else:
+                outcome = engine.outcome(check)
+            outcomes.append(outcome)
+            progress(outcome)
+    finally:
+        engine.close()
+    return outcomes

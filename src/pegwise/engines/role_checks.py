@@ -1,15 +1,169 @@
-"""Checks of the breaker: ``go``.
+"""The engine under test, what a check is, and the checks of both roles.
 
-Checks of the maker: ``answer`` and ``reveal``.
+A breaker is asked to ``go``, a maker to ``answer`` and to ``reveal``.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from time import monotonic
+from typing import Literal
 
+from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
+from pegwise.game.feedback import Feedback
+from pegwise.game.rules import Rules
+from pegwise.game.variants import Variant, find_variant
 from pegwise.knowledge.position import Position
+from pegwise.knowledge.space import space_of
+from pegwise.runtime.seeds import Stream
 
-from ..protocol import EngineReply
-from .engine_under_test import Check, CheckFailed, EngineUnderTest
+from .process import EngineFailed, EngineLimits, EngineProcess
+from .protocol import EngineReply, Situation, read_guess
+
+Status = Literal["passed", "failed", "skipped"]
+Role = Literal["any", "breaker", "maker"]
+
+
+class CheckFailed(PegwiseError):
+    """What an engine did, and what the protocol expects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: its name, a function that raises if it fails, and the role that it concerns."""
+
+    name: str
+    run: Callable[["EngineUnderTest"], None]
+    role: Role = "any"
+
+    @property
+    def about(self) -> str:
+        """What it asks of an engine."""
+        return (self.run.__doc__ or "").removesuffix(".")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOutcome:
+    """How a check ended, and why it failed or was skipped."""
+
+    name: str
+    about: str
+    status: Status
+    reason: str = ""
+
+
+class EngineUnderTest:
+    """The engine under test on one board; most checks share one running process."""
+
+    def __init__(self, command: str, rules: Rules, limits: EngineLimits) -> None:
+        self.command, self.rules, self.limits = command, rules, limits
+        self.variant: Variant = find_variant(str(rules))
+        self._shared: EngineProcess | None = None
+
+    @property
+    def process(self) -> EngineProcess:
+        """The process that checks share, started again if a check ended it."""
+        if self._shared is None or not self._shared.running:
+            self.close()
+            self._shared = EngineProcess(self.command, self.limits)
+            self._shared.hello()
+        return self._shared
+
+    def close(self) -> None:
+        """End the shared process."""
+        if self._shared is not None:
+            self._shared.quit()
+            self._shared = None
+
+    @contextmanager
+    def fresh(self) -> Iterator[EngineProcess]:
+        """A fresh process."""
+        process = EngineProcess(self.command, self.limits)
+        try:
+            yield process
+        finally:
+            process.quit()
+
+    def commands(self) -> list[str]:
+        """The commands that the engine lists."""
+        return self.ask("list-commands", "ok").text.split()
+
+    def plays(self, role: Role) -> bool:
+        """Whether the engine lists the command of this role."""
+        needed = {"breaker": "go", "maker": "answer"}
+        return role == "any" or needed[role] in self.commands()
+
+    def ask(self, request: str, *kinds: str) -> EngineReply:
+        """The reply to a request; fails if it is of another kind."""
+        return self.expect(self.process.ask(request), request, *kinds)
+
+    def expect(self, reply: EngineReply, request: str, *kinds: str) -> EngineReply:
+        """The reply; fails if it is of another kind."""
+        if kinds and reply.kind not in kinds:
+            said = quote(f"{reply.kind} {reply.text}".strip())
+            raise CheckFailed(f"{quote(request)} got {said}: expected {' or '.join(kinds)}")
+        return reply
+
+    def position(self, *turns: tuple[str, str]) -> Position:
+        """A position on this board."""
+        position = Position(self.rules)
+        for guess, answer in turns:
+            position = position.after(guess, answer)
+        return position
+
+    def request(self, position: Position, lies: int = 0, seed: str = "") -> str:
+        """The line that sets a position."""
+        return Situation(self.variant, position, lies, seed).request()
+
+    def guess_at(self, position: Position, go: str = "go", process: object = None) -> Code:
+        """The guess of the engine at a position; fails if the rules forbid it."""
+        asked = process if isinstance(process, EngineProcess) else self.process
+        request = self.request(position)
+        reply = self.expect(asked.ask(request, go), f"{request}; {go}", "guess")
+        return self.legal(reply.text.split()[0] if reply.text else "", f"{request}; {go}")
+
+    def legal(self, code: str, request: str) -> Code:
+        """A code as guess; fails if the rules forbid it."""
+        try:
+            return read_guess(code, self.rules)
+        except PegwiseError as error:
+            raise CheckFailed(f"{quote(request)} got {quote(code)}: {error}") from None
+
+    def answer_at(self, position: Position, guess: Code, seed: str = "check") -> Feedback:
+        """The answer of the engine to a guess; fails if the rules forbid it."""
+        request = f"answer {self.variant.notation.write_code(guess)}"
+        reply = self.process.ask(self.request(position, seed=seed), request)
+        said = self.expect(reply, request, "feedback").text
+        try:
+            return self.variant.notation.read_feedback(said)
+        except PegwiseError as error:
+            raise CheckFailed(f"{quote(request)} got {quote(said)}: {error}") from None
+
+    def codes(self, count: int, *labels: object) -> list[Code]:
+        """Codes of the board, the same in every run."""
+        space, stream = space_of(self.rules), Stream("check", *labels)
+        return [space.code(stream.below(self.rules.size)) for _ in range(count)]
+
+    def some_turns(self, count: int, *labels: object) -> Position:
+        """A position after random guesses about a random secret, not won."""
+        secret, *guesses = self.codes(count + 1, count, *labels)
+        position = Position(self.rules)
+        for guess in guesses:
+            if guess != secret:
+                position = position.after(guess, self.rules.feedback(secret, guess))
+        return position
+
+    def outcome(self, check: Check) -> CheckOutcome:
+        """How one check ends."""
+        try:
+            if not self.plays(check.role):
+                return CheckOutcome(check.name, check.about, "skipped", f"no {check.role}")
+            check.run(self)
+        except (CheckFailed, EngineFailed) as error:
+            return CheckOutcome(check.name, check.about, "failed", str(error))
+        return CheckOutcome(check.name, check.about, "passed")
+
 
 SPARE_CHECK_GUESSES = 100  # beyond positions x symbols
 GAMES = 3
@@ -44,7 +198,7 @@ def finds_codes(engine: EngineUnderTest) -> None:
 def same_guess(engine: EngineUnderTest) -> None:
     """The same position gets the same guess."""
     position = engine.some_turns(2)
-    _compare(engine, position, engine.guess_at(position), "when asked again")
+    _check_same_guess(engine, position, engine.guess_at(position), "when asked again")
 
 
 def out_of_order(engine: EngineUnderTest) -> None:
@@ -52,7 +206,7 @@ def out_of_order(engine: EngineUnderTest) -> None:
     early, late, other = engine.some_turns(1), engine.some_turns(3), engine.some_turns(2, "other")
     guesses = [engine.guess_at(position) for position in (late, early, other)]
     for position, guess in zip((other, late, early), (guesses[2], *guesses[:2]), strict=True):
-        _compare(engine, position, guess, "after other positions")
+        _check_same_guess(engine, position, guess, "after other positions")
 
 
 def another_board_between(engine: EngineUnderTest) -> None:
@@ -62,7 +216,7 @@ def another_board_between(engine: EngineUnderTest) -> None:
     for board in ("3x3", "4x10:distinct"):
         if engine.ask(f"position {board}", "ok", "error").kind == "ok":
             engine.ask("go", "guess", "error")
-    _compare(engine, position, guess, "after another board")
+    _check_same_guess(engine, position, guess, "after another board")
 
 
 def another_process(engine: EngineUnderTest) -> None:
@@ -72,7 +226,7 @@ def another_process(engine: EngineUnderTest) -> None:
     with engine.fresh() as process:
         process.hello()
         if (found := engine.guess_at(position, process=process)) != guess:
-            raise CheckFailed(_different(engine, guess, found, "in another process"))
+            raise CheckFailed(_say_other_guess(engine, guess, found, "in another process"))
 
 
 def result_changes_nothing(engine: EngineUnderTest) -> None:
@@ -80,7 +234,7 @@ def result_changes_nothing(engine: EngineUnderTest) -> None:
     position = engine.some_turns(1)
     guess = engine.guess_at(position)
     engine.process.ask("result unsolved 8")
-    _compare(engine, position, guess, "after result")
+    _check_same_guess(engine, position, guess, "after result")
 
 
 def several_guesses(engine: EngineUnderTest) -> None:
@@ -93,7 +247,7 @@ def several_guesses(engine: EngineUnderTest) -> None:
     if not 1 <= len(codes) <= 3 or len(set(codes)) < len(codes):
         raise CheckFailed(f"go best 3 got {reply.text!r}: expected up to 3 different guesses")
     if codes[0] != guess:
-        raise CheckFailed(_different(engine, guess, codes[0], "with go best 3"))
+        raise CheckFailed(_say_other_guess(engine, guess, codes[0], "with go best 3"))
 
 
 def keeps_time(engine: EngineUnderTest) -> None:
@@ -168,13 +322,13 @@ def answers_in_order(engine: EngineUnderTest) -> None:
         engine.expect(process.reply(engine.limits.seconds), request, expected)
 
 
-def _compare(engine: EngineUnderTest, position: Position, guess: Code, when: str) -> None:
+def _check_same_guess(engine: EngineUnderTest, position: Position, guess: Code, when: str) -> None:
     found = engine.guess_at(position)
     if found != guess:
-        raise CheckFailed(_different(engine, guess, found, when))
+        raise CheckFailed(_say_other_guess(engine, guess, found, when))
 
 
-def _different(engine: EngineUnderTest, guess: Code, found: Code, when: str) -> str:
+def _say_other_guess(engine: EngineUnderTest, guess: Code, found: Code, when: str) -> str:
     codes = [engine.variant.notation.write_code(code) for code in (guess, found)]
     return f"it guessed {codes[0]}, and {codes[1]} {when}: expected the same guess"
 
@@ -237,7 +391,8 @@ def reveals(engine: EngineUnderTest) -> None:
     """The code revealed fits all answers."""
     for seed in SEEDS:
         final = _game(engine, seed, seed)[-1]
-        secret = _revealed(engine, final, seed)
+        reply = engine.process.ask(engine.request(final, seed=seed), "reveal")
+        secret = engine.legal(engine.expect(reply, "reveal", "secret").text, "reveal")
         if not final.allows(secret):
             code = engine.variant.notation.write_code(secret)
             raise CheckFailed(f"it revealed {code}, which its answers exclude: {final}")
@@ -270,11 +425,6 @@ def _game(engine: EngineUnderTest, label: str, seed: str = "check") -> list[Posi
         answer = engine.answer_at(positions[-1], guess, seed)
         positions.append(positions[-1].after(guess, answer))
     return positions
-
-
-def _revealed(engine: EngineUnderTest, position: Position, seed: str) -> Code:
-    reply: EngineReply = engine.process.ask(engine.request(position, seed=seed), "reveal")
-    return engine.legal(engine.expect(reply, "reveal", "secret").text, "reveal")
 
 
 MAKER_CHECKS = tuple(

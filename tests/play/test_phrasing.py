@@ -3,7 +3,7 @@
 import pytest
 
 from pegwise.game.variants import CLASSIC, find_variant
-from pegwise.play.rulebook import say_answer, say_rules
+from pegwise.play.phrasing import say_answer, say_rules
 
 BOARDS = [*map(str, CLASSIC), "1x4", "2x2", "3x3", "4x6:bulls", "12x3", "20x10", "4x4:distinct"]
 
