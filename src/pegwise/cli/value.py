@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from pegwise.value import GameValue
-    from pegwise.value.solve import ValueSnapshot
+    from pegwise.value.double_oracle import ValueSnapshot
 
 
 @click.command()
@@ -60,7 +60,7 @@ def value(
       pegwise verify value-3x5
     """
     from pegwise.value.certificate import make_folder, tree_names, write_certificate
-    from pegwise.value.solve import find_value
+    from pegwise.value.double_oracle import find_value
 
     if seconds is not None and not 0 < seconds < inf:
         raise PegwiseError(f"--seconds {seconds:g}: expected more than 0")
@@ -93,7 +93,7 @@ def value(
 
 def compile_first(variant: Variant) -> None:
     """Compile the search, so that the time limit starts afterwards."""
-    from pegwise.value.solve import compile_value_search
+    from pegwise.value.double_oracle import compile_value_search
 
     with thinking("Compiling ..."):
         compile_value_search(variant.rules)
@@ -101,7 +101,7 @@ def compile_first(variant: Variant) -> None:
 
 def digests(found: "GameValue") -> list[str]:
     """The SHA-256 of each tree."""
-    from pegwise.tree.files import tree_digest
+    from pegwise.tree.tree_files import tree_digest
 
     return [tree_digest(mixed.tree) for mixed in found.breaker]
 

@@ -31,12 +31,12 @@ from pegwise.kernel.exact.board import (
     lane_of,
     make_board,
     make_workspace,
-    new_table,
     with_max_found,
 )
 from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE, symbol_bits
 from pegwise.kernel.exact.max_found import MaxFound, max_found_by_answer, plain_max_found
-from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
+from pegwise.kernel.exact.orbits import keep_lowest, symmetries_fixing
+from pegwise.kernel.transposition import new_table
 from pegwise.knowledge.symmetry import (
     MOST_POSITIONS,
     alphabet_size,

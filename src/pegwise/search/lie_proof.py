@@ -33,8 +33,8 @@ from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.tree import TreeFile
-from pegwise.tree.files import Header
 from pegwise.tree.rows import all_secrets
+from pegwise.tree.tree_files import Header
 from pegwise.tree.verify import LieTree
 
 from .proof import PROVEN, UPPER_BOUND

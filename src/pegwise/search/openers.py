@@ -31,12 +31,12 @@ from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 
 from .answer_table import table_of
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
-from .weighted_engine import TableEngine
-from .weighted_search import TableProof, TableSearch
+from .weighted_engine import WeightedEngine
+from .weighted_search import WeightedProof, WeightedSearch
 
 
 @dataclass(frozen=True)
-class TableTask:
+class OpenerTask:
     """What pieces are about: a list, which guesses are allowed, and the search they belong to."""
 
     rules: Rules
@@ -57,24 +57,27 @@ class OpenerFact:
 class _ThreadEngine(local):
     """The engine of a thread, for the task that it worked on last."""
 
-    task: TableTask | None = None
-    engine: TableEngine | None = None
+    task: OpenerTask | None = None
+    engine: WeightedEngine | None = None
 
 
 _OWN = _ThreadEngine()
 _LOCK = Lock()
-_RUNNING: set[tuple[str, TableEngine]] = set()  # with their searches, which may stop them
+_RUNNING: set[tuple[str, WeightedEngine]] = set()  # with their searches, which may stop them
 _STOPPED: set[str] = set()  # searches of this process whose pieces are no longer wanted
 
 
 def bound_openers(
-    task: TableTask, left: int, guesses: Sequence[int], budget: int
+    task: OpenerTask, left: int, guesses: Sequence[int], budget: int
 ) -> tuple[list[OpenerFact], int]:
     """The facts about some first guesses, fewer if it was interrupted, and the sets scanned."""
     if _OWN.engine is None or _OWN.task != task:
         table = table_of(task.rules)
         weights = np.ones(table.answers.shape[1], np.int64)
-        _OWN.engine, _OWN.task = TableEngine(table, weights, task.consistent, hard=task.hard), task
+        _OWN.engine, _OWN.task = (
+            WeightedEngine(table, weights, task.consistent, hard=task.hard),
+            task,
+        )
     engine = _OWN.engine
     before, own = engine.nodes, (task.search, engine)
     engine.stopping.clear()
@@ -129,12 +132,12 @@ class OpenerSearch:
     seconds: float | None
     facts: dict[tuple[int, int], OpenerFact] = field(default_factory=dict)  # by limit and guess
     nodes: int = 0
-    best: TableProof | None = None
+    best: WeightedProof | None = None
 
     def __post_init__(self) -> None:
         self.table = table_of(self.rules)
         self.guesses, self.secrets = self.table.answers.shape
-        self.task = TableTask(self.rules, self.consistent, self.hard, uuid4().hex)
+        self.task = OpenerTask(self.rules, self.consistent, self.hard, uuid4().hex)
         sizes = self._class_sizes()
         self.order, self.floors = self._order(sizes), self._floors(sizes)
         question: dict[str, object] = {
@@ -261,7 +264,7 @@ class OpenerSearch:
 
     def _seed(self) -> None:
         """A first total: the most informative openers, searched to the end."""
-        search = TableSearch(self.table, consistent=self.consistent, hard=self.hard)
+        search = WeightedSearch(self.table, consistent=self.consistent, hard=self.hard)
         for guess in self.order[:_SEEDED]:
             rest = None if self.deadline is None else max(0.0, self.deadline - monotonic())
             found = search.solve(Objective(), guess, seconds=rest)
@@ -314,7 +317,7 @@ class OpenerSearch:
             found, lower = None, None
         elif least is not None and (found is None or found.value != least.value):
             limit = None if self.left == UNBOUNDED else self.left
-            found = TableSearch(self.table, consistent=self.consistent, hard=self.hard).solve(
+            found = WeightedSearch(self.table, consistent=self.consistent, hard=self.hard).solve(
                 Objective(limit=limit), least.guess
             )
         if status == UPPER_BOUND and found is not None and found.value == lower:
@@ -325,7 +328,7 @@ class OpenerSearch:
 
 
 def as_proof(
-    search: OpenerSearch, found: TableProof | None, status: str, lower: int | None
+    search: OpenerSearch, found: WeightedProof | None, status: str, lower: int | None
 ) -> Proof:
     """The result as a proof with a tree."""
     rules, has_tree = search.rules, found is not None and found.rows is not None
@@ -371,7 +374,7 @@ def prove_on_table(
             rules, aim, consistent, hard, jobs, executor, watch, checkpoint, seconds
         ).proof()
     number = None if first is None else space_of(rules.guessing).index(first)
-    found = TableSearch(table_of(rules), consistent=consistent, hard=hard).solve(
+    found = WeightedSearch(table_of(rules), consistent=consistent, hard=hard).solve(
         aim, number, beam, seconds, watch
     )
     tree = None if found.rows is None else found.tree(rules)
@@ -380,11 +383,11 @@ def prove_on_table(
     return Proof(rules, aim, consistent, *known, first is not None, None, hard)
 
 
-def compile_table_search(rules: Rules) -> None:
+def compile_weighted_search(rules: Rules) -> None:
     """Compile the search for tables with as wide answers as that of these rules."""
     small = table_of(Rules.parse("2x2:marks"))
     wide = small.answers.astype(table_of(rules).answers.dtype)
-    TableSearch(replace(small, answers=wide)).solve(beam=1)
+    WeightedSearch(replace(small, answers=wide)).solve(beam=1)
 
 
 def _check_limit(aim: Objective, rules: Rules) -> None:

@@ -13,8 +13,8 @@ from pegwise.game.weights import Weights
 from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
 from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
-from pegwise.tree.files import Header
 from pegwise.tree.tree import weighted_total
+from pegwise.tree.tree_files import Header
 
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")

@@ -182,10 +182,10 @@ def compile_search(rules: Rules, weights: Weights | None = None) -> None:
         return
     if not rules.kind.counts:
         from .answer_table import why_no_table
-        from .openers import compile_table_search
+        from .openers import compile_weighted_search
 
         if why_no_table(rules) is None:
-            compile_table_search(rules)
+            compile_weighted_search(rules)
     elif why_beyond_reach(rules) is None:
         if not is_compiled(rules):
             prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)

@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import ContradictoryBounds
+from pegwise.kernel.transposition import WEIGHTED_ENTRY, new_table
 from pegwise.kernel.weighted import board as kernel
 from pegwise.kernel.weighted.board import (
     INFINITE,
     NO_GUESS,
     UNBOUNDED,
-    TableBoard,
-    TableQuestion,
-    new_weighted_table,
+    WeightedBoard,
+    WeightedSearchState,
 )
-from pegwise.kernel.weighted.hard_mode import add_shown, bits_of_guesses
+from pegwise.kernel.weighted.guess_lists import add_shown, bits_of_guesses
 from pegwise.kernel.weighted.search import solve_set
 from pegwise.runtime.seeds import Stream
 
@@ -31,11 +31,11 @@ MOST_TABLE_WEIGHT = 1 << 48  # of all secrets together, so that no sum overflows
 _FRAMES, _LISTS = 32, 24
 
 
-class TableInterrupted(Exception):
+class WeightedSearchStopped(Exception):
     """The search was asked to stop."""
 
 
-class TableEngine:
+class WeightedEngine:
     """Finds the least cost of sets of secrets, which are numbered by weight, the heaviest first.
 
     One thread may use it at a time.
@@ -60,7 +60,7 @@ class TableEngine:
         rows, by_secret, kinds = table.answers, table.by_secret, table.kinds
         if (self.order[1:] < self.order[:-1]).any():
             rows, by_secret = np.ascontiguousarray(rows[:, self.order]), by_secret[self.order]
-        self.board = TableBoard(
+        self.board = WeightedBoard(
             answers=rows,
             by_secret=by_secret,
             guess_of=table.guess_of[self.order].astype(np.int32),
@@ -78,10 +78,10 @@ class TableEngine:
             has=_bits(table, hard),
         )
         self.states = NO_SYMMETRY
-        self._exact = new_weighted_table(megabytes)
-        self._beam = new_weighted_table(min(BEAM_MEGABYTES, megabytes))
+        self._exact = new_table(megabytes, WEIGHTED_ENTRY)
+        self._beam = new_table(min(BEAM_MEGABYTES, megabytes), WEIGHTED_ENTRY)
         self._size = 1
-        self._even: TableEngine | None = None
+        self._even: WeightedEngine | None = None
         self._make_workspace()
 
     def use(self, states: SymmetryStates) -> None:
@@ -96,7 +96,7 @@ class TableEngine:
 
     def _make_workspace(self) -> None:
         room = _LISTS * self._size * len(self.board.answers) + 1
-        self.work = kernel.make_table_workspace(self.board, _FRAMES * self._size, room)
+        self.work = kernel.make_weighted_workspace(self.board, _FRAMES * self._size, room)
 
     def _grow_workspace(self) -> None:
         self._size *= 2
@@ -132,7 +132,7 @@ class TableEngine:
             work = self.work
             work.width[:] = width
             work.shown[1] = 0 if shown is None else shown
-            question = TableQuestion(self.board, table, work)
+            question = WeightedSearchState(self.board, table, work)
             cost = int(solve_set(question, members, np.array(limits)))
             if work.result[kernel.STOPPED] != kernel.NO_ROOM:
                 guess, low = work.result[[kernel.FOUND_GUESS, kernel.PROVEN_LOW]].tolist()
@@ -201,7 +201,7 @@ class TableEngine:
             return int(self.board.guess_of[some[0]])
         cost, guess, _ = self.find(some, state, left, width, shown=shown)
         if self.stopping.is_set():
-            raise TableInterrupted
+            raise WeightedSearchStopped
         if cost >= INFINITE or guess < 0:
             raise NoGuessFound("no guess keeps to the limit")
         return guess
@@ -210,7 +210,7 @@ class TableEngine:
         """A guess for secrets that all weigh nothing: the best one if they weighed the same."""
         if self._even is None:
             even = np.ones(len(self.weights), np.int64)
-            self._even = TableEngine(self.table, even, self.consistent, 1)
+            self._even = WeightedEngine(self.table, even, self.consistent, 1)
         same = np.sort(self.order[members]).astype(np.int32)
         return self._even._choice(same, len(self.weights), kernel.ANY_GUESS, UNBOUNDED, 0)
 

@@ -27,12 +27,12 @@ from pegwise.game.wording import count_of
 from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.runtime.files import read_text
 
-from .files import Header, TreeFile, format_tree, read_header
 from .rows import TreeRow, all_secrets, fault_at, feedback_at, read_rows
 from .tree import Cost, DecisionTree, Numbers, cost_of
+from .tree_files import Header, TreeFile, format_tree, read_header
 
 Progress = Callable[[int, int], object]
-SECRETS_A_REPORT = 1000
+SECRETS_PER_REPORT = 1000
 NEVER = 0  # in place of the number of guesses if the secret is not found
 
 
@@ -145,7 +145,7 @@ class TreeReplay:
             # Continuing locates the fault best, but a huge board would take forever.
             if lengths[NEVER] > len(self.rows):
                 raise self._unanswered(min(self.gaps))
-            if progress and number % SECRETS_A_REPORT == 0:
+            if progress and number % SECRETS_PER_REPORT == 0:
                 progress(number, self.rules.size)
         return None if lengths[NEVER] else cost_of(lengths)
 
@@ -220,7 +220,7 @@ def check_claims(header: Header, cost: Cost, weighted: int | None = None) -> Non
         raise InvalidTree("the header claims proven, but its lower-bound is not its total")
 
 
-ROWS_A_REPORT = 1000
+ROWS_PER_REPORT = 1000
 
 Clashes = dict[int, int]  # by the number of a code: how many answers it contradicts
 
@@ -266,7 +266,7 @@ class LiarReplay:
             above.append((number, state))
             self._check(number, state)
             lengths[len(above)] += self.number_of.get(row.guess) in state
-            if progress and number % ROWS_A_REPORT == 0:
+            if progress and number % ROWS_PER_REPORT == 0:
                 progress(number, len(self.rows))
         return cost_of(lengths)
 

@@ -178,7 +178,7 @@ def from_strategy(
     from pegwise.knowledge.position import Position
     from pegwise.lab.grow import grow, grow_below, ready_made
     from pegwise.strategies import find_strategy, make_strategy
-    from pegwise.tree.files import without_proof
+    from pegwise.tree.tree_files import without_proof
 
     notation = variant.notation
     position = Position(variant.rules, tuple(map(notation.read_turn, turns)))

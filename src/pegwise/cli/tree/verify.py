@@ -12,7 +12,7 @@ from ..terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import VerdictDocument
-    from pegwise.tree.files import Header
+    from pegwise.tree.tree_files import Header
     from pegwise.tree.verify import Verdict
     from pegwise.value.certificate import CertificateVerdict
 

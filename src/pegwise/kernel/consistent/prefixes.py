@@ -33,7 +33,7 @@ class TurnLanes(NamedTuple):
     """The width of a lane, the lanes in a word, the number of words, and the masks."""
 
     bits: Any
-    a_word: int
+    per_word: int
     words: int
     signs: Any  # the highest bit of every lane
     evens: Any  # every other lane, all its bits
@@ -43,10 +43,10 @@ class TurnLanes(NamedTuple):
 def lanes_for(turns: int, positions: int) -> TurnLanes:
     """The layout for this many turns on a board of this width."""
     bits = 8 if positions <= MOST_PER_BYTE else 16
-    a_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
-    words = max(1, -(-turns // a_word))
+    per_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
+    words = max(1, -(-turns // per_word))
     signs, evens = (pairs | pairs << bits) << (bits - 1), pairs * ((1 << bits) - 1)
-    return TurnLanes(np.uint64(bits), a_word, words, *map(np.uint64, (signs, evens, pairs)))
+    return TurnLanes(np.uint64(bits), per_word, words, *map(np.uint64, (signs, evens, pairs)))
 
 
 class Needs(NamedTuple):
@@ -76,7 +76,7 @@ def needs_of(
     by_place = np.zeros((positions, symbols, lanes.words), np.uint64)
     by_count = np.zeros((symbols, positions + 1, lanes.words), np.uint64)
     for turn, guess in enumerate(asked):
-        word, lane = divmod(turn, lanes.a_word)
+        word, lane = divmod(turn, lanes.per_word)
         one = np.uint64(1 << (lane * int(lanes.bits)))
         start[0, word] |= np.uint64(np.asarray(bulls)[turn]) * one
         by_place[places, guess, word] |= one

@@ -31,8 +31,8 @@ from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.search.answer_table import table_of, why_no_table
-from pegwise.search.openers import compile_table_search
-from pegwise.search.weighted_search import TableSearch
+from pegwise.search.openers import compile_weighted_search
+from pegwise.search.weighted_search import WeightedSearch
 from pegwise.tablebase import find
 from pegwise.tree import DecisionTree
 
@@ -106,7 +106,7 @@ class PatternBoard:
         found = self.weights(shares)
         assert found is not None, "expected shares that the search can add up"
         weights, total = found
-        search = TableSearch(table_of(self.rules), weights)
+        search = WeightedSearch(table_of(self.rules), weights)
         proof = search.solve(beam=beam, seconds=seconds, watch=watch)
         if proof.rows is None:
             return None
@@ -160,7 +160,7 @@ def find_value(
 def compile_value_search(rules: Rules) -> None:
     """Compile the weighted search, so that the clock of ``find_value`` starts afterwards."""
     if rules.words is None and why_no_table(rules) is None:
-        compile_table_search(rules)
+        compile_weighted_search(rules)
 
 
 class _ValueRun:
