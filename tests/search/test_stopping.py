@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,8 +15,8 @@ from pegwise.game.rules import Rules
 from pegwise.lab.grow import grow
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
-from pegwise.search import Objective, Proof
-from pegwise.search.engine import Engine, EngineSettings, engine_for
+from pegwise.search import Objective, Proof, engine
+from pegwise.search.engine import Engine, EngineSettings, Pace, engine_for
 from pegwise.search.planning import FirstTree
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
@@ -25,6 +26,7 @@ from support.waiting import PATIENCE
 
 BOARD = Rules.parse("4x6")
 LEAST = 5625
+EAGER = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10)
 
 
 class StopAfter:
@@ -42,10 +44,7 @@ class StopAfter:
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks are taken after every task, and checkpoints written at every look."""
-    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.START_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.SHARE", 100)
-    monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
+    monkeypatch.setattr(engine, "USUAL_PACE", EAGER)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 
 
@@ -146,7 +145,7 @@ def test_a_tree_beyond_the_limit_is_not_shown() -> None:
 def test_stopping_early_still_gives_a_complete_tree(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
     proof = prove(Rules.parse(board), watch=StopAfter(0))
     assert proof.tree is not None
     assert proof.tree.cost.games == Rules.parse(board).size
@@ -241,7 +240,7 @@ def test_boards_beyond_reach_are_refused(board: str) -> None:
 
 
 def test_the_tree_of_a_beam_is_not_built_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
     hurried = prove("4x5", beam=2).total
     monkeypatch.undo()
     assert hurried == prove("4x5", beam=2).total

@@ -25,7 +25,7 @@ from .openings import NoGuessFound, Subtree, grow_subtree
 
 Members = NDArray[np.int32]
 
-TABLE_MEGABYTES, BEAM_MEGABYTES = 48, 16
+WEIGHTED_MEGABYTES, BEAM_MEGABYTES = 48, 16
 MOST_TABLE_WEIGHT = 1 << 48  # of all secrets together, so that no sum overflows
 # The room for frames, and for lists of guesses, to begin with.
 _FRAMES, _LISTS = 32, 24
@@ -46,7 +46,7 @@ class WeightedEngine:
         table: AnswerTable,
         weights: NDArray[np.int64],
         consistent: bool = False,
-        megabytes: float = TABLE_MEGABYTES,
+        megabytes: float = WEIGHTED_MEGABYTES,
         hard: bool = False,
     ) -> None:
         secrets = table.answers.shape[1]
@@ -60,13 +60,20 @@ class WeightedEngine:
         rows, by_secret, kinds = table.answers, table.by_secret, table.kinds
         if (self.order[1:] < self.order[:-1]).any():
             rows, by_secret = np.ascontiguousarray(rows[:, self.order]), by_secret[self.order]
+        stream, words = Stream("table search", str(secrets)), secrets + kernel.KEYED_LIMITS + 1
+        has = np.zeros((len(rows), 0), np.uint64)  # no words unless in hard mode
+        if hard:
+            if table.codes is None:
+                raise ValueError("expected the codes of the guesses for hard mode")
+            has = bits_of_guesses(table.codes, table.symbols)
         self.board = WeightedBoard(
             answers=rows,
             by_secret=by_secret,
             guess_of=table.guess_of[self.order].astype(np.int32),
             weights=weights[self.order],
             capacity=kernel.capacities(kinds, secrets),
-            zobrist=_zobrist_words(secrets),
+            # One word per secret, then one per number of guesses left.
+            zobrist=np.array([stream.word() for _ in range(words)], np.uint64),
             allowed=NO_SYMMETRY.allowed,
             next_state=NO_SYMMETRY.next_state,
             kinds=kinds,
@@ -75,7 +82,7 @@ class WeightedEngine:
             codes=np.zeros((1, 0), np.uint8) if table.codes is None else table.codes,
             symbols=table.symbols,
             given=np.zeros((0, 0), np.uint16) if table.given is None else table.given,
-            has=_bits(table, hard),
+            has=has,
         )
         self.states = NO_SYMMETRY
         self._exact = new_table(megabytes, WEIGHTED_ENTRY)
@@ -97,13 +104,6 @@ class WeightedEngine:
     def _make_workspace(self) -> None:
         room = _LISTS * self._size * len(self.board.answers) + 1
         self.work = kernel.make_weighted_workspace(self.board, _FRAMES * self._size, room)
-
-    def _grow_workspace(self) -> None:
-        self._size *= 2
-        scans = self.nodes
-        self._make_workspace()
-        self.work.result[kernel.SCANS] = scans
-        self.work.stop[0] = self.stopping.is_set()
 
     @property
     def nodes(self) -> int:
@@ -137,7 +137,10 @@ class WeightedEngine:
             if work.result[kernel.STOPPED] != kernel.NO_ROOM:
                 guess, low = work.result[[kernel.FOUND_GUESS, kernel.PROVEN_LOW]].tolist()
                 return cost, -1 if guess == NO_GUESS else guess, low
-            self._grow_workspace()
+            self._size *= 2
+            self._make_workspace()
+            self.work.result[kernel.SCANS] = work.result[kernel.SCANS]
+            self.work.stop[0] = self.stopping.is_set()
 
     def everything(self, left: int = UNBOUNDED) -> Members:
         """The set to search: without weights of 0, unless they matter."""
@@ -236,18 +239,3 @@ class WeightedEngine:
             if lost or len(secrets) != rows.sizes[row]:
                 raise ContradictoryBounds("a tree of the search does not find every secret")
         return total, worst
-
-
-def _bits(table: AnswerTable, hard: bool) -> NDArray[np.uint64]:
-    """What each guess has, in hard mode; else no words."""
-    if not hard:
-        return np.zeros((len(table.answers), 0), np.uint64)
-    if table.codes is None:
-        raise ValueError("expected the codes of the guesses for hard mode")
-    return bits_of_guesses(table.codes, table.symbols)
-
-
-def _zobrist_words(secrets: int) -> NDArray[np.uint64]:
-    """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
-    stream = Stream("table search", str(secrets))
-    return np.array([stream.word() for _ in range(secrets + kernel.KEYED_LIMITS + 1)], np.uint64)

@@ -4,7 +4,7 @@ It takes any table of answers, with a weight for each secret: ``WeightedSearch(A
 weights).solve()`` finds the decision tree of least weighted total.
 """
 
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from time import monotonic
 
@@ -25,7 +25,7 @@ from pegwise.tree import DecisionTree
 from .answer_table import NO_SYMMETRY, AnswerTable, table_of
 from .openings import NoGuessFound, Subtree
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
-from .weighted_engine import TABLE_MEGABYTES, WeightedEngine, WeightedSearchStopped
+from .weighted_engine import WEIGHTED_MEGABYTES, WeightedEngine, WeightedSearchStopped
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +57,7 @@ class WeightedProof:
 
 
 TABLE_BEAM_WIDTH = 4
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 # How long building the tree may take after an early stop.
 _GRACE_SECONDS = 3.0
 _FIRST_TREE_SECONDS = 20.0
@@ -68,8 +68,8 @@ class WeightedSearch:
 
     ``weights`` are whole numbers from 0, one per secret; all 1 if None. A secret of weight 0 is in
     the tree but costs nothing. With ``consistent`` only candidates are guessed, with ``hard`` only
-    guesses that use what marks have shown. ``megabytes`` is
-    the size of the transposition table. One search at a time; ``stop`` ends it early.
+    guesses that use what marks have shown. ``megabytes`` is the size of the transposition table.
+    One search at a time; ``stop`` ends it early.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class WeightedSearch:
         table: AnswerTable,
         weights: NDArray[np.integer] | None = None,
         consistent: bool = False,
-        megabytes: float = TABLE_MEGABYTES,
+        megabytes: float = WEIGHTED_MEGABYTES,
         symmetric: bool = True,
         hard: bool = False,
     ) -> None:
@@ -107,8 +107,14 @@ class WeightedSearch:
         run = _WeightedRun(engine, aim, first, beam)
         with ThreadPoolExecutor(1) as pool:  # compiled code would keep Ctrl-C waiting
             work = pool.submit(run.proof)
+            late = False  # stopped once: what follows is the tree to return
             try:
-                self._wait(work, run, seconds, watch)
+                while not wait([work], _POLL_SECONDS).done:
+                    if watch:
+                        watch(run.snapshot())
+                    if not late and seconds is not None and monotonic() > run.start + seconds:
+                        late = True
+                        self.stop()
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
@@ -117,24 +123,21 @@ class WeightedSearch:
                 raise
             return work.result()
 
-    def _wait(
-        self,
-        work: "Future[WeightedProof]",
-        run: "_WeightedRun",
-        seconds: float | None,
-        watch: Watch | None,
-    ) -> None:
-        late = False  # stopped once: what follows is the tree to return
-        while not wait([work], _LOOK_SECONDS).done:
-            if watch:
-                watch(run.snapshot())
-            if not late and seconds is not None and monotonic() > run.start + seconds:
-                late = True
-                self.stop()
-
     def stop(self) -> None:
         """End the search early; any thread may call this."""
         self.engine.interrupt()
+
+
+def limits_of(aim: Objective, secrets: int) -> list[int]:
+    """The limits on games to search within, one after the other until there is a tree."""
+    if aim.worst:
+        return list(range(1, kernel.KEYED_LIMITS))
+    if aim.limit is None or aim.limit > secrets:
+        return [UNBOUNDED]
+    if aim.limit >= kernel.KEYED_LIMITS:
+        most = kernel.KEYED_LIMITS - 1
+        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")
+    return [aim.limit]
 
 
 class _WeightedRun:
@@ -150,23 +153,13 @@ class _WeightedRun:
         self.plain_bound = int(2 * engine.weights.sum() - engine.weights.max())
         self.proving = False
 
-    def _limits(self) -> list[int]:
-        """The limits to search within, one after the other until there is a tree."""
-        if self.aim.worst and self.beam is None:
-            return list(range(1, kernel.KEYED_LIMITS))
-        limit = self.aim.limit
-        if limit is None or limit > len(self.engine.weights):
-            return [UNBOUNDED]
-        if limit >= kernel.KEYED_LIMITS:
-            most = kernel.KEYED_LIMITS - 1
-            raise BoardTooLarge(f"a limit of {limit} guesses: expected at most {most}")
-        return [limit]
-
     def proof(self) -> WeightedProof:
         """Search; called in a thread of its own."""
         status = PROVEN if self.beam is None else UPPER_BOUND
         try:
-            for limit in self._limits():
+            beam_for_worst = self.aim.worst and self.beam is not None
+            aim = Objective() if beam_for_worst else self.aim
+            for limit in limits_of(aim, len(self.engine.weights)):
                 self.within = None if limit == UNBOUNDED else limit
                 if self._least_within(limit) < INFINITE:
                     break
@@ -198,7 +191,7 @@ class _WeightedRun:
         self.proving = False
         if engine.stopping.is_set():
             if guess >= 0 and cost < self.upper:
-                self._keep_in_haste(left, guess)
+                self._rebuild_within(_GRACE_SECONDS, left, guess)
             raise WeightedSearchStopped
         if cost >= INFINITE:
             return cost
@@ -234,9 +227,9 @@ class _WeightedRun:
         finally:
             engine.stopping.set()
 
-    def _keep_in_haste(self, left: int, guess: int) -> None:
+    def _rebuild_within(self, seconds: float, left: int, guess: int) -> None:
         """Rebuild a better tree that was found before the search was stopped, if that is quick."""
-        engine, end = self.engine, monotonic() + _GRACE_SECONDS
+        engine, end = self.engine, monotonic() + seconds
         engine.stopping.clear()
         engine.work.stop[0] = 0
 
