@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.lab.grow import grow
 from pegwise.runtime import checkpoints
@@ -18,9 +19,11 @@ from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
 from pegwise.search import Objective, Proof, engine
 from pegwise.search.engine import Engine, EngineSettings, Pace, engine_for
 from pegwise.search.planning import FirstTree
-from pegwise.search.proof import Snapshot
+from pegwise.search.proof import Snapshot, Watch
 from pegwise.search.prove import prove
+from pegwise.search.weighted_search import WeightedProof, WeightedSearch
 from pegwise.tree.one_step_tree import Grower
+from pegwise.tree.tree_files import tree_digest
 from support.depth import deep
 from support.waiting import PATIENCE
 
@@ -139,6 +142,51 @@ def test_a_tree_beyond_the_limit_is_not_shown() -> None:
     assert first.within(tree.cost.worst - 1) is None
     assert prove(BOARD, "mean-within-4", watch=shown.append).status == "impossible"
     assert all(snapshot.best is None for snapshot in shown)
+
+
+class EarlyTree(FirstTree):
+    """A first tree that is there before the search begins."""
+
+    def __init__(self, rules: Rules, consistent: bool, first: Code | None) -> None:
+        super().__init__(rules, consistent, first)
+        self.finish()
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
+@pytest.mark.parametrize("objective", ["mean", "worst"])
+def test_the_tree_of_a_beam_does_not_depend_on_when_the_first_tree_is_known(
+    objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = prove(BOARD, objective, beam=1).tree
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "FirstTree", EarlyTree)
+    early = prove(BOARD, objective, beam=1).tree
+    assert late is not None
+    assert early is not None
+    assert tree_digest(early) == tree_digest(late)
+
+
+def test_a_first_opener_shows_its_tree_while_it_is_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solve = WeightedSearch.solve
+
+    def slowly(
+        search: WeightedSearch,
+        objective: Objective,
+        first: int,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> WeightedProof:
+        if watch:
+            watch(Snapshot(500, 400, 0, 1, 0, 1, 7, 0.0, None))
+        return solve(search, objective, first, None, seconds, watch)
+
+    monkeypatch.setattr(WeightedSearch, "solve", slowly)
+    shown: list[Snapshot] = []
+    prove("3x4:marks", watch=shown.append)
+    assert (shown[0].best, shown[0].nodes) == (500, 7)
+    assert shown[0].lower_bound < 400  # that of one opener is none of the board
+    assert shown[0].openings == 64
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])
