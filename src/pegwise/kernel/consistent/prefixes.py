@@ -6,11 +6,10 @@ filling in a symbol subtracts one word, and two comparisons of whole words tell 
 below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions; on
 wider boards, which only `annealing` searches, the lanes of the turns have 16 bits.
 
-Prune prefixes whose symbol counts no consistent code can have.
-
-Bulls and cows together depend only on how often a code has each symbol. Once the answers allow few
-such count vectors, all are listed, and a bit set over the list tells which of them a prefix leaves
-possible. Without this, most prefixes of a wide board are dead ends that show only near the end.
+Prefixes are pruned, too, whose symbol counts no consistent code can have. Bulls and cows together
+depend only on how often a code has each symbol. Once the answers allow few such count vectors, all
+are listed, and a bit set over the list tells which of them a prefix leaves possible. Without this,
+most prefixes of a wide board are dead ends that show only near the end.
 """
 
 from typing import Any, NamedTuple
