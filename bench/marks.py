@@ -17,7 +17,7 @@ from pegwise.kernel.compiled import count_indices
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.space import space_of
 from pegwise.search.answer_table import table_of
-from pegwise.search.weighted_search import TableProof, TableSearch
+from pegwise.search.weighted_search import WeightedProof, WeightedSearch
 
 SECRETS, GUESSES = 2_315, 12_972
 # How often the letters a to z stand in English words of five letters, roughly, in thousandths.
@@ -58,11 +58,11 @@ def main() -> None:
 
     first = int(np.argmin(figures()))
 
-    def prove_it() -> TableProof:
-        return TableSearch(table_of(rules)).solve(first=first)
+    def prove_it() -> WeightedProof:
+        return WeightedSearch(table_of(rules)).solve(first=first)
 
-    def prove_hard() -> TableProof:
-        return TableSearch(table_of(rules), hard=True).solve(first=first)
+    def prove_hard() -> WeightedProof:
+        return WeightedSearch(table_of(rules), hard=True).solve(first=first)
 
     proof, hard = prove_it(), prove_hard()
     print(f"{SECRETS:,} secrets, {GUESSES:,} guesses, five letters: CPU seconds of one thread")

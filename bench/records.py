@@ -19,7 +19,7 @@ from pegwise.game.variants import find_variant
 from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.search.engine import EngineSettings, engine_for
 from pegwise.search.prove import compile_search, prove
-from pegwise.tree.files import tree_digest
+from pegwise.tree.tree_files import tree_digest
 from pegwise.tree.verify import verify
 
 THREADS = 2

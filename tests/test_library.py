@@ -68,6 +68,12 @@ def test_nothing_heavy_is_loaded_at_first() -> None:
     assert python(f"[name for name in {heavy} if name in sys.modules]") == []
 
 
+def test_reading_proofs_needs_no_numba() -> None:
+    line = "import pegwise.search.small_search, pegwise.tablebase, pegwise.value, sys"
+    ended = subprocess.run([sys.executable, "-c", f"{line}; sys.exit('numba' in sys.modules)"])
+    assert ended.returncode == 0
+
+
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="no attribute 'solv'"):
         _ = pegwise.solv

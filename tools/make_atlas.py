@@ -43,7 +43,7 @@ from pegwise.search.prove import compile_search
 from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tablebase import find
-from pegwise.tree.files import tree_digest
+from pegwise.tree.tree_files import tree_digest
 from pegwise.value import game_value as known_makers
 
 RESULTS = Path(atlas_figure.__file__).with_name("results")

@@ -16,7 +16,7 @@ from pegwise.search.prove import prove
 from pegwise.strategies import make_strategy
 from pegwise.tablebase import ShippedTree, shelf, shipped
 from pegwise.tree import TreeFile, write_tree
-from pegwise.tree.files import without_proof
+from pegwise.tree.tree_files import without_proof
 
 TREES = Path(shelf.__file__).with_name("trees")
 JOBS = 1

@@ -21,7 +21,7 @@ from pegwise.atlas.figure import (
 )
 from pegwise.cli.atlas import document_of
 from pegwise.lab.grow import grow
-from pegwise.tree.files import tree_digest
+from pegwise.tree.tree_files import tree_digest
 
 OURS = [figure for figure in figures() if figure.status != PUBLISHED]
 QUICK = sorted({figure.command or "" for figure in OURS if figure.is_quick})

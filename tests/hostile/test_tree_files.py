@@ -12,7 +12,7 @@ import pytest
 
 from pegwise.errors import InvalidTree, PegwiseError
 from pegwise.runtime import files
-from pegwise.tree.files import parse_tree
+from pegwise.tree.tree_files import parse_tree
 from pegwise.tree.verify import verify, verify_text
 from support.commands import run
 

@@ -22,9 +22,8 @@ def test_vector_blocks(monkeypatch: pytest.MonkeyPatch, pairs: int, long_row: in
     assert vector.class_sizes(PACKED, PACKED).tolist() == SIZES
 
 
-def test_compiled_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_PAIRS_A_REPORT", 1000)
+def test_compiled_reports_its_progress() -> None:
     done: list[int] = []
-    rows = compiled.feedback_rows(PACKED, PACKED, progress=done.append)
+    rows = compiled.feedback_rows(PACKED, PACKED, progress=done.append, pairs_per_report=1000)
     assert rows.tolist() == ROWS
     assert done == [20, 40, 50]

@@ -15,7 +15,7 @@ import pytest
 from pegwise.game.rules import Rules
 from pegwise.runtime import checkpoints
 from pegwise.search import Objective, Proof
-from pegwise.search.engine import EngineSettings, engine_for
+from pegwise.search.engine import EngineSettings, Pace, engine_for
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
 from support.depth import deep_but_for
@@ -84,9 +84,6 @@ class StopAtRandom:
 
 @pytest.fixture(autouse=True)
 def _small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 1)
-    monkeypatch.setattr("pegwise.search.board_search.REMOTE_TASK_TRIES", 1)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 
 
@@ -96,7 +93,8 @@ def some_run(question: tuple[str, str], random: Random, file: Path, longer: int)
     engine_for.cache_clear()  # nothing is remembered but the checkpoint
     rules, aim = Rules.parse(board), Objective.parse(objective)
     watch = StopAtRandom(random.randrange(1, 40 * longer), LEAST[question])
-    settings = EngineSettings(rules, megabytes=random.choice([1, 16]))
+    pace = Pace(poll_seconds=0, task_tries=1, remote_task_tries=1)
+    settings = EngineSettings(rules, megabytes=random.choice([1, 16]), pace=pace)
     jobs = random.randrange(1, 5)
     if random.random() < 0.5:
         return prove(rules, aim, jobs=jobs, watch=watch, checkpoint=file, settings=settings)

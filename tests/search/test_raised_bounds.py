@@ -8,7 +8,7 @@ import pytest
 from pegwise.game.rules import Rules
 from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.search.board_search import BoardSearch
-from pegwise.search.engine import UNLIMITED, Engine, EngineSettings
+from pegwise.search.engine import UNLIMITED, Engine, EngineSettings, Pace
 from pegwise.search.prove import prove
 from pegwise.search.reach import why_beyond_reach
 from support.depth import deep
@@ -23,7 +23,9 @@ def opened(
 ) -> BoardSearch:
     """A search of all first guesses that differ, about to begin."""
     rules = Rules.parse(board)
-    search = BoardSearch(Engine(EngineSettings(rules, megabytes=1)), pool, workers)
+    search = BoardSearch(
+        Engine(EngineSettings(rules, megabytes=1, pace=Pace(poll_seconds=0))), pool, workers
+    )
     search.open(search.engine.first_guesses(), left)
     return search
 
@@ -31,13 +33,12 @@ def opened(
 @pytest.mark.parametrize(("board", "least"), OPTIMA)
 @pytest.mark.parametrize("workers", [1, deep(2)])
 def test_raised_bounds_end_at_the_optimum_and_never_exceed_it(
-    board: str, least: int, workers: int, monkeypatch: pytest.MonkeyPatch
+    board: str, least: int, workers: int
 ) -> None:
-    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
     seen: list[int] = []
     with ThreadPoolExecutor(workers) as pool:
         search = opened(pool, board, workers=workers)
-        search.look = lambda: seen.append(search.lower_bound)
+        search.poll = lambda: seen.append(search.lower_bound)
         search.raise_bounds()
         search.planner.stop()
     assert search.lower_bound == search.best == least

@@ -16,7 +16,7 @@ from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.search import Objective, Proof, engine
 from pegwise.search.board_search import BoardSearch, Stopped
-from pegwise.search.engine import UNLIMITED, Engine, EngineSettings, engine_for
+from pegwise.search.engine import UNLIMITED, Engine, EngineSettings, Pace, engine_for
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
 from support.checkpoint_files import mutations, sealed
@@ -29,10 +29,8 @@ SMALL = Rules.parse("2x4")
 
 @pytest.fixture
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.START_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.SHARE", 100)
-    monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
+    eager = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10)
+    monkeypatch.setattr("pegwise.search.engine.USUAL_PACE", eager)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 
 
@@ -174,7 +172,7 @@ def test_no_bound_is_told_before_all_openings_are_read() -> None:
 
     with ThreadPoolExecutor(1) as pool:
         search = BoardSearch(engine_for(EngineSettings(BOARD)), pool, 1)
-        search.look = stop
+        search.poll = stop
         with pytest.raises(Stopped):
             search.open(search.engine.first_guesses(), UNLIMITED)
         assert len(search.openings) <= 1

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -10,21 +11,25 @@ from typing import Any
 import pytest
 
 from pegwise.errors import BoardTooLarge
+from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.lab.grow import grow
 from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
-from pegwise.search import Objective, Proof
-from pegwise.search.engine import Engine, EngineSettings, engine_for
+from pegwise.search import Objective, Proof, engine
+from pegwise.search.engine import Engine, EngineSettings, Pace, engine_for
 from pegwise.search.planning import FirstTree
-from pegwise.search.proof import Snapshot
+from pegwise.search.proof import Snapshot, Watch
 from pegwise.search.prove import prove
+from pegwise.search.weighted_search import WeightedProof, WeightedSearch
 from pegwise.tree.one_step_tree import Grower
+from pegwise.tree.tree_files import tree_digest
 from support.depth import deep
 from support.waiting import PATIENCE
 
 BOARD = Rules.parse("4x6")
 LEAST = 5625
+EAGER = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10)
 
 
 class StopAfter:
@@ -42,10 +47,7 @@ class StopAfter:
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks are taken after every task, and checkpoints written at every look."""
-    monkeypatch.setattr("pegwise.search.board_search.LOOK_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.START_SECONDS", 0)
-    monkeypatch.setattr("pegwise.search.planning.SHARE", 100)
-    monkeypatch.setattr("pegwise.search.board_search.TASK_TRIES", 10)
+    monkeypatch.setattr(engine, "USUAL_PACE", EAGER)
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
 
 
@@ -142,11 +144,56 @@ def test_a_tree_beyond_the_limit_is_not_shown() -> None:
     assert all(snapshot.best is None for snapshot in shown)
 
 
+class EarlyTree(FirstTree):
+    """A first tree that is there before the search begins."""
+
+    def __init__(self, rules: Rules, consistent: bool, first: Code | None) -> None:
+        super().__init__(rules, consistent, first)
+        self.finish()
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
+@pytest.mark.parametrize("objective", ["mean", "worst"])
+def test_the_tree_of_a_beam_does_not_depend_on_when_the_first_tree_is_known(
+    objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = prove(BOARD, objective, beam=1).tree
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "FirstTree", EarlyTree)
+    early = prove(BOARD, objective, beam=1).tree
+    assert late is not None
+    assert early is not None
+    assert tree_digest(early) == tree_digest(late)
+
+
+def test_a_first_opener_shows_its_tree_while_it_is_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solve = WeightedSearch.solve
+
+    def slowly(
+        search: WeightedSearch,
+        objective: Objective,
+        first: int,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> WeightedProof:
+        if watch:
+            watch(Snapshot(500, 400, 0, 1, 0, 1, 7, 0.0, None))
+        return solve(search, objective, first, None, seconds, watch)
+
+    monkeypatch.setattr(WeightedSearch, "solve", slowly)
+    shown: list[Snapshot] = []
+    prove("3x4:marks", watch=shown.append)
+    assert (shown[0].best, shown[0].nodes) == (500, 7)
+    assert shown[0].lower_bound < 400  # that of one opener is none of the board
+    assert shown[0].openings == 64
+
+
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])
 def test_stopping_early_still_gives_a_complete_tree(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
     proof = prove(Rules.parse(board), watch=StopAfter(0))
     assert proof.tree is not None
     assert proof.tree.cost.games == Rules.parse(board).size
@@ -241,7 +288,7 @@ def test_boards_beyond_reach_are_refused(board: str) -> None:
 
 
 def test_the_tree_of_a_beam_is_not_built_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "GRACE_SECONDS", 0)
+    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
     hurried = prove("4x5", beam=2).total
     monkeypatch.undo()
     assert hurried == prove("4x5", beam=2).total

@@ -156,9 +156,9 @@ def run(stop: Stop, arguments: list[str]) -> int:
 
     checkpoints.SECONDS_BETWEEN = 0
     if "prove" in arguments:
-        from pegwise.search import board_search
+        from pegwise.search import engine
 
-        board_search.LOOK_SECONDS = 0
+        engine.USUAL_PACE = engine.Pace(poll_seconds=0)
     if stop.most_bytes is not None:
         import resource
 

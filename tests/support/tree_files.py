@@ -11,7 +11,7 @@ from pegwise.lab.grow import grow_below
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import make_strategy
 from pegwise.tree import TreeFile
-from pegwise.tree.files import without_proof
+from pegwise.tree.tree_files import without_proof
 
 WORDS = ("crane", "crate", "plane", "plate", "slate", "étude")
 

@@ -18,9 +18,9 @@ from pegwise.search.plain_proof import least_total
 from pegwise.tablebase import find
 from pegwise.value import GameValue
 from pegwise.value.certificate import verify_certificate, write_certificate
+from pegwise.value.double_oracle import PatternBoard, find_value
 from pegwise.value.game_value import best_maker, known_boards, mixture_costs
 from pegwise.value.matrix_game import solve_matrix_game
-from pegwise.value.solve import PatternBoard, find_value
 from support.commands import document, run
 from support.weighted_truth import least_weighted_total
 

@@ -25,7 +25,7 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.search.position_search import SetSearch
+from pegwise.search.position_search import WeightedSetSearch
 from pegwise.search.small_search import SmallSearch, TooMuchWork
 
 from .estimates import Estimates, effort_within
@@ -232,7 +232,7 @@ class Judge:
             return None
         if not table.can_search_table_at_once(position.rules):
             return None
-        return table.TablePositionSearch(position, self.hard)
+        return table.WeightedPositionSearch(position, self.hard)
 
     def _compiled(self, position: Position) -> PositionSearcher | None:
         """The compiled search of a small position, unless it would have to be compiled first."""
@@ -263,8 +263,8 @@ class WeightedJudge:
             most = f"expected at most {say_count(MOST_CODES_TO_WEIGH)} in a review with weights"
             raise BoardTooLarge(f"'{rules}' has {say_count(rules.size)} codes: {most}")
         self._guessing = space_of(rules.guessing)
-        self._given = SetSearch(rules, whole_weights(weights), hard)
-        self._even = SetSearch(rules, np.ones(rules.size, np.int64), hard)
+        self._given = WeightedSetSearch(rules, whole_weights(weights), hard)
+        self._even = WeightedSetSearch(rules, np.ones(rules.size, np.int64), hard)
         self._best: dict[Position, Worth] = {}
 
     def best(self, position: Position) -> Worth:

@@ -106,9 +106,9 @@ class Regrets:
     def _searched(self, position: Position, guess: Code) -> tuple[int, int]:
         """The least cost and the cost of this guess, by the compiled search."""
         if not self.rules.kind.counts:
-            from pegwise.search.position_search import TablePositionSearch
+            from pegwise.search.position_search import WeightedPositionSearch
 
-            table = TablePositionSearch(position)
+            table = WeightedPositionSearch(position)
             return table.best()[1], table.cost_of(guess)
         from pegwise.search.engine import EngineSettings, engine_for
         from pegwise.search.planning import best_guess

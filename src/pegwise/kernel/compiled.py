@@ -5,6 +5,7 @@ Marks in compiled loops over rows of lanes, 32 codes an instruction on boards of
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from .jit import jit
 from .lanes import BLOCK, NARROW, ROW_KEYS, Sizes, fill_rows, narrow_sizes, wide_sizes
 from .packing import (
     NO_KEY,
+    PAIRS_PER_REPORT,
     Lanes,
     PackedCodes,
     feedback_dtype,
@@ -23,31 +25,49 @@ from .packing import (
 )
 from .vector import equal_to
 
-# Feedbacks that `feedback_rows` computes between two progress callbacks.
-_PAIRS_A_REPORT = 1 << 24
-
-
-def _contiguous(codes: PackedCodes) -> tuple[Lanes, Lanes]:
-    return np.ascontiguousarray(codes.places), np.ascontiguousarray(codes.tallies)
-
 
 def feedback_rows(
     guesses: PackedCodes,
     secrets: PackedCodes,
     bulls_only: bool = False,
     progress: Callable[[int], object] | None = None,
+    pairs_per_report: int = PAIRS_PER_REPORT,
 ) -> Lanes:
     """The feedback index of every guess against every secret, (G, S).
 
     ``progress``, if given, is called now and then, and at the end, with the number of rows done.
     """
+    dtype = feedback_dtype(guesses.positions, bulls_only)
+    return _filled(guesses, secrets, dtype, progress, fill_rows, pairs_per_report, bulls_only)
+
+
+def mark_rows(
+    guesses: PackedCodes,
+    secrets: PackedCodes,
+    dtype: np.dtype[Any],
+    progress: Callable[[int], object] | None = None,
+) -> Lanes:
+    """Like `feedback_rows`, the indices of marks."""
+    return _filled(guesses, secrets, dtype, progress, fill_mark_rows, PAIRS_PER_REPORT)
+
+
+def _filled(
+    guesses: PackedCodes,
+    secrets: PackedCodes,
+    dtype: np.dtype[Any],
+    progress: Callable[[int], object] | None,
+    fill: Callable[..., None],
+    pairs_per_report: int,
+    *options: bool,
+) -> Lanes:
+    """The rows that ``fill`` writes, some guesses at a time."""
     require_same_board(guesses, secrets)
-    rows = np.empty((len(guesses), len(secrets)), feedback_dtype(guesses.positions, bulls_only))
-    plain, (places, tallies) = guesses.unpack(), _contiguous(secrets)
-    step = max(1, _PAIRS_A_REPORT // max(1, len(secrets)))
+    rows = np.empty((len(guesses), len(secrets)), dtype)
+    plain, codes = guesses.unpack(), secrets.contiguous()
+    step = max(1, pairs_per_report // max(1, len(secrets)))
     for low in range(0, len(guesses), step):
         some = slice(low, low + step)
-        fill_rows(rows[some], plain[some], places, tallies, bulls_only)
+        fill(rows[some], plain[some], *codes, *options)
         if progress:
             progress(min(low + step, len(guesses)))
     return rows
@@ -58,7 +78,7 @@ def class_sizes(guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool 
     require_same_board(guesses, candidates)
     positions = guesses.positions
     sizes = np.zeros((len(guesses), feedback_slots(positions, bulls_only)), np.int64)
-    places, tallies = _contiguous(candidates)
+    places, tallies = candidates.contiguous()
     if positions <= NARROW and places.dtype == np.uint8:
         slots, keys = _keys(positions, bulls_only)
         narrow_sizes(sizes, guesses.unpack(), places, tallies, slots, keys, bulls_only)

@@ -15,7 +15,6 @@ from pegwise.errors import CompilerMissing
 
 from . import vector
 from .packing import Lanes, PackedCodes, feedback_dtype, require_same_board
-from .vector import mark_block, mark_dtype, mark_slots
 
 Progress = Callable[[int], object]
 Sizes = npt.NDArray[np.int64]
@@ -23,8 +22,6 @@ Mask = npt.NDArray[np.bool_]
 
 # With more pairs compiled code is worth loading.
 MANY_PAIRS = 1 << 22
-# Feedbacks computed between two progress callbacks.
-PAIRS_PER_REPORT = 1 << 24
 
 
 class FeedbackKernel(Protocol):
@@ -41,7 +38,7 @@ class FeedbackKernel(Protocol):
     def rows_by_secret(
         self, secrets: PackedCodes, guesses: PackedCodes, progress: Progress | None = None
     ) -> Lanes:
-        """The same the other way round: a row for every secret, (S, G)."""
+        """These feedbacks with a row for every secret, (S, G)."""
 
     def class_sizes(self, guesses: PackedCodes, candidates: PackedCodes) -> Sizes:
         """The number of candidates per guess and feedback index, (G, slots)."""
@@ -91,15 +88,14 @@ class CountKernel:
 
 
 class _RowKernel:
-    """Whatever can be done with rows that a subclass computes block by block."""
+    """Whatever can be done with rows that a subclass computes block by block.
 
-    def slots(self, positions: int) -> int:
-        """The number of feedback indices."""
-        raise NotImplementedError
+    ``slots`` is the number of feedback indices, ``block`` makes the rows of a block that fits in
+    memory several times.
+    """
 
-    def block(self, guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
-        """The rows of a block that fits in memory several times."""
-        raise NotImplementedError
+    slots: Callable[[int], int]
+    block: Callable[[PackedCodes, PackedCodes], Lanes]
 
     def dtype(self, positions: int) -> np.dtype[Any]:
         return np.min_scalar_type(self.slots(positions) - 1)
@@ -137,15 +133,8 @@ class MarkKernel(_RowKernel):
     """Marks for each place; many pairs are compared in compiled code even if not asked for."""
 
     compiled: bool = False
-
-    def slots(self, positions: int) -> int:
-        return mark_slots(positions)
-
-    def dtype(self, positions: int) -> np.dtype[Any]:
-        return mark_dtype(positions)
-
-    def block(self, guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
-        return mark_block(guesses, secrets)
+    slots = staticmethod(vector.mark_slots)
+    block = staticmethod(vector.mark_block)
 
     def feedback_rows(
         self, guesses: PackedCodes, secrets: PackedCodes, progress: Progress | None = None
@@ -153,15 +142,8 @@ class MarkKernel(_RowKernel):
         loops = self._loops(guesses, secrets)
         if loops is None:
             return super().feedback_rows(guesses, secrets, progress)
-        require_same_board(guesses, secrets)
-        rows = np.empty((len(guesses), len(secrets)), self.dtype(guesses.positions))
-        plain, codes = guesses.unpack(), _contiguous(secrets)
-        step = max(1, PAIRS_PER_REPORT // max(1, len(secrets)))
-        for low in range(0, len(guesses), step):
-            some = slice(low, low + step)
-            loops.fill_mark_rows(rows[some], plain[some], *codes)
-            if progress:
-                progress(min(low + step, len(guesses)))
+        dtype = self.dtype(guesses.positions)
+        rows: Lanes = loops.mark_rows(guesses, secrets, dtype, progress)
         return rows
 
     def class_sizes(self, guesses: PackedCodes, candidates: PackedCodes) -> Sizes:
@@ -171,7 +153,7 @@ class MarkKernel(_RowKernel):
         require_same_board(guesses, candidates)
         sizes = np.zeros((len(guesses), self.slots(guesses.positions)), np.int64)
         row = np.empty(loops.BLOCK, self.dtype(guesses.positions))
-        loops.count_mark_rows(sizes, row, guesses.unpack(), *_contiguous(candidates))
+        loops.count_mark_rows(sizes, row, guesses.unpack(), *candidates.contiguous())
         return sizes
 
     def matching(self, guess: PackedCodes, answer: int, candidates: PackedCodes) -> Mask:
@@ -201,16 +183,9 @@ class PlainKernel(_RowKernel):
     """Any kind of feedback from its plain function; ``index_of`` takes a secret and a guess."""
 
     index_of: Callable[[Sequence[int], Sequence[int]], int]
-    slots_of: Callable[[int], int]
-
-    def slots(self, positions: int) -> int:
-        return self.slots_of(positions)
+    slots: Callable[[int], int]
 
     def block(self, guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
         guessed, hidden = guesses.unpack().tolist(), secrets.unpack().tolist()
         rows = [[self.index_of(secret, guess) for secret in hidden] for guess in guessed]
         return np.array(rows, self.dtype(guesses.positions)).reshape(len(guessed), len(hidden))
-
-
-def _contiguous(codes: PackedCodes) -> tuple[Lanes, Lanes]:
-    return np.ascontiguousarray(codes.places), np.ascontiguousarray(codes.tallies)

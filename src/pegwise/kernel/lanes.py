@@ -1,17 +1,14 @@
-"""Rows of byte lanes compared and counted: loops that LLVM vectorises, and vector code.
+"""Rows of byte lanes compared and counted: vector code, and loops that LLVM vectorises.
 
-Compare rows of bytes and count the hits in vector registers, 32 lanes at a time.
+Rows of bytes are compared, and the hits counted in vector registers, 32 lanes at a time: LLVM does
+not vectorise these loops by itself. A comparison gives a mask of -1 where bytes are equal; the
+masks are subtracted from byte-wide counters, which stay in registers until a row or a column is
+done. Each loaded vector is compared several times: a loop with one comparison per load waits for
+memory half of the time. A histogram over few values made this way is about four times as fast as
+incrementing one counter per byte. Portable LLVM code; narrower machines split the vectors.
 
-LLVM does not vectorise these loops by itself. A comparison gives a mask of -1 where bytes are
-equal; the masks are subtracted from byte-wide counters, which stay in registers until a row or a
-column is done. Each loaded vector is compared several times: a loop with one comparison per load
-waits for memory half of the time. A histogram over few values made this way is about four times as
-fast as incrementing one counter per byte. Portable LLVM code; narrower machines split the vectors.
-
-The loops of the compiled kernel over rows of lanes; `compiled` calls them.
-
-They are written so that LLVM vectorises them, 32 bytes per instruction: every loop starts at zero,
-and no type wider than the lane is involved.
+The loops that `compiled` calls are written so that LLVM vectorises them, 32 bytes per instruction:
+every loop starts at zero, and no type wider than the lane is involved.
 """
 
 from typing import Any

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .jit import jit, jit_long, jit_views
+from .splitmix import STEP
 
 UNSOLVABLE, INTERRUPTED = -1, -2
 STATES, TRIED = range(2)
@@ -25,7 +26,6 @@ _TRIED_SLOTS = 1 << 10
 _GUESS_BITS = 16
 _LARGEST_VOLUME = 1 << 28
 _ANY_VOLUME = 1 << 50
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 class LyingSearch(NamedTuple):
@@ -201,13 +201,13 @@ def _known_to_fail(search: Any, depth: Any, size: Any, left: Any, guess: Any, st
             sums[answer] = 0
         sums[answer] += search.volume[lies + 1, left - 1] - lied
         keys[answer] ^= search.zobrist[code, lies + 1] ^ lied_key
-    name = state * _MULTIPLIER + np.uint64(left)
+    name = state * STEP + np.uint64(left)
     for answer in range(sums.size):
         if sums[answer] >= 0:
             key = keys[answer] ^ unmoved
             if _probe(search, key) & np.uint64(255) >= np.uint64(left - 1):
                 return True
-            name += (key ^ (key >> np.uint64(31))) * _MULTIPLIER
+            name += (key ^ (key >> np.uint64(31))) * STEP
     slot = name & np.uint64(_TRIED_SLOTS - 1)
     if search.seen[depth, slot] == name:
         return True

@@ -17,6 +17,8 @@ Lanes = npt.NDArray[Any]
 Indices = npt.NDArray[Any]
 
 NO_KEY = 255  # the key of no feedback
+# Feedbacks computed between two progress callbacks.
+PAIRS_PER_REPORT = 1 << 24
 # From this many symbols on, scattering the pegs is cheaper than comparing with every symbol.
 _MANY_SYMBOLS = 64
 
@@ -46,7 +48,16 @@ class PackedCodes:
     @cached_property
     def tallies(self) -> Lanes:
         """The symbol counts of each code, computed on first use: guesses need none."""
-        return _tallies(self.places, self.symbols)
+        tallies = np.zeros((self.symbols, len(self)), dtype=self.places.dtype)
+        if self.symbols < _MANY_SYMBOLS:
+            every_symbol = np.arange(self.symbols, dtype=self.places.dtype)[:, None]
+            for place in self.places:
+                tallies += place == every_symbol
+        else:
+            every_code = np.arange(len(self))
+            for place in self.places:
+                tallies[place, every_code] += 1  # one peg per code: no index occurs twice
+        return tallies
 
     def __len__(self) -> int:
         return int(self.places.shape[1])
@@ -65,6 +76,10 @@ class PackedCodes:
             block.__dict__["tallies"] = self.tallies[:, chosen]
         return block
 
+    def contiguous(self) -> tuple[Lanes, Lanes]:
+        """The places and the tallies, as compiled code reads them."""
+        return np.ascontiguousarray(self.places), np.ascontiguousarray(self.tallies)
+
     def unpack(self) -> Lanes:
         """The codes as an (n, positions) array of symbols."""
         return np.ascontiguousarray(self.places.T)
@@ -81,19 +96,6 @@ def pack(codes: npt.ArrayLike, symbols: int) -> PackedCodes:
         )
     lane = lane_dtype(plain.shape[1], symbols)
     return PackedCodes(np.ascontiguousarray(plain.T.astype(lane)), symbols)
-
-
-def _tallies(places: Lanes, symbols: int) -> Lanes:
-    tallies = np.zeros((symbols, places.shape[1]), dtype=places.dtype)
-    if symbols < _MANY_SYMBOLS:
-        every_symbol = np.arange(symbols, dtype=places.dtype)[:, None]
-        for place in places:
-            tallies += place == every_symbol
-    else:
-        every_code = np.arange(places.shape[1])
-        for place in places:
-            tallies[place, every_code] += 1  # one peg per code: no index occurs twice
-    return tallies
 
 
 def require_same_board(ours: PackedCodes, theirs: PackedCodes) -> None:

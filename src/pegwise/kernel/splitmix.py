@@ -13,7 +13,9 @@ from .jit import jit
 
 State = npt.NDArray[Any]
 
-STEP = np.uint64(0x9E3779B97F4A7C15)  # added to the state for each word
+STEP = np.uint64(
+    0x9E3779B97F4A7C15
+)  # added to the state for each word; also a multiplier of hashes
 
 
 def state_from(word: int) -> State:

@@ -3,19 +3,15 @@
 It works through blocks of guesses against blocks of codes, so that memory stays bounded. `compiled`
 has the same functions, several times as fast.
 
-Marks in NumPy: right, elsewhere or absent for each place, as one number of base three.
+Marks are right, elsewhere or absent for each place, as one number of base three. Unlike bulls and
+cows they depend on which of two codes is the guess.
 
-Unlike bulls and cows they depend on which of two codes is the guess. `compiled_marks` has the same
-rows, many times as fast.
-
-Class sizes with the guesses as lanes, in NumPy: for many guesses and fewer candidates.
-
-Each candidate writes a row of keys, one per guess: a multiple of its total plus its bulls. The rows
-are then compared with every possible key. `strips` does the same in compiled code.
+For many guesses and fewer candidates, class sizes are counted with the guesses as lanes: each
+candidate writes a row of keys, one per guess, a multiple of its total plus its bulls, and the rows
+are then compared with every possible key. `one_step.strips` does so in compiled code.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -132,15 +128,12 @@ def mark_slots(positions: int) -> int:
     return int(3**positions)
 
 
-def mark_dtype(positions: int) -> np.dtype[Any]:
-    """One byte up to five places, two up to ten."""
-    return np.min_scalar_type(mark_slots(positions) - 1)
-
-
 def mark_block(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
     """The index of the marks of every guess against every secret, (G, S)."""
     right = guesses.places[:, :, None] == secrets.places[:, None, :]  # [place, guess, secret]
-    rows = np.zeros((len(guesses), len(secrets)), mark_dtype(guesses.positions))
+    rows = np.zeros(
+        (len(guesses), len(secrets)), np.min_scalar_type(mark_slots(guesses.positions) - 1)
+    )
     for place, symbols in enumerate(guesses.places):
         # The copies in the secret, but for those in the right place and those already marked.
         left = secrets.tallies[symbols]

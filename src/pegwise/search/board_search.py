@@ -7,11 +7,10 @@ lower bound, one that stays below it improves the upper bound.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from math import log2
 from time import monotonic
-from typing import TypeVar
 
 import numpy as np
 
@@ -24,12 +23,11 @@ from pegwise.knowledge.pairs import answers_of
 
 from .engine import UNLIMITED, Engine, Members, Subgame
 from .openings import Fact, Facts, Opening, Reply, follow_plan
-from .planning import A_MOMENT, FirstTree, Planner
-from .proof import Snapshot
+from .planning import FirstTree, Planner
+from .proof import Snapshot, waiting_for
 from .reach import LARGEST_SET
-from .reply_search import REMOTE_TASK_TRIES, TASK_TRIES, ReplySearch, Task, TaskResult, carry_out
+from .reply_search import ReplySearch, Task, TaskResult, carry_out
 
-LOOK_SECONDS = 0.2
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
 QUICK_SET = 20
 # The lower bound of a set too large to close is raised in steps of this share of its codes.
@@ -37,24 +35,16 @@ STEP_SHARE = 1 / 40
 # Beam searches for a tree within a limit on the length of games.
 WIDTHS_WITHIN = (4, 8)
 NO_MEMBERS: Members = np.zeros(0, np.int32)
-Made = TypeVar("Made")
 
 
 class Stopped(Exception):
     """The time limit is reached."""
 
 
-def waiting_for(work: Future[Made], look: Callable[[], object]) -> Made:
-    """What work in another thread makes; ``look`` is called several times a second meanwhile."""
-    while not wait([work], A_MOMENT).done:
-        look()
-    return work.result()
-
-
 class BoardSearch:
     """A search in progress: its openings, and the executor that works on them.
 
-    ``facts`` are those of earlier runs, ``first_tree`` is what is known without a search. ``look``
+    ``facts`` are those of earlier runs, ``first_tree`` is what is known without a search. ``poll``
     is called several times a second and may raise ``Stopped``. ``remote`` workers are in other
     processes or on other machines.
     """
@@ -63,16 +53,16 @@ class BoardSearch:
         self, engine: Engine, executor: Executor, workers: int, remote: bool = False
     ) -> None:
         self.engine, self.executor = engine, executor
-        self.workers, self.remote = workers, remote
+        self.workers, self.remote, self.pace = workers, remote, engine.settings.pace
         self.facts: Facts = {}
         self.first_tree: FirstTree | None = None
-        self.look: Callable[[], object] = lambda: None
+        self.poll: Callable[[], object] = lambda: None
         self.openings: list[Opening] = []
         self.left = UNLIMITED
         self.nodes = 0
         self._unread: dict[int, int] = {}  # first guesses, and lower bounds on their total
         self.planner = Planner(engine)
-        self._looked = monotonic()
+        self._polled = monotonic()
 
     @property
     def best(self) -> int:
@@ -91,7 +81,7 @@ class BoardSearch:
         return min((opening.planned for opening in self.openings), default=IMPOSSIBLE)
 
     @property
-    def remembered(self) -> int:
+    def checkpoint_total(self) -> int:
         """At most the total of the best tree that earlier runs know; IMPOSSIBLE without one."""
         totals: Counter[int] = Counter()
         for (guesses_left, first, _), fact in self.facts.items():
@@ -118,7 +108,7 @@ class BoardSearch:
             within=None if self.left >= UNLIMITED else self.left,
         )
 
-    def open(self, firsts: list[int], left: int) -> None:
+    def open(self, first_guesses: list[int], left: int) -> None:
         """Bound the answers to these first guesses, the most promising guess first.
 
         The best one of an earlier run is read before the others, so that a search that is stopped
@@ -127,21 +117,24 @@ class BoardSearch:
         self.known()  # those of the openings before
         self.left, self.openings = left, []
         size = self.engine.rules.size
-        known: dict[int, list[Fact]] = {first: [] for first in firsts}
+        known: dict[int, list[Fact]] = {first: [] for first in first_guesses}
         for (guesses_left, first, _), fact in self.facts.items():
             if guesses_left == left and first in known:
                 known[first].append(fact)
         trivial = self.engine.least(size)
         self._unread = {
-            first: max(trivial, size + sum(fact.lower for fact in known[first])) for first in firsts
+            first: max(trivial, size + sum(fact.lower for fact in facts))
+            for first, facts in known.items()
         }
-        totals = {first: sum(fact.upper for fact in known[first]) or IMPOSSIBLE for first in firsts}
-        for first in sorted(firsts, key=totals.__getitem__):
-            opening = self._opening(first, len(firsts) == 1)
+        totals = {
+            first: sum(fact.upper for fact in facts) or IMPOSSIBLE for first, facts in known.items()
+        }
+        for first in sorted(first_guesses, key=totals.__getitem__):
+            opening = self._opening(first, len(first_guesses) == 1)
             del self._unread[first]
             if opening is not None:
                 self.openings.append(opening)
-            self._look()
+            self._poll()
         self.openings.sort(key=lambda opening: opening.estimate)
 
     def _opening(self, first: int, alone: bool) -> Opening | None:
@@ -157,27 +150,23 @@ class BoardSearch:
                 continue
             low, high, *_ = self._survey(first, answer, IMPOSSIBLE)
             self.nodes += engine.nodes()
-            self._look()
+            self._poll()
             reply = Reply(low, high, answer=answer, size=count)
             fact = self.facts.get((self.left, first, answer))
             if fact is not None:
                 reply.learn(fact)
-                self._read_plan(first, reply)
+                if reply.plan and reply.subtree is None:  # its cost is counted, not believed
+                    subgame = engine.subgame(first, answer)
+                    try:
+                        reply.follow(follow_plan(*subgame, reply.plan, self.left - 1))
+                    except ValueError:
+                        raise self.contradiction(first, reply) from None
                 if reply.lower > reply.upper:
                     raise self.contradiction(first, reply)
             replies.append(reply)
         replies.sort(key=lambda reply: reply.size)
         estimate = sum(reply.size * log2(reply.size) for reply in replies)
         return Opening(first, size, estimate, replies)
-
-    def _read_plan(self, first: int, reply: Reply) -> None:
-        """Follow the plan of an earlier run; what it costs is counted, not believed."""
-        if reply.plan and reply.subtree is None:
-            subgame = self.engine.subgame(first, reply.answer)
-            try:
-                reply.follow(follow_plan(*subgame, reply.plan, self.left - 1))
-            except ValueError:
-                raise self.contradiction(first, reply) from None
 
     def contradiction(self, first: int, reply: Reply) -> ContradictoryBounds:
         """The error that names the set of a reply whose bounds or subtree cannot be right."""
@@ -210,10 +199,20 @@ class BoardSearch:
     def find_any(self) -> None:
         """Find a tree within the limit, whatever it costs, or prove that there is none.
 
-        Most limits that are long enough are met by a beam search.
+        Most limits that are long enough are met by a beam search, which leaves a first guess at
+        the first failure.
         """
         for width in WIDTHS_WITHIN:
-            self._beam_within(width)
+            for opening in self.openings:
+                for reply in opening.replies:
+                    reply.beamed = reply.upper < IMPOSSIBLE
+            self._work_through(
+                self._beaming(opening, reply, width, width)
+                for opening in self.openings
+                for reply in reversed(opening.replies)
+                if opening.lower < IMPOSSIBLE <= min(self.best, reply.upper)
+                and not any(r.beamed and r.upper >= IMPOSSIBLE for r in opening.replies)
+            )
         self._work_through(
             self._finding(opening, reply)
             for opening in self.openings
@@ -221,24 +220,17 @@ class BoardSearch:
             if opening.lower < IMPOSSIBLE <= min(self.best, reply.upper)
         )
 
-    def _beam_within(self, width: int) -> None:
-        """Look for a tree within the limit by beam searches; a first guess is left at a failure."""
-        for opening in self.openings:
-            for reply in opening.replies:
-                reply.beamed = reply.upper < IMPOSSIBLE
-        self._work_through(
-            self._beaming(opening, reply, width, width)
-            for opening in self.openings
-            for reply in reversed(opening.replies)
-            if opening.lower < IMPOSSIBLE <= min(self.best, reply.upper)
-            and not any(other.beamed and other.upper >= IMPOSSIBLE for other in opening.replies)
-        )
-
     def close(self) -> None:
         """Search until no opening can beat the best one; Stopped if the rest is too large."""
         self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
         while self.lower_bound < self.best:
-            if not self._raise_openings():
+            some = [o for o in self.openings if o.lower < self.best and _open_replies(o)]
+            self._work_through(
+                self._closing(opening, reply, target)
+                for opening in some
+                for reply, target in self._targets(opening)
+            )
+            if not some:
                 raise Stopped
 
     def raise_bounds(self) -> None:
@@ -258,16 +250,6 @@ class BoardSearch:
             target = before + max(1, int(STEP_SHARE * reply.size))
             self._work_through(iter([self._closing(opening, reply, target)]))
             seconds[id(reply)] = (monotonic() - start) / max(1, reply.lower - before)
-
-    def _raise_openings(self) -> bool:
-        """Raise every opening below the best total towards it; False if none can be raised."""
-        some = [o for o in self.openings if o.lower < self.best and _open_replies(o)]
-        self._work_through(
-            self._closing(opening, reply, target)
-            for opening in some
-            for reply, target in self._targets(opening)
-        )
-        return bool(some)
 
     def _targets(self, opening: Opening) -> Iterator[tuple[Reply, int]]:
         """The costs that the open replies are to reach for the opening to reach the best total.
@@ -323,11 +305,11 @@ class BoardSearch:
         return self.engine.survey(*subgame, budget, self.left - 1, allowed, named)
 
     def _subgame(self, first: int, answer: int) -> Subgame:
-        """What this answer to a first guess leaves; looks go on while its own tables are made."""
+        """What this answer to a first guess leaves; polling goes on while its tables are made."""
         if self.engine.whole_board is not None:
             return self.engine.subgame(first, answer)
         made = self.planner.thread.submit(self.engine.subgame, first, answer)
-        return waiting_for(made, self._look)
+        return waiting_for(made, self._poll)
 
     def _bound(self, opening: Opening, reply: Reply, budget: int) -> tuple[int, Members, Members]:
         """Improve the bounds of a reply; returns the rest of its survey."""
@@ -350,13 +332,18 @@ class BoardSearch:
                     running[self._begin(task, search.reply)] = search
                 if not running:
                     return
-                for future in wait(running, LOOK_SECONDS, FIRST_COMPLETED).done:
+                for future in wait(running, self.pace.poll_seconds, FIRST_COMPLETED).done:
                     outcome, search = future.result(), running.pop(future)
                     self.nodes += outcome.nodes
                     search.learn(outcome)
-                self._look()
+                self._poll()
         finally:
-            self._cancel(running)
+            for future in running:
+                future.cancel()
+            if running and not self.remote:  # those in other processes end by themselves
+                self.engine.stop[0] = 1
+                wait(running)
+                self.engine.stop[0] = 0
 
     def _begin(self, task: Task, reply: Reply) -> Future[TaskResult]:
         """Submit a task; without other workers, a quick one is done here and now."""
@@ -371,7 +358,7 @@ class BoardSearch:
         self, begun: list[ReplySearch], searches: Iterator[ReplySearch]
     ) -> tuple[Task | None, ReplySearch | None]:
         """A task of the search with the fewest tasks running; if it has none, of the next one."""
-        tries = REMOTE_TASK_TRIES if self.remote else TASK_TRIES
+        tries = self.pace.remote_task_tries if self.remote else self.pace.task_tries
         at_once = self.workers if self.engine.whole_board is not None else 1
         while True:
             for search in begun[:]:
@@ -398,20 +385,11 @@ class BoardSearch:
             search.abandon()
         return search.next_task(self.engine.settings, self.left - 1, tries, self.workers)
 
-    def _cancel(self, running: Collection[Future[TaskResult]]) -> None:
-        """Stop the running tasks; those in other processes end by themselves."""
-        for future in running:
-            future.cancel()
-        if running and not self.remote:
-            self.engine.stop[0] = 1
-            wait(running)
-            self.engine.stop[0] = 0
-
-    def _look(self) -> None:
-        if monotonic() - self._looked >= LOOK_SECONDS:
-            self._looked = monotonic()
+    def _poll(self) -> None:
+        if monotonic() - self._polled >= self.pace.poll_seconds:
+            self._polled = monotonic()
             self.planner.keep_up(self.openings, self.left)
-            self.look()
+            self.poll()
 
 
 def _open_replies(opening: Opening) -> list[Reply]:

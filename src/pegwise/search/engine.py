@@ -1,13 +1,12 @@
-"""Which guesses are the lowest of their symmetry orbits after the guesses so far, as flags.
+"""The compiled branch and bound of one game: its tables, and a workspace per thread.
 
-The compiled branch and bound of one game: its tables, and a workspace per thread.
-
-Threads share one transposition table, keyed by Zobrist hashing (Zobrist 1970).
+Threads share one transposition table, keyed by Zobrist hashing (Zobrist 1970). Symmetry leaves the
+lowest guesses of their orbits after the guesses so far, as flags.
 """
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -31,12 +30,12 @@ from pegwise.kernel.exact.board import (
     lane_of,
     make_board,
     make_workspace,
-    new_table,
     with_max_found,
 )
 from pegwise.kernel.exact.guess_lists import RANKED_ALL_FROM, RANKED_FOR_ONE, symbol_bits
 from pegwise.kernel.exact.max_found import MaxFound, max_found_by_answer, plain_max_found
-from pegwise.kernel.exact.symmetry import keep_lowest, symmetries_fixing
+from pegwise.kernel.exact.orbits import keep_lowest, symmetries_fixing
+from pegwise.kernel.transposition import new_table
 from pegwise.knowledge.symmetry import (
     MOST_POSITIONS,
     alphabet_size,
@@ -47,6 +46,7 @@ from pegwise.knowledge.symmetry import (
 from pegwise.runtime.seeds import Stream
 
 from .numbering import numbering_by_named, plain_numbering
+from .proof import POLL_SECONDS
 from .reach import LARGEST_SET, fits_whole, kinds_of_answers, most_classes
 
 Flags = NDArray[np.bool_]
@@ -104,6 +104,26 @@ NO_LIMIT_ON_TRIES = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How a search divides its time.
+
+    It looks up from its work every ``poll_seconds``, and a task ends after so many tries, more if
+    it is sent to another process. Planning ahead starts after ``plan_after`` seconds and takes at
+    most ``plan_share`` of the time; building the tree after an early stop takes ``grace_seconds``.
+    """
+
+    poll_seconds: float = POLL_SECONDS
+    plan_after: float = 1.0
+    plan_share: float = 0.1
+    task_tries: int = 5_000
+    remote_task_tries: int = 80_000
+    grace_seconds: float = 3.0
+
+
+USUAL_PACE = Pace()
+
+
+@dataclass(frozen=True, slots=True)
 class EngineSettings:
     """The game to search, and settings that change only the time it takes.
 
@@ -116,6 +136,7 @@ class EngineSettings:
     megabytes: float | None = None
     symmetric: bool = True
     zobrist_seed: str = ""
+    pace: Pace = field(default_factory=lambda: USUAL_PACE)
 
 
 class Subgame(NamedTuple):
@@ -157,8 +178,11 @@ class Engine:
         self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
         self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
         codes = self.guessing.codes.astype(np.int64)
-        self._symbols = self._symbol_bits(codes)
-        guessing = self.guessing
+        guessing, guess_rules = self.guessing, self.rules.guessing
+        self._symbols = np.zeros(len(codes), np.uint64), np.zeros(0, np.uint64)
+        if guess_rules.words is None:  # a word with other letters need not be a word
+            flags = guess_rules.distinct, guess_rules.bulls_only
+            self._symbols = symbol_bits(codes, guess_rules.symbols, *flags)
         self._named = (guessing.named_by.astype(np.int32), guessing.scanned.astype(np.int32))
         self._orbits = OrbitFlags(self.rules, codes)
         self._own = _ThreadState()
@@ -173,14 +197,6 @@ class Engine:
             self._max_found = self._max_found_by_answer()
             if self.whole_board is not None:
                 self.whole_board = with_max_found(self.whole_board, self._max_found)
-
-    def _symbol_bits(
-        self, codes: NDArray[np.int64]
-    ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        guessing = self.rules.guessing
-        if guessing.words is not None:  # a word with other letters need not be a word
-            return np.zeros(len(codes), np.uint64), np.zeros(0, np.uint64)
-        return symbol_bits(codes, guessing.symbols, guessing.distinct, guessing.bulls_only)
 
     def board_of(self, secrets: NDArray[np.integer]) -> SearchBoard:
         """The tables of these secrets."""
@@ -226,21 +242,23 @@ class Engine:
     def subgame(self, first: int, answer: int) -> Subgame:
         """The secrets left by this answer to a first guess."""
         with self._building:
-            if (first, answer) not in self._subgames:
-                self._subgames[first, answer] = self._make_subgame(first, answer)
-            return self._subgames[first, answer]
-
-    def _make_subgame(self, first: int, answer: int) -> Subgame:
-        secrets = np.flatnonzero(self._answers(first) == answer)
-        if len(secrets) > LARGEST_SET:
-            raise BoardTooLarge(
-                f"'{self.rules}': a first guess leaves more than {LARGEST_SET:,} codes, too many "
-                "to search: expected another first guess, or the objective mean"
-            )
-        if self.whole_board is not None:
-            return Subgame(self.whole_board, secrets.astype(np.int32))
-        self._subgames.clear()  # the tables of a subgame are large: one at a time
-        return Subgame(self.board_of(secrets), np.arange(len(secrets), dtype=np.int32))
+            known = self._subgames.get((first, answer))
+            if known is not None:
+                return known
+            secrets = np.flatnonzero(self._answers(first) == answer)
+            if len(secrets) > LARGEST_SET:
+                raise BoardTooLarge(
+                    f"'{self.rules}': a first guess leaves more than {LARGEST_SET:,} codes, too "
+                    "many to search: expected another first guess, or the objective mean"
+                )
+            if self.whole_board is not None:
+                made = Subgame(self.whole_board, secrets.astype(np.int32))
+            else:
+                self._subgames.clear()  # the tables of a subgame are large: one at a time
+                members = np.arange(len(secrets), dtype=np.int32)
+                made = Subgame(self.board_of(secrets), members)
+            self._subgames[first, answer] = made
+            return made
 
     def least(self, size: int) -> int:
         """A lower bound on the cost of any set of this size."""

@@ -4,15 +4,13 @@ A lie is what `knowledge/lies.py` says: a win is always told truthfully. The win
 A strategy solves the game within N guesses if it finds every code within N, whatever the answers,
 as long as at most K of them are lies.
 
-A second proof of a least worst case with lies, by plain recursion on small boards.
-
-It shares only the rules of feedback (`kernel/reference.py`) with the search that it checks: no
-bounds, no symmetry, no hashing. A state is the set of possible codes with the lies they have left.
+A second proof, by plain recursion on small boards, shares only the rules of feedback
+(`kernel/reference.py`) with the search that it checks: no bounds, no symmetry, no hashing. A state
+is the set of possible codes with the lies they have left.
 """
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,17 +31,16 @@ from pegwise.knowledge.space import space_of
 from pegwise.knowledge.symmetry import orbits
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.tree import TreeFile
-from pegwise.tree.files import Header
 from pegwise.tree.rows import all_secrets
+from pegwise.tree.tree_files import Header
 from pegwise.tree.verify import LieTree
 
-from .proof import PROVEN, UPPER_BOUND
+from .proof import PROVEN, UPPER_BOUND, waiting_for
 
 MOST_CODES_WITH_LIES = 10_000
 MOST_LIES = 9
 MOST_BYTE_ANSWERS = 256  # the table of answers has a byte for each
 DEEPEST = 40
-LOOK_SECONDS = 0.2
 GRACE_SECONDS = 20.0  # for a tree after an early stop, at most
 EVERY_GUESS = np.zeros(0, np.int64)
 
@@ -263,7 +260,7 @@ class _LieRun:
     def seconds(self) -> float:
         return monotonic() - self.start
 
-    def _keep(self, now: bool = False) -> None:
+    def _save(self, now: bool = False) -> None:
         facts = [*self.failed.items(), *((f, left, a) for f, a, left in sorted(self.solved))]
         end = {"nodes": self.nodes, "seconds": round(self.seconds, 3)}
         self.writer.save(lambda: Checkpoint(facts, end), now)
@@ -286,7 +283,7 @@ class _LieRun:
         except (_Stopped, KeyboardInterrupt):
             self.search.stop[0] = 0
             worst, first = self._any_tree()
-        self._keep(now=True)
+        self._save(now=True)
         found = (status, worst, self.within, first, self.nodes, self.seconds)
         return LieProof(self.rules, self.search.lies, *found, self.search)
 
@@ -342,21 +339,17 @@ class _LieRun:
     def _solve(self, state: LieState, left: int, allowed: NDArray[np.int64]) -> int | None:
         """Search in a thread, and look at the clock meanwhile."""
         with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(self.search.solve, state, left, allowed)
+            work = pool.submit(self.search.solve, state, left, allowed)
             try:
-                while True:
-                    try:
-                        return future.result(LOOK_SECONDS)
-                    except NotYet:
-                        self._look()
+                return waiting_for(work, self._poll)
             except BaseException:
                 self.search.stop[0] = 1
                 raise
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         if self.watch:
             self.watch(LieSnapshot(self.within, self.nodes, self.seconds))
-        self._keep()
+        self._save()
         if self.deadline is not None and monotonic() > self.deadline:
             raise _Stopped
 

@@ -1,12 +1,9 @@
-"""Pieces of the proof of a word list: bounds on some first guesses, in any thread or process.
+"""Proofs on a table of answers: word lists, and any kind of feedback that is not counted.
 
-The proof of a word list opener by opener: pieces that threads and machines share.
-
-Each piece bounds the total of one first guess against the best total so far; a checkpoint keeps
-what the pieces found. Openers are tried in the order of their information, so that the first few
-give a good total, and most of the others are cut off soon.
-
-Proofs on a table of answers: word lists, and any kind of feedback that is not counted.
+The work is cut by first guesses, the openers, into pieces that threads and machines share. Each
+piece bounds the totals of some openers against the best total so far; a checkpoint keeps what the
+pieces found. Openers are tried in the order of their information, so that the first few give a good
+total, and most of the others are cut off soon.
 """
 
 from collections.abc import Sequence
@@ -21,22 +18,30 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
-from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
-from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, KEYED_LIMITS, UNBOUNDED, capacities
+from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, UNBOUNDED, capacities
 from pegwise.knowledge.metrics import negative_entropy
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 
 from .answer_table import table_of
-from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
-from .weighted_engine import TableEngine
-from .weighted_search import TableProof, TableSearch
+from .proof import (
+    IMPOSSIBLE_WITHIN,
+    POLL_SECONDS,
+    PROVEN,
+    UPPER_BOUND,
+    Objective,
+    Proof,
+    Snapshot,
+    Watch,
+)
+from .weighted_engine import WeightedEngine
+from .weighted_search import WeightedProof, WeightedSearch, limits_of
 
 
 @dataclass(frozen=True)
-class TableTask:
+class OpenerTask:
     """What pieces are about: a list, which guesses are allowed, and the search they belong to."""
 
     rules: Rules
@@ -57,24 +62,27 @@ class OpenerFact:
 class _ThreadEngine(local):
     """The engine of a thread, for the task that it worked on last."""
 
-    task: TableTask | None = None
-    engine: TableEngine | None = None
+    task: OpenerTask | None = None
+    engine: WeightedEngine | None = None
 
 
 _OWN = _ThreadEngine()
 _LOCK = Lock()
-_RUNNING: set[tuple[str, TableEngine]] = set()  # with their searches, which may stop them
+_RUNNING: set[tuple[str, WeightedEngine]] = set()  # with their searches, which may stop them
 _STOPPED: set[str] = set()  # searches of this process whose pieces are no longer wanted
 
 
 def bound_openers(
-    task: TableTask, left: int, guesses: Sequence[int], budget: int
+    task: OpenerTask, left: int, guesses: Sequence[int], budget: int
 ) -> tuple[list[OpenerFact], int]:
     """The facts about some first guesses, fewer if it was interrupted, and the sets scanned."""
     if _OWN.engine is None or _OWN.task != task:
         table = table_of(task.rules)
         weights = np.ones(table.answers.shape[1], np.int64)
-        _OWN.engine, _OWN.task = TableEngine(table, weights, task.consistent, hard=task.hard), task
+        _OWN.engine, _OWN.task = (
+            WeightedEngine(table, weights, task.consistent, hard=task.hard),
+            task,
+        )
     engine = _OWN.engine
     before, own = engine.nodes, (task.search, engine)
     engine.stopping.clear()
@@ -108,10 +116,9 @@ def stop_pieces(search: str) -> None:
                 engine.interrupt()
 
 
-_LOOK_SECONDS = 0.2
 # First guesses that are searched to the end, one after the other, before the pieces are shared.
 _SEEDED = 1
-_PIECE = 16  # openers
+_OPENERS_PER_PIECE = 16
 
 
 @dataclass
@@ -129,14 +136,22 @@ class OpenerSearch:
     seconds: float | None
     facts: dict[tuple[int, int], OpenerFact] = field(default_factory=dict)  # by limit and guess
     nodes: int = 0
-    best: TableProof | None = None
+    best: WeightedProof | None = None
 
     def __post_init__(self) -> None:
+        self.limits = limits_of(self.aim, self.rules.size)
         self.table = table_of(self.rules)
         self.guesses, self.secrets = self.table.answers.shape
-        self.task = TableTask(self.rules, self.consistent, self.hard, uuid4().hex)
-        sizes = self._class_sizes()
-        self.order, self.floors = self._order(sizes), self._floors(sizes)
+        self.task = OpenerTask(self.rules, self.consistent, self.hard, uuid4().hex)
+        sizes = np.zeros((self.guesses, int(self.table.answers.max()) + 1), np.int64)
+        for guess, row in enumerate(self.table.answers):
+            sizes[guess] = np.bincount(row, minlength=sizes.shape[1])
+        # The most informative openers first; only secrets if only candidates are guessed.
+        ranked = np.argsort(negative_entropy(sizes), kind="stable")
+        if self.consistent:
+            ranked = ranked[np.isin(ranked, self.table.guess_of)]
+        self.order = [int(guess) for guess in ranked]
+        self.floors = self._floors(sizes)
         question: dict[str, object] = {
             "objective": str(self.aim),
             "consistent": self.consistent,
@@ -152,14 +167,6 @@ class OpenerSearch:
         self.deadline = None if self.seconds is None else monotonic() + self.seconds
         self.left, self.upper = UNBOUNDED, INFINITE
 
-    def _class_sizes(self) -> NDArray[np.int64]:
-        """[guess, answer] how many secrets each answer leaves."""
-        slots = int(self.table.answers.max()) + 1
-        sizes = np.zeros((self.guesses, slots), np.int64)
-        for guess in range(self.guesses):
-            sizes[guess] = np.bincount(self.table.answers[guess], minlength=slots)
-        return sizes
-
     def _floors(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
         """A lower bound for each opener: every class has the cost of a full tree."""
         room = capacities(self.table.kinds, self.secrets)[-1]
@@ -168,13 +175,6 @@ class OpenerSearch:
         sizes[:, self.table.win] = 0
         floors: NDArray[np.int64] = self.secrets + least[sizes].sum(axis=1)
         return floors
-
-    def _order(self, sizes: NDArray[np.int64]) -> list[int]:
-        """The openers, the most informative first; only secrets if only candidates are guessed."""
-        ranked = np.argsort(negative_entropy(sizes), kind="stable")
-        if self.consistent:
-            ranked = ranked[np.isin(ranked, self.table.guess_of)]
-        return [int(guess) for guess in ranked]
 
     def _resume(self, kept: Checkpoint) -> None:
         try:
@@ -195,30 +195,22 @@ class OpenerSearch:
 
     def proof(self) -> Proof:
         """Search until the proof is done, the time is up or Ctrl-C is pressed."""
-        status = UPPER_BOUND
+        status = IMPOSSIBLE_WITHIN
         try:
-            status = self._within_limits()
+            for left in self.limits:
+                self.left, self.upper = left, INFINITE
+                if not self._close_openers():
+                    status = UPPER_BOUND
+                    break
+                if self.upper < INFINITE:
+                    status = PROVEN
+                    break
         except KeyboardInterrupt:
             status = UPPER_BOUND
         finally:
             stop_pieces(self.task.search)
             self._save(now=True)
         return self._proof(status)
-
-    def _within_limits(self) -> str:
-        for left in self._limits():
-            self.left, self.upper = left, INFINITE
-            if not self._close_openers():
-                return UPPER_BOUND
-            if self.upper < INFINITE:
-                return PROVEN
-        return IMPOSSIBLE_WITHIN
-
-    def _limits(self) -> list[int]:
-        if self.aim.worst:
-            return list(range(1, KEYED_LIMITS))
-        limit = self.aim.limit
-        return [UNBOUNDED if limit is None or limit > self.secrets else limit]
 
     def _close_openers(self) -> bool:
         """Settle every opener; False if the time is up before."""
@@ -234,7 +226,8 @@ class OpenerSearch:
 
     def _share(self, pool: Executor, waiting: list[int]) -> bool:
         """Bound these openers in pieces; False if the time is up before."""
-        pieces = [waiting[at : at + _PIECE] for at in range(0, len(waiting), _PIECE)][::-1]
+        size = _OPENERS_PER_PIECE
+        pieces = [waiting[at : at + size] for at in range(0, len(waiting), size)][::-1]
         running: set[Future[tuple[list[OpenerFact], int]]] = set()
         try:
             while pieces or running:
@@ -242,7 +235,7 @@ class OpenerSearch:
                     piece = [guess for guess in pieces.pop() if not self._is_closed(guess)]
                     limits = (self.left, piece, self.upper)
                     running.add(pool.submit(bound_openers, self.task, *limits))
-                done, running = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
+                done, running = wait(running, POLL_SECONDS, FIRST_COMPLETED)
                 for ended in done:
                     self._note(*ended.result())
                 if self.watch:
@@ -261,10 +254,10 @@ class OpenerSearch:
 
     def _seed(self) -> None:
         """A first total: the most informative openers, searched to the end."""
-        search = TableSearch(self.table, consistent=self.consistent, hard=self.hard)
+        search = WeightedSearch(self.table, consistent=self.consistent, hard=self.hard)
         for guess in self.order[:_SEEDED]:
             rest = None if self.deadline is None else max(0.0, self.deadline - monotonic())
-            found = search.solve(Objective(), guess, seconds=rest)
+            found = search.solve(Objective(), guess, seconds=rest, watch=self._watch_seed)
             self.nodes += found.nodes
             if search.interrupted:
                 raise KeyboardInterrupt
@@ -274,6 +267,11 @@ class OpenerSearch:
                 self._note([OpenerFact(guess, found.value, True)], 0)
             elif found.value is not None:
                 self.upper = min(self.upper, found.value + 1)
+
+    def _watch_seed(self, seed: Snapshot) -> None:
+        """Show the best tree of an opener while it is searched; its lower bound is its own."""
+        if self.watch:
+            self.watch(replace(self.snapshot(), best=seed.best, nodes=self.nodes + seed.nodes))
 
     def _note(self, facts: Sequence[OpenerFact], nodes: int) -> None:
         self.nodes += nodes
@@ -314,38 +312,19 @@ class OpenerSearch:
             found, lower = None, None
         elif least is not None and (found is None or found.value != least.value):
             limit = None if self.left == UNBOUNDED else self.left
-            found = TableSearch(self.table, consistent=self.consistent, hard=self.hard).solve(
+            found = WeightedSearch(self.table, consistent=self.consistent, hard=self.hard).solve(
                 Objective(limit=limit), least.guess
             )
         if status == UPPER_BOUND and found is not None and found.value == lower:
             status = PROVEN
         if status == PROVEN and found is not None:
             lower = found.value
-        return as_proof(self, found, status, lower)
-
-
-def as_proof(
-    search: OpenerSearch, found: TableProof | None, status: str, lower: int | None
-) -> Proof:
-    """The result as a proof with a tree."""
-    rules, has_tree = search.rules, found is not None and found.rows is not None
-    tree = found.tree(rules) if found is not None and has_tree else None
-    first = None if tree is None else tree.root.guess
-    if tree is not None and lower is not None:
-        lower = min(lower, tree.cost.total)
-    seconds = monotonic() - search.start
-    return Proof(
-        rules,
-        search.aim,
-        search.consistent,
-        status,
-        tree,
-        lower,
-        first,
-        search.nodes,
-        seconds,
-        hard=search.hard,
-    )
+        tree = None if found is None or found.rows is None else found.tree(self.rules)
+        first = None if tree is None else tree.root.guess
+        if tree is not None and lower is not None:
+            lower = min(lower, tree.cost.total)
+        known = (status, tree, lower, first, self.nodes, monotonic() - self.start)
+        return Proof(self.rules, self.aim, self.consistent, *known, hard=self.hard)
 
 
 def prove_on_table(
@@ -365,13 +344,12 @@ def prove_on_table(
 
     A given opener or a beam is one search; all openers are pieces with a checkpoint.
     """
-    _check_limit(aim, rules)
     if first is None and beam is None:
         return OpenerSearch(
             rules, aim, consistent, hard, jobs, executor, watch, checkpoint, seconds
         ).proof()
     number = None if first is None else space_of(rules.guessing).index(first)
-    found = TableSearch(table_of(rules), consistent=consistent, hard=hard).solve(
+    found = WeightedSearch(table_of(rules), consistent=consistent, hard=hard).solve(
         aim, number, beam, seconds, watch
     )
     tree = None if found.rows is None else found.tree(rules)
@@ -380,15 +358,8 @@ def prove_on_table(
     return Proof(rules, aim, consistent, *known, first is not None, None, hard)
 
 
-def compile_table_search(rules: Rules) -> None:
+def compile_weighted_search(rules: Rules) -> None:
     """Compile the search for tables with as wide answers as that of these rules."""
     small = table_of(Rules.parse("2x2:marks"))
     wide = small.answers.astype(table_of(rules).answers.dtype)
-    TableSearch(replace(small, answers=wide)).solve(beam=1)
-
-
-def _check_limit(aim: Objective, rules: Rules) -> None:
-    """Raise if games cannot be limited as the objective asks."""
-    if aim.limit is not None and KEYED_LIMITS <= aim.limit <= rules.size:
-        most = KEYED_LIMITS - 1
-        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")
+    WeightedSearch(replace(small, answers=wide)).solve(beam=1)

@@ -1,6 +1,7 @@
-"""From the facts of a search to a subtree: at every set a guess that reaches its cost.
+"""Planning: the best tree so far, guess by guess, so that what is shown can be returned.
 
-Planning: the best tree so far, guess by guess, so that what is shown can be returned.
+From the facts of a search to a subtree, with a guess at every set that reaches its cost; and a
+first tree that needs no search.
 """
 
 from collections.abc import Callable, Sequence
@@ -79,7 +80,10 @@ def best_guess(
     cost, guess = IMPOSSIBLE, -1
     if exact > 0:
         cost = 3 * len(members) - (exact >> 1)
-        guess = _preferred(board, members, scores == exact)
+        good = scores == exact
+        own = board.guess_of[members]
+        own = own[good[own]]
+        guess = int(own.min() if len(own) else good.argmax())  # the lowest, a member if possible
         if exact >= (best >> 24 & 0xFFFFFF) - NO_SCORE:
             return guess
     guesses = np.flatnonzero((scores > -NO_SCORE) & (scores & 1 == 0))
@@ -122,17 +126,8 @@ def _separating(board: SearchBoard, members: Members) -> int:
     raise NoGuessFound("no guess tells all members apart")
 
 
-def _preferred(board: SearchBoard, members: Members, good: Flags) -> int:
-    """The lowest good guess, a member if possible."""
-    own = board.guess_of[members]
-    own = own[good[own]]
-    return int(own.min() if len(own) else good.argmax())
-
-
 # Beam width below replies whose cost is not known exactly.
 BEAM_WIDTH = 4
-# Planning ahead starts after this long, and takes at most this share of the time.
-START_SECONDS, SHARE = 1.0, 0.1
 # Boards of up to this many guesses have a one-step tree within a second or two, one that guesses
 # candidates only in a tenth of that; a search that takes longer than a moment grows them.
 MOST_GROWN, A_MOMENT = 50_000, 0.2
@@ -225,8 +220,8 @@ class Planner:
             return
         if best.upper >= min(IMPOSSIBLE, *(opening.planned for opening in openings)):
             return
-        elapsed = monotonic() - self._start
-        due = elapsed >= START_SECONDS and self._spent <= SHARE * elapsed
+        elapsed, pace = monotonic() - self._start, self.engine.settings.pace
+        due = elapsed >= pace.plan_after and self._spent <= pace.plan_share * elapsed
         if self._work is None and self.engine.whole_board is not None and due:
             wanted = [reply for reply in best.replies if _wanted(reply)]
             if wanted:
@@ -252,17 +247,14 @@ class Planner:
     def _take_in(self) -> None:
         if self._work is not None and self._work.done():
             error = self._work.exception()
-            if error is not None and not self._is_expected(error):
+            # Planning that is interrupted may end in the middle of a search.
+            interrupted = self._stopping and isinstance(error, NoGuessFound)
+            if error is not None and not (interrupted or isinstance(error, PlanningStopped)):
                 raise error
             self._work = None
         while self._done:
             reply, subtree = self._done.pop()
             reply.follow(subtree)
-
-    def _is_expected(self, error: BaseException) -> bool:
-        """Whether planning ended because it was interrupted, in the middle of a search perhaps."""
-        interrupted = self._stopping and isinstance(error, NoGuessFound)
-        return interrupted or isinstance(error, PlanningStopped)
 
     def _plan_all(self, first: int, replies: Sequence[Reply], left: int) -> None:
         start = monotonic()

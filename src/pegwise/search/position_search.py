@@ -15,7 +15,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import jit
 from pegwise.kernel.weighted.board import ANY_GUESS
-from pegwise.kernel.weighted.hard_mode import add_shown
+from pegwise.kernel.weighted.guess_lists import add_shown
 from pegwise.kernel.weighted.search import solve_set
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
@@ -24,7 +24,7 @@ from .answer_table import NO_SYMMETRY, SymmetryStates, table_of, why_no_table
 from .engine import Engine, EngineSettings, is_compiled
 from .planning import best_guess
 from .reach import MOST_SEARCHED_ANSWERS
-from .weighted_engine import TableEngine
+from .weighted_engine import WeightedEngine
 
 # With fewer possible answers a few dozen codes may take minutes.
 FEWEST_ANSWERS = 10
@@ -68,10 +68,10 @@ def can_search_table_at_once(rules: Rules) -> bool:
     if why_no_table(rules) is not None:
         return False
     width = table_of(rules).answers.dtype
-    return jit.is_compiled(solve_set, f"TableBoard(array({width},")
+    return jit.is_compiled(solve_set, f"WeightedBoard(array({width},")
 
 
-class TablePositionSearch:
+class WeightedPositionSearch:
     """Exact costs of a position; like `search.position_search.PositionSearch`.
 
     With ``hard`` only guesses that use what marks have shown are made.
@@ -106,16 +106,16 @@ class TablePositionSearch:
 
 
 @lru_cache(maxsize=1)
-def _engine(rules: Rules, hard: bool) -> TableEngine:
-    return TableEngine(table_of(rules), np.ones(rules.size, np.int64), hard=hard)
+def _engine(rules: Rules, hard: bool) -> WeightedEngine:
+    return WeightedEngine(table_of(rules), np.ones(rules.size, np.int64), hard=hard)
 
 
-class SetSearch:
+class WeightedSetSearch:
     """Searches sets of codes of one board; what it finds is kept for the next question."""
 
     def __init__(self, rules: Rules, weights: NDArray[np.int64], consistent: bool = False) -> None:
         self._table = table_of(rules)
-        self._engine = TableEngine(self._table, weights, consistent)
+        self._engine = WeightedEngine(self._table, weights, consistent)
         self._symmetric = self._table.symmetries_keep(weights)
         self._place = np.empty(len(weights), np.int32)  # of each secret by weight
         self._place[self._engine.order] = np.arange(len(weights), dtype=np.int32)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from pegwise.errors import UnknownName, quote, require_text
 from pegwise.game.arguments import whole_number
@@ -13,10 +15,11 @@ from pegwise.game.weights import Weights
 from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
 from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
-from pegwise.tree.files import Header
 from pegwise.tree.tree import weighted_total
+from pegwise.tree.tree_files import Header
 
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
+POLL_SECONDS = 0.2  # between two looks at what runs in another thread
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
 
 
@@ -140,3 +143,11 @@ class Snapshot:
 
 
 Watch = Callable[[Snapshot], object]
+Made = TypeVar("Made")
+
+
+def waiting_for(work: Future[Made], poll: Callable[[], object]) -> Made:
+    """What work in another thread makes; ``poll`` is called several times a second meanwhile."""
+    while not wait([work], POLL_SECONDS).done:
+        poll()
+    return work.result()

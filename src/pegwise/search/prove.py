@@ -25,11 +25,20 @@ from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
-from .board_search import BoardSearch, Stopped, waiting_for
+from .board_search import BoardSearch, Stopped
 from .engine import UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
 from .openings import NoGuessFound, Opening, checkpoint_lines, facts_of, join_subtrees
 from .planning import BEAM_WIDTH, FirstTree, best_of, compile_first_tree, replan
-from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
+from .proof import (
+    IMPOSSIBLE_WITHIN,
+    PROVEN,
+    UPPER_BOUND,
+    Objective,
+    Proof,
+    Snapshot,
+    Watch,
+    waiting_for,
+)
 from .reach import (
     MOST_GUESSES,
     most_classes,
@@ -43,8 +52,6 @@ from .reach import (
 BEAM_OPENINGS, BEAM_SECOND = 2, 4
 # From this rough estimate of its seconds on, a search may be so long that a first tree is compiled.
 NO_MOMENT = 0.1
-# How long building the tree may take after an early stop.
-GRACE_SECONDS = 3.0
 
 
 def prove(
@@ -97,7 +104,8 @@ def prove(
             return weighted_proof(given, aim, bool(consistent), first, beam, seconds, watch, hard)
         given_work = (jobs, executor, watch, checkpoint, settings)
         even = prove(game, aim, consistent, first, beam, seconds, *given_work, hard=hard)
-        return with_even_weights(even, given)
+        each, bound = int(whole_weights(given)[0]), even.lower_bound
+        return replace(even, lower_bound=None if bound is None else each * bound, weights=given)
     if not rules.kind.counts:
         from .answer_table import why_no_table
         from .openers import prove_on_table
@@ -125,12 +133,6 @@ def prove(
             return run.proof(workers, beam)
         finally:
             run.first_tree.stop()
-
-
-def with_even_weights(proof: Proof, weights: Weights) -> Proof:
-    """The proof of a board whose codes all have this weight: the same tree."""
-    each, bound = int(whole_weights(weights)[0]), proof.lower_bound
-    return replace(proof, lower_bound=None if bound is None else each * bound, weights=weights)
 
 
 def check_arguments(
@@ -182,10 +184,10 @@ def compile_search(rules: Rules, weights: Weights | None = None) -> None:
         return
     if not rules.kind.counts:
         from .answer_table import why_no_table
-        from .openers import compile_table_search
+        from .openers import compile_weighted_search
 
         if why_no_table(rules) is None:
-            compile_table_search(rules)
+            compile_weighted_search(rules)
     elif why_beyond_reach(rules) is None:
         if not is_compiled(rules):
             prove(Rules(rules.positions, 2, bulls_only=rules.bulls_only), beam=1)
@@ -231,23 +233,23 @@ class _Run:
         made = maker.submit(engine_for, self.settings)
         maker.shutdown(wait=False)
         try:
-            waiting_for(made, self._look_early)
+            waiting_for(made, self._poll_early)
         except KeyboardInterrupt:
             self.stopped = True
             self.first_tree.finish()
             if self.first_tree.within(self.left):
                 return False
         self.engine = made.result()
-        self.firsts = self.engine.first_guesses()
+        self.first_guesses = self.engine.first_guesses()
         if self.first is not None:
-            self.firsts = [self.engine.guessing.index(self.first)]
+            self.first_guesses = [self.engine.guessing.index(self.first)]
         self.search = BoardSearch(self.engine, *workers)
         self.search.first_tree, self.search.nodes = self.first_tree, self.nodes
         if kept is not None:
             self._believe(kept)
         if self.seconds_given is not None:
             self.deadline = monotonic() + self.seconds_given
-        self.search.look = self._look
+        self.search.poll = self._poll
         return True
 
     def _count_earlier(self, kept: Checkpoint) -> None:
@@ -274,7 +276,7 @@ class _Run:
         """The time spent on this search, earlier runs included."""
         return monotonic() - self.start
 
-    def _look_early(self) -> None:
+    def _poll_early(self) -> None:
         """Report, while tables are made, what is known without them."""
         if self.watch:
             ready = self.first_tree.within(self.left)
@@ -283,7 +285,7 @@ class _Run:
             figures = (0, 0, 0, 0, self.nodes, self.seconds, within)
             self.watch(Snapshot(best, self._plain_bound, *figures))
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         """Called several times a second: report, write checkpoints, watch the deadline."""
         if self.watch:
             self.watch(self.search.snapshot(self.seconds))
@@ -319,7 +321,7 @@ class _Run:
             if beam is None:
                 self._prove()
             else:
-                self.search.open(self.firsts, self.left)
+                self.search.open(self.first_guesses, self.left)
                 self.search.beam(beam, beam, beam)
         except (Stopped, KeyboardInterrupt):
             status, self.stopped = UPPER_BOUND, True
@@ -346,14 +348,16 @@ class _Run:
     def _prove(self) -> None:
         """Prove the least cost within a guess limit; for ``worst``, the least limit that works."""
         for left in range(1, MOST_GUESSES + 1) if self.aim.worst else [self.left]:
-            self.search.open(self.firsts, left)
+            self.search.open(self.first_guesses, left)
             if left < UNLIMITED:
                 self.search.find_any()
                 if self.search.best >= IMPOSSIBLE:
                     continue
-            if self._is_too_short():
-                self._beam_for_half_the_time()
-                self.search.raise_bounds()
+            if self.deadline is not None and not self.aim.worst and left >= UNLIMITED:
+                time_left = (self.deadline - monotonic()) * self.search.workers
+                if rough_seconds(self.rules) > time_left:  # too short for a proof
+                    self._beam_for_half_the_time()
+                    self.search.raise_bounds()
             self.search.beam(BEAM_SECOND, BEAM_WIDTH, BEAM_OPENINGS)
             self.search.close()
             if self.search.best < IMPOSSIBLE:
@@ -361,12 +365,6 @@ class _Run:
         if self.aim.worst:
             needed = f"needs more than {MOST_GUESSES} guesses in the worst case"
             raise BoardTooLarge(f"'{self.rules}' {needed}: expected a board that needs fewer")
-
-    def _is_too_short(self) -> bool:
-        """Whether the time is too short for a proof, by a rough estimate."""
-        if self.deadline is None or self.aim.worst or self.left < UNLIMITED:
-            return False
-        return rough_seconds(self.rules) > (self.deadline - monotonic()) * self.search.workers
 
     def _beam_for_half_the_time(self) -> None:
         """Find upper bounds, but leave half of the time for lower bounds."""
@@ -412,15 +410,17 @@ class _Run:
 
         None if no tree is known that keeps to the limit of the objective.
         """
-        search = self.search
-        if search.planned >= IMPOSSIBLE and not self.aim.worst:
-            self.first_tree.finish()
-        ready = self.first_tree.within(search.left)
-        if ready is not None and ready.cost.total <= min(search.best, search.remembered):
+        search, first_tree = self.search, self.first_tree
+        # What a beam search finds does not depend on how far the first tree has grown.
+        welcome = self.stopped or not self.aim.worst
+        if not self.aim.worst and (search.planned >= IMPOSSIBLE or not self.stopped):
+            first_tree.finish()
+        ready = first_tree.within(search.left) if welcome else None
+        if ready is not None and ready.cost.total <= min(search.best, search.checkpoint_total):
             return ready
         if search.best >= IMPOSSIBLE:
             self.deadline, self.watch = None, None
-            search.open(self.firsts, self.left)
+            search.open(self.first_guesses, self.left)
             if self.left < UNLIMITED:
                 search.beam(1, 1, 1)
                 if search.best >= IMPOSSIBLE:
@@ -432,7 +432,7 @@ class _Run:
         with _hurrying(self.engine) if hurried else nullcontext():
             search.planner.finish(best, search.left)
         tree = self._joined(min(search.openings, key=lambda opening: opening.planned))
-        ready = self.first_tree.within(self.left) or tree
+        ready = (first_tree.within(self.left) if welcome else None) or tree
         worst = (ready.cost.worst, tree.cost.worst) if self.aim.worst else (0, 0)
         return min((worst[1], tree.cost.total, 0, tree), (worst[0], ready.cost.total, 1, ready))[3]
 
@@ -446,7 +446,7 @@ class _Run:
 def _hurrying(engine: Engine) -> Iterator[None]:
     """Interrupt evaluation after a while: a user who stops a search wants it to end."""
     try:
-        with after(GRACE_SECONDS, lambda: engine.stop.fill(1)):
+        with after(engine.settings.pace.grace_seconds, lambda: engine.stop.fill(1)):
             yield
     finally:
         engine.stop[0] = 0

@@ -12,9 +12,8 @@ from pegwise.kernel.exact.board import ANY, IMPOSSIBLE
 from .engine import EngineSettings, engine_for
 from .openings import Opening, Reply
 
-# The most second guesses of a task, and the tries below them after which it ends.
+# The most second guesses of a task.
 GUESSES_AT_ONCE = 64
-TASK_TRIES, REMOTE_TASK_TRIES = 5_000, 80_000
 # Tasks of fewer nodes than this are light: the next one gets twice as many guesses.
 LIGHT_NODES = 200
 

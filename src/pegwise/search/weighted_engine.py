@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.errors import ContradictoryBounds
+from pegwise.kernel.transposition import WEIGHTED_ENTRY, new_table
 from pegwise.kernel.weighted import board as kernel
 from pegwise.kernel.weighted.board import (
     INFINITE,
     NO_GUESS,
     UNBOUNDED,
-    TableBoard,
-    TableQuestion,
-    new_weighted_table,
+    WeightedBoard,
+    WeightedSearchState,
 )
-from pegwise.kernel.weighted.hard_mode import add_shown, bits_of_guesses
+from pegwise.kernel.weighted.guess_lists import add_shown, bits_of_guesses
 from pegwise.kernel.weighted.search import solve_set
 from pegwise.runtime.seeds import Stream
 
@@ -25,17 +25,17 @@ from .openings import NoGuessFound, Subtree, grow_subtree
 
 Members = NDArray[np.int32]
 
-TABLE_MEGABYTES, BEAM_MEGABYTES = 48, 16
+WEIGHTED_MEGABYTES, BEAM_MEGABYTES = 48, 16
 MOST_TABLE_WEIGHT = 1 << 48  # of all secrets together, so that no sum overflows
 # The room for frames, and for lists of guesses, to begin with.
 _FRAMES, _LISTS = 32, 24
 
 
-class TableInterrupted(Exception):
+class WeightedSearchStopped(Exception):
     """The search was asked to stop."""
 
 
-class TableEngine:
+class WeightedEngine:
     """Finds the least cost of sets of secrets, which are numbered by weight, the heaviest first.
 
     One thread may use it at a time.
@@ -46,7 +46,7 @@ class TableEngine:
         table: AnswerTable,
         weights: NDArray[np.int64],
         consistent: bool = False,
-        megabytes: float = TABLE_MEGABYTES,
+        megabytes: float = WEIGHTED_MEGABYTES,
         hard: bool = False,
     ) -> None:
         secrets = table.answers.shape[1]
@@ -60,13 +60,20 @@ class TableEngine:
         rows, by_secret, kinds = table.answers, table.by_secret, table.kinds
         if (self.order[1:] < self.order[:-1]).any():
             rows, by_secret = np.ascontiguousarray(rows[:, self.order]), by_secret[self.order]
-        self.board = TableBoard(
+        stream, words = Stream("table search", str(secrets)), secrets + kernel.KEYED_LIMITS + 1
+        has = np.zeros((len(rows), 0), np.uint64)  # no words unless in hard mode
+        if hard:
+            if table.codes is None:
+                raise ValueError("expected the codes of the guesses for hard mode")
+            has = bits_of_guesses(table.codes, table.symbols)
+        self.board = WeightedBoard(
             answers=rows,
             by_secret=by_secret,
             guess_of=table.guess_of[self.order].astype(np.int32),
             weights=weights[self.order],
             capacity=kernel.capacities(kinds, secrets),
-            zobrist=_zobrist_words(secrets),
+            # One word per secret, then one per number of guesses left.
+            zobrist=np.array([stream.word() for _ in range(words)], np.uint64),
             allowed=NO_SYMMETRY.allowed,
             next_state=NO_SYMMETRY.next_state,
             kinds=kinds,
@@ -75,13 +82,13 @@ class TableEngine:
             codes=np.zeros((1, 0), np.uint8) if table.codes is None else table.codes,
             symbols=table.symbols,
             given=np.zeros((0, 0), np.uint16) if table.given is None else table.given,
-            has=_bits(table, hard),
+            has=has,
         )
         self.states = NO_SYMMETRY
-        self._exact = new_weighted_table(megabytes)
-        self._beam = new_weighted_table(min(BEAM_MEGABYTES, megabytes))
+        self._exact = new_table(megabytes, WEIGHTED_ENTRY)
+        self._beam = new_table(min(BEAM_MEGABYTES, megabytes), WEIGHTED_ENTRY)
         self._size = 1
-        self._even: TableEngine | None = None
+        self._even: WeightedEngine | None = None
         self._make_workspace()
 
     def use(self, states: SymmetryStates) -> None:
@@ -96,14 +103,7 @@ class TableEngine:
 
     def _make_workspace(self) -> None:
         room = _LISTS * self._size * len(self.board.answers) + 1
-        self.work = kernel.make_table_workspace(self.board, _FRAMES * self._size, room)
-
-    def _grow_workspace(self) -> None:
-        self._size *= 2
-        scans = self.nodes
-        self._make_workspace()
-        self.work.result[kernel.SCANS] = scans
-        self.work.stop[0] = self.stopping.is_set()
+        self.work = kernel.make_weighted_workspace(self.board, _FRAMES * self._size, room)
 
     @property
     def nodes(self) -> int:
@@ -132,12 +132,15 @@ class TableEngine:
             work = self.work
             work.width[:] = width
             work.shown[1] = 0 if shown is None else shown
-            question = TableQuestion(self.board, table, work)
+            question = WeightedSearchState(self.board, table, work)
             cost = int(solve_set(question, members, np.array(limits)))
             if work.result[kernel.STOPPED] != kernel.NO_ROOM:
                 guess, low = work.result[[kernel.FOUND_GUESS, kernel.PROVEN_LOW]].tolist()
                 return cost, -1 if guess == NO_GUESS else guess, low
-            self._grow_workspace()
+            self._size *= 2
+            self._make_workspace()
+            self.work.result[kernel.SCANS] = work.result[kernel.SCANS]
+            self.work.stop[0] = self.stopping.is_set()
 
     def everything(self, left: int = UNBOUNDED) -> Members:
         """The set to search: without weights of 0, unless they matter."""
@@ -201,7 +204,7 @@ class TableEngine:
             return int(self.board.guess_of[some[0]])
         cost, guess, _ = self.find(some, state, left, width, shown=shown)
         if self.stopping.is_set():
-            raise TableInterrupted
+            raise WeightedSearchStopped
         if cost >= INFINITE or guess < 0:
             raise NoGuessFound("no guess keeps to the limit")
         return guess
@@ -210,7 +213,7 @@ class TableEngine:
         """A guess for secrets that all weigh nothing: the best one if they weighed the same."""
         if self._even is None:
             even = np.ones(len(self.weights), np.int64)
-            self._even = TableEngine(self.table, even, self.consistent, 1)
+            self._even = WeightedEngine(self.table, even, self.consistent, 1)
         same = np.sort(self.order[members]).astype(np.int32)
         return self._even._choice(same, len(self.weights), kernel.ANY_GUESS, UNBOUNDED, 0)
 
@@ -236,18 +239,3 @@ class TableEngine:
             if lost or len(secrets) != rows.sizes[row]:
                 raise ContradictoryBounds("a tree of the search does not find every secret")
         return total, worst
-
-
-def _bits(table: AnswerTable, hard: bool) -> NDArray[np.uint64]:
-    """What each guess has, in hard mode; else no words."""
-    if not hard:
-        return np.zeros((len(table.answers), 0), np.uint64)
-    if table.codes is None:
-        raise ValueError("expected the codes of the guesses for hard mode")
-    return bits_of_guesses(table.codes, table.symbols)
-
-
-def _zobrist_words(secrets: int) -> NDArray[np.uint64]:
-    """The random words of Zobrist hashing: one per secret, then one per number of guesses left."""
-    stream = Stream("table search", str(secrets))
-    return np.array([stream.word() for _ in range(secrets + kernel.KEYED_LIMITS + 1)], np.uint64)

@@ -1,15 +1,10 @@
-"""Exact search on any table of answers, with a weight for each secret.
+"""The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt.
 
-``TableSearch(AnswerTable(...), weights).solve()`` finds the decision tree of least weighted total.
-
-The result of a weighted search.
-
-The weighted exact search: a beam for a first tree, branch and bound, the best tree rebuilt.
-
-The proof of a least weighted total: `prove` where codes are not equally likely.
+It takes any table of answers, with a weight for each secret: ``WeightedSearch(AnswerTable(...),
+weights).solve()`` finds the decision tree of least weighted total.
 """
 
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from time import monotonic
 
@@ -30,11 +25,11 @@ from pegwise.tree import DecisionTree
 from .answer_table import NO_SYMMETRY, AnswerTable, table_of
 from .openings import NoGuessFound, Subtree
 from .proof import IMPOSSIBLE_WITHIN, PROVEN, UPPER_BOUND, Objective, Proof, Snapshot, Watch
-from .weighted_engine import TABLE_MEGABYTES, TableEngine, TableInterrupted
+from .weighted_engine import WEIGHTED_MEGABYTES, WeightedEngine, WeightedSearchStopped
 
 
 @dataclass(frozen=True, eq=False)
-class TableProof:
+class WeightedProof:
     """The best tree found, and a lower bound on the weighted total of every tree.
 
     ``status`` is ``proven``, ``upper bound`` or, without a tree, ``impossible``. ``value`` is the
@@ -62,19 +57,19 @@ class TableProof:
 
 
 TABLE_BEAM_WIDTH = 4
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 # How long building the tree may take after an early stop.
 _GRACE_SECONDS = 3.0
 _FIRST_TREE_SECONDS = 20.0
 
 
-class TableSearch:
+class WeightedSearch:
     """Searches a table for the decision tree of least weighted total.
 
     ``weights`` are whole numbers from 0, one per secret; all 1 if None. A secret of weight 0 is in
     the tree but costs nothing. With ``consistent`` only candidates are guessed, with ``hard`` only
-    guesses that use what marks have shown. ``megabytes`` is
-    the size of the transposition table. One search at a time; ``stop`` ends it early.
+    guesses that use what marks have shown. ``megabytes`` is the size of the transposition table.
+    One search at a time; ``stop`` ends it early.
     """
 
     def __init__(
@@ -82,13 +77,13 @@ class TableSearch:
         table: AnswerTable,
         weights: NDArray[np.integer] | None = None,
         consistent: bool = False,
-        megabytes: float = TABLE_MEGABYTES,
+        megabytes: float = WEIGHTED_MEGABYTES,
         symmetric: bool = True,
         hard: bool = False,
     ) -> None:
         secrets = table.answers.shape[1]
         given = np.ones(secrets, np.int64) if weights is None else np.asarray(weights, np.int64)
-        self.engine = TableEngine(table, given, consistent, megabytes, hard)
+        self.engine = WeightedEngine(table, given, consistent, megabytes, hard)
         self.symmetric = symmetric and table.symmetries_keep(given)
         self.interrupted = False  # by Ctrl-C
 
@@ -99,7 +94,7 @@ class TableSearch:
         beam: int | None = None,
         seconds: float | None = None,
         watch: Watch | None = None,
-    ) -> TableProof:
+    ) -> WeightedProof:
         """The best tree for an objective; ``seconds`` and Ctrl-C end the search early.
 
         ``first`` is the number of a given first guess. ``beam`` tries only that many guesses at
@@ -109,11 +104,17 @@ class TableSearch:
         engine.use(engine.table.states(first) if self.symmetric else NO_SYMMETRY)
         engine.stopping.clear()
         engine.work.stop[0] = 0
-        run = _TableRun(engine, aim, first, beam)
+        run = _WeightedRun(engine, aim, first, beam)
         with ThreadPoolExecutor(1) as pool:  # compiled code would keep Ctrl-C waiting
             work = pool.submit(run.proof)
+            late = False  # stopped once: what follows is the tree to return
             try:
-                self._wait(work, run, seconds, watch)
+                while not wait([work], _POLL_SECONDS).done:
+                    if watch:
+                        watch(run.snapshot())
+                    if not late and seconds is not None and monotonic() > run.start + seconds:
+                        late = True
+                        self.stop()
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
@@ -122,31 +123,28 @@ class TableSearch:
                 raise
             return work.result()
 
-    def _wait(
-        self,
-        work: "Future[TableProof]",
-        run: "_TableRun",
-        seconds: float | None,
-        watch: Watch | None,
-    ) -> None:
-        late = False  # stopped once: what follows is the tree to return
-        while not wait([work], _LOOK_SECONDS).done:
-            if watch:
-                watch(run.snapshot())
-            if not late and seconds is not None and monotonic() > run.start + seconds:
-                late = True
-                self.stop()
-
     def stop(self) -> None:
         """End the search early; any thread may call this."""
         self.engine.interrupt()
 
 
-class _TableRun:
+def limits_of(aim: Objective, secrets: int) -> list[int]:
+    """The limits on games to search within, one after the other until there is a tree."""
+    if aim.worst:
+        return list(range(1, kernel.KEYED_LIMITS))
+    if aim.limit is None or aim.limit > secrets:
+        return [UNBOUNDED]
+    if aim.limit >= kernel.KEYED_LIMITS:
+        most = kernel.KEYED_LIMITS - 1
+        raise BoardTooLarge(f"a limit of {aim.limit} guesses: expected at most {most}")
+    return [aim.limit]
+
+
+class _WeightedRun:
     """One call of ``solve``."""
 
     def __init__(
-        self, engine: TableEngine, aim: Objective, first: int | None, beam: int | None
+        self, engine: WeightedEngine, aim: Objective, first: int | None, beam: int | None
     ) -> None:
         self.engine, self.aim, self.first, self.beam = engine, aim, first, beam
         self.start = monotonic()
@@ -155,27 +153,17 @@ class _TableRun:
         self.plain_bound = int(2 * engine.weights.sum() - engine.weights.max())
         self.proving = False
 
-    def _limits(self) -> list[int]:
-        """The limits to search within, one after the other until there is a tree."""
-        if self.aim.worst and self.beam is None:
-            return list(range(1, kernel.KEYED_LIMITS))
-        limit = self.aim.limit
-        if limit is None or limit > len(self.engine.weights):
-            return [UNBOUNDED]
-        if limit >= kernel.KEYED_LIMITS:
-            most = kernel.KEYED_LIMITS - 1
-            raise BoardTooLarge(f"a limit of {limit} guesses: expected at most {most}")
-        return [limit]
-
-    def proof(self) -> TableProof:
+    def proof(self) -> WeightedProof:
         """Search; called in a thread of its own."""
         status = PROVEN if self.beam is None else UPPER_BOUND
         try:
-            for limit in self._limits():
+            beam_for_worst = self.aim.worst and self.beam is not None
+            aim = Objective() if beam_for_worst else self.aim
+            for limit in limits_of(aim, len(self.engine.weights)):
                 self.within = None if limit == UNBOUNDED else limit
                 if self._least_within(limit) < INFINITE:
                     break
-        except TableInterrupted:
+        except WeightedSearchStopped:
             status = UPPER_BOUND
             if self.aim.worst:  # a bound within fewer guesses is none
                 self.lower = 0
@@ -203,8 +191,8 @@ class _TableRun:
         self.proving = False
         if engine.stopping.is_set():
             if guess >= 0 and cost < self.upper:
-                self._keep_in_haste(left, guess)
-            raise TableInterrupted
+                self._rebuild_within(_GRACE_SECONDS, left, guess)
+            raise WeightedSearchStopped
         if cost >= INFINITE:
             return cost
         self._keep(engine.grow_tree(left, 0, guess, self._check))
@@ -234,47 +222,47 @@ class _TableRun:
         try:
             with after(_FIRST_TREE_SECONDS, engine.interrupt):
                 self._beam(UNBOUNDED)
-        except TableInterrupted:
+        except WeightedSearchStopped:
             return
         finally:
             engine.stopping.set()
 
-    def _keep_in_haste(self, left: int, guess: int) -> None:
+    def _rebuild_within(self, seconds: float, left: int, guess: int) -> None:
         """Rebuild a better tree that was found before the search was stopped, if that is quick."""
-        engine, end = self.engine, monotonic() + _GRACE_SECONDS
+        engine, end = self.engine, monotonic() + seconds
         engine.stopping.clear()
         engine.work.stop[0] = 0
 
         def check() -> None:
             if monotonic() > end:
-                raise TableInterrupted
+                raise WeightedSearchStopped
 
         try:
             self._keep(engine.grow_tree(left, 0, guess, check))
-        except (TableInterrupted, NoGuessFound):
+        except (WeightedSearchStopped, NoGuessFound):
             return
         finally:
             engine.stopping.set()
 
     def _check(self) -> None:
         if self.engine.stopping.is_set():
-            raise TableInterrupted
+            raise WeightedSearchStopped
 
     def _keep(self, rows: Subtree) -> None:
         total, _ = self.engine.counted(rows)
         if total < self.upper or self.best is None:
             self.best, self.upper = rows, total
 
-    def _found(self, status: str) -> TableProof:
+    def _found(self, status: str) -> WeightedProof:
         effort = (self.engine.nodes, monotonic() - self.start)
         if status == IMPOSSIBLE_WITHIN:
-            return TableProof(status, None, None, None, None, *effort)
+            return WeightedProof(status, None, None, None, None, *effort)
         lower = max(self.lower, self.plain_bound)
         if self.best is None:
-            return TableProof(status, None, None, lower, None, *effort)
+            return WeightedProof(status, None, None, lower, None, *effort)
         value, worst = self.engine.counted(self.best)
         lower = value if status == PROVEN else min(lower, value)
-        return TableProof(status, value, worst, lower, self.best, *effort)
+        return WeightedProof(status, value, worst, lower, self.best, *effort)
 
     def snapshot(self) -> Snapshot:
         """The progress; read while the search runs, so that figures may be a moment apart."""
@@ -318,7 +306,7 @@ def weighted_proof(
             f"'{rules}' has more than {MOST_WEIGHTED_CODES:,} codes, too many for a proof with "
             "weights: give a number of seconds to stop early, or a beam"
         )
-    search = TableSearch(table_of(rules), whole_weights(weights), consistent, hard=hard)
+    search = WeightedSearch(table_of(rules), whole_weights(weights), consistent, hard=hard)
     guessing = space_of(rules.guessing)
     opening = None if first is None else guessing.index(first)
     found = search.solve(aim, opening, beam, seconds, watch)

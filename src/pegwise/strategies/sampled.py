@@ -237,9 +237,11 @@ class Search:
         packed, most = self.pack(sample), 1 << len(sample).bit_length()
         probes = choose(min(effort.probes, len(sample)), len(sample), state)
         known = len(sample) == len(codes)
-        table, a_guess = (costs_in_guesses(most), UNIT) if known else (costs_in_bits(most), 0)
+        table, guess_cost = (costs_in_guesses(most), UNIT) if known else (costs_in_bits(most), 0)
         first, among = self._answers(guesses, packed), self._answers(sample[probes], packed)
-        costs: NDArray[Any] = costs_two_steps_on(first, probes, among, table, self.slots, a_guess)
+        costs: NDArray[Any] = costs_two_steps_on(
+            first, probes, among, table, self.slots, guess_cost
+        )
         return costs
 
 

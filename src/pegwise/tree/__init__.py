@@ -1,7 +1,7 @@
 """Decision trees, their cost, and tree files."""
 
-from .files import TreeFile, format_tree, parse_tree, read_tree, write_tree
 from .tree import Cost, DecisionTree, Node, cost_of
+from .tree_files import TreeFile, format_tree, parse_tree, read_tree, write_tree
 
 __all__ = [
     "Cost",

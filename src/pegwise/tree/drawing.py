@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pegwise.schemas.documents import TreeNode
 
 MOST_NESTED = 250  # levels of nested objects that every JSON reader can handle
-ON_A_PAGE = 40  # nodes of a picture whose depth was not asked for
+NODES_PER_PAGE = 40  # nodes of a picture whose depth was not asked for
 MOST_DRAWN = 3000  # nodes of any picture
 
 
@@ -107,6 +107,6 @@ def _page_depth(node: Node) -> int:
     fitting = [
         depth
         for depth in range(1, max(depths) + 1)
-        if sum(level <= depth for level in depths) <= ON_A_PAGE
+        if sum(level <= depth for level in depths) <= NODES_PER_PAGE
     ]
     return max(min(2, max(depths)), *fitting)

@@ -25,7 +25,7 @@ from pegwise.knowledge.space import space_of
 
 from .tree import DecisionTree
 
-WORK_A_REPORT = 1 << 29  # candidates times guesses: a fraction of a second
+WORK_PER_REPORT = 1 << 29  # candidates times guesses: a fraction of a second
 ONE_NODE = 1
 UNREPORTED_DEPTH = 3  # from this guess of the game on, classes are not reported one by one
 
@@ -95,7 +95,7 @@ class Grower:
     ) -> DecisionTree:
         counts = started[5]
         while counts[choice.WAITING]:
-            self._work(started, opening, WORK_A_REPORT)
+            self._work(started, opening, WORK_PER_REPORT)
             if progress:
                 progress(int(counts[choice.SETTLED]))
         return DecisionTree(self.rules, *np.ascontiguousarray(started[0][: counts[choice.NODES]].T))

@@ -46,16 +46,17 @@ def read_rows(lines: Sequence[str], first_line: int, rules: Rules) -> list[TreeR
 
 def place(rows: Sequence[TreeRow], number: int, rules: Rules) -> str:
     """Where in the game a row is: ``after 1123:0,0 4455:1,0``, or ``at the start``."""
-    turns = _turns(rows, number, rules)
-    return f"after {' '.join(turns)}" if turns else "at the start"
+    turns = turns_to(rows, number, rules)
+    told = map(Notation(rules).write_turn, turns)
+    return f"after {' '.join(told)}" if turns else "at the start"
 
 
-def _turns(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[str]:
-    notation = Notation(rules)
-    turns: list[str] = []
+def turns_to(rows: Sequence[TreeRow], number: int, rules: Rules) -> list[Turn]:
+    """The turns that lead to a row."""
+    turns: list[Turn] = []
     while rows[number].parent != TOP:
         answer, number = rows[number].answer, rows[number].parent
-        turns.append(notation.write_turn(Turn(rows[number].guess, feedback_at(answer, rules))))
+        turns.append(Turn(rows[number].guess, feedback_at(answer, rules)))
     return turns[::-1]
 
 
@@ -105,7 +106,12 @@ class _Reader:
             if depth:
                 parent, answer = self.above[-1], self._answer(parts[0])
                 told = parts.pop(0)
-            row = TreeRow(number, parent, answer, self._guess(parts), self._size(parts))
+            if not parts:
+                raise InvalidTree("the line has no guess")
+            guess, size = self._known_code(parts.pop(0)), " ".join(parts)
+            if parts and not SIZE.fullmatch(size):
+                raise InvalidTree(f"{quote(size)} is not a number of codes")
+            row = TreeRow(number, parent, answer, guess, int(size) if parts else 1)
         except PegwiseError as error:
             raise InvalidTree(f"line {number}: {self._place(told)}{error}") from None
         self.above.append(len(self.rows))
@@ -124,16 +130,13 @@ class _Reader:
     def _answer(self, text: str) -> int:
         answer = self._known_answer(text)
         if answer <= self.latest[-1]:
-            raise self._misplaced(text, answer)
+            siblings = [row for row in self.rows if row.parent == self.above[-1]]
+            for row in siblings:
+                if row.answer == answer:
+                    raise InvalidTree(f"the answer {text} comes twice, first on line {row.line}")
+            raise InvalidTree(f"the answer {text} is out of order after line {siblings[-1].line}")
         self.latest[-1] = answer
         return answer
-
-    def _misplaced(self, text: str, answer: int) -> InvalidTree:
-        siblings = [row for row in self.rows if row.parent == self.above[-1]]
-        for row in siblings:
-            if row.answer == answer:
-                return InvalidTree(f"the answer {text} comes twice, first on line {row.line}")
-        return InvalidTree(f"the answer {text} is out of order after line {siblings[-1].line}")
 
     def _new_answer(self, text: str) -> int:
         told = self.notation.read_feedback(text)
@@ -141,11 +144,6 @@ class _Reader:
         if told.bulls == self.rules.positions:
             raise InvalidTree(f"the answer {text} ends the game: expected no guess after it")
         return self.rules.index_of(told)
-
-    def _guess(self, parts: list[str]) -> Code:
-        if not parts:
-            raise InvalidTree("the line has no guess")
-        return self._known_code(parts.pop(0))
 
     def _new_code(self, text: str) -> Code:
         try:
@@ -162,17 +160,10 @@ class _Reader:
         if text != canonical:
             raise InvalidTree(f"{quote(text)} is written {quote(canonical)} in tree files")
 
-    def _size(self, parts: list[str]) -> int:
-        if not parts:
-            return 1
-        if len(parts) > 1 or not SIZE.fullmatch(parts[0]):
-            raise InvalidTree(f"{quote(' '.join(parts))} is not a number of codes")
-        return int(parts[0])
-
     def _place(self, told: str) -> str:
         """Where the next row would be; ``told`` is its answer, if that could be read."""
         if not self.above:
             return ""
         guess = self.notation.write_code(self.rows[self.above[-1]].guess)
-        turns = _turns(self.rows, self.above[-1], self.rules)
+        turns = map(self.notation.write_turn, turns_to(self.rows, self.above[-1], self.rules))
         return f"after {' '.join([*turns, f'{guess}:{told}' if told else guess])}: "

@@ -1,10 +1,7 @@
-"""The cost of a decision tree: total guesses over all secrets, the worst case, the histogram.
+"""Decision trees: the guess to make after every sequence of answers.
 
-Decision trees: the guess to make after every sequence of answers.
-
-How many guesses a tree needs for each secret, and what that costs by weights.
-
-Where two trees for the same rules differ: equal turns so far, a different guess.
+Their cost is the total of guesses over all secrets, the worst case and the histogram, or a sum by
+weights. Two trees for the same rules part where turns are equal so far and guesses differ.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,12 +3,10 @@
 Answers come from ``kernel/reference.py`` alone; nothing in the file is trusted, neither sizes nor
 totals. A replay cannot show that no other tree is better.
 
-Trees for games in which some answers may be wrong, and the replay of every liar.
-
-The file is an ordinary tree file whose header has ``lies``. A size is the number of codes that may
-still be the secret: those that contradict at most that many answers. A game is a secret with one
-way to lie about it, so there are more games than secrets, and ``lower-bound`` bounds the
-worst case.
+A tree for games in which some answers may be wrong is an ordinary tree file whose header has
+``lies``. A size is the number of codes that may still be the secret: those that contradict at most
+that many answers. A game is a secret with one way to lie about it, so there are more games than
+secrets, and ``lower-bound`` bounds the worst case.
 """
 
 from collections import Counter
@@ -19,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from pegwise.errors import InvalidTree, quote
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
@@ -27,12 +25,12 @@ from pegwise.game.wording import count_of
 from pegwise.knowledge.hard_mode import unused_hint
 from pegwise.runtime.files import read_text
 
-from .files import Header, TreeFile, format_tree, read_header
-from .rows import TreeRow, all_secrets, fault_at, feedback_at, read_rows
+from .rows import TreeRow, all_secrets, fault_at, feedback_at, read_rows, turns_to
 from .tree import Cost, DecisionTree, Numbers, cost_of
+from .tree_files import Header, TreeFile, format_tree, read_header
 
 Progress = Callable[[int, int], object]
-SECRETS_A_REPORT = 1000
+SECRETS_PER_REPORT = 1000
 NEVER = 0  # in place of the number of guesses if the secret is not found
 
 
@@ -145,7 +143,7 @@ class TreeReplay:
             # Continuing locates the fault best, but a huge board would take forever.
             if lengths[NEVER] > len(self.rows):
                 raise self._unanswered(min(self.gaps))
-            if progress and number % SECRETS_A_REPORT == 0:
+            if progress and number % SECRETS_PER_REPORT == 0:
                 progress(number, self.rules.size)
         return None if lengths[NEVER] else cost_of(lengths)
 
@@ -180,18 +178,11 @@ class TreeReplay:
                 raise self._unanswered(number)
             if consistent and not self.won[number]:
                 raise self._fault(number, "cannot be the secret, though the tree claims consistent")
-            unused = self._unused(number) if hard else None
-            if unused:
-                raise self._fault(number, f"is not allowed in hard mode: {unused}")
-
-    def _unused(self, number: int) -> str | None:
-        """What the guess of a row fails to use of the answers above it."""
-        guess, turns = self.rows[number].guess, []
-        while (above := self.rows[number].parent) >= 0:
-            answer = feedback_at(self.rows[number].answer, self.rules)
-            turns.append(Turn(self.rows[above].guess, answer))
-            number = above
-        return unused_hint(guess, turns, Notation(self.rules))
+            if hard:
+                turns = turns_to(self.rows, number, self.rules)[::-1]
+                unused = unused_hint(row.guess, turns, Notation(self.rules))
+                if unused:
+                    raise self._fault(number, f"is not allowed in hard mode: {unused}")
 
     def _unanswered(self, number: int) -> InvalidTree:
         notation = Notation(self.rules)
@@ -220,7 +211,7 @@ def check_claims(header: Header, cost: Cost, weighted: int | None = None) -> Non
         raise InvalidTree("the header claims proven, but its lower-bound is not its total")
 
 
-ROWS_A_REPORT = 1000
+ROWS_PER_REPORT = 1000
 
 Clashes = dict[int, int]  # by the number of a code: how many answers it contradicts
 
@@ -262,16 +253,14 @@ class LiarReplay:
         for number, row in enumerate(self.rows):
             while above and above[-1][0] != row.parent:
                 above.pop()
-            state = self._after(above[-1][1], row) if above else dict.fromkeys(self._all(), 0)
+            everything = range(len(self.secrets))
+            state = self._after(above[-1][1], row) if above else dict.fromkeys(everything, 0)
             above.append((number, state))
             self._check(number, state)
             lengths[len(above)] += self.number_of.get(row.guess) in state
-            if progress and number % ROWS_A_REPORT == 0:
+            if progress and number % ROWS_PER_REPORT == 0:
                 progress(number, len(self.rows))
         return cost_of(lengths)
-
-    def _all(self) -> range:
-        return range(len(self.secrets))
 
     def _after(self, state: Clashes, row: TreeRow) -> Clashes:
         """The codes that are possible after the answer of this row to the guess above it."""
@@ -290,7 +279,7 @@ class LiarReplay:
             raise fault_at(self.rows, number, self.rules, fault)
         truth, others = self.truth(row.guess), [code for code in state if code != found]
         liar = any(state[code] < self.lies for code in others)
-        needed = {truth[code] for code in (self._all() if liar else others)}
+        needed = {truth[code] for code in (range(len(self.secrets)) if liar else others)}
         if found is not None:
             needed.discard(truth[found])
         missing = needed - self.answered[number]

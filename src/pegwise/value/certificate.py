@@ -21,8 +21,8 @@ from pegwise.game.weights import Shape, shape_of
 from pegwise.knowledge.patterns import name_of
 from pegwise.runtime.files import check_writable, parse_json, read_text, write_text
 from pegwise.tree import write_tree
-from pegwise.tree.files import read_header, without_proof
 from pegwise.tree.rows import all_secrets, read_rows
+from pegwise.tree.tree_files import read_header, without_proof
 from pegwise.tree.verify import NEVER, Progress, TreeReplay
 
 from .game_value import BOUNDS, PROVEN, GameValue, class_of

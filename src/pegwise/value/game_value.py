@@ -1,13 +1,11 @@
-"""Classes of codes that symmetry maps to each other: all that a maker has to choose between.
+"""The value of a board, and what proves it: how the maker hides, how the breaker guesses.
 
-Positions and symbols can be permuted, so the codes of a pattern are alike. Where only bulls are
-told, the symbols of each position can be permuted by themselves, and all codes are alike.
+A maker chooses between classes of codes that symmetry maps to each other. Positions and symbols can
+be permuted, so the codes of a pattern are alike; where only bulls are told, the symbols of each
+position can be permuted by themselves, and all codes are alike.
 
-The value of a board, and what proves it: how the maker hides, how the breaker guesses.
-
-How the best maker hides a code, on boards whose value has been derived; ``makers.jsonl``.
-
-Each line has a board, the bounds of its value, and the probability of each pattern.
+``makers.jsonl`` has how the best maker hides a code on boards whose value has been derived: each
+line has a board, the bounds of its value, and the probability of each pattern.
 """
 
 import json
@@ -99,25 +97,20 @@ class GameValue:
             "upper": str(self.upper),
             "value": None if self.value is None else str(self.value),
             "status": self.status,
-            "maker": maker_shares(self.maker),
+            "maker": [
+                {
+                    "pattern": share.pattern.name,
+                    "codes": share.pattern.size,
+                    "probability": str(share.probability),
+                }
+                for share in self.maker
+            ],
             "breaker": [
                 {"tree": tree, "probability": str(mixed.probability)}
                 for tree, mixed in zip(trees, self.breaker, strict=True)
             ],
             "seconds": round(self.seconds, 3),
         }
-
-
-def maker_shares(maker: tuple[PatternShare, ...]) -> "list[MakerShare]":
-    """The maker's distribution, ready for JSON."""
-    return [
-        {
-            "pattern": share.pattern.name,
-            "codes": share.pattern.size,
-            "probability": str(share.probability),
-        }
-        for share in maker
-    ]
 
 
 def mixture_costs(breaker: tuple[MixedTree, ...], patterns: list[Pattern]) -> list[Fraction]:

@@ -27,8 +27,8 @@ from pegwise.strategies import find_strategy, make_strategy
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.tree import Cost, DecisionTree, Node, TreeFile, format_tree
 from pegwise.tree.drawing import as_document, as_graphviz
-from pegwise.tree.files import without_proof
 from pegwise.tree.tree import cost_document
+from pegwise.tree.tree_files import without_proof
 
 from .boards import Board, board_of, show_turn
 from .faults import refusals

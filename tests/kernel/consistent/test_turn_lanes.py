@@ -13,13 +13,13 @@ def test_sizes_are_added_up(positions: int) -> None:
     stream = Stream("lanes", positions)
     lanes = lanes_for(1, positions)
     for _ in range(50):
-        numbers = [stream.below(2 * positions + 1) - positions for _ in range(lanes.a_word)]
+        numbers = [stream.below(2 * positions + 1) - positions for _ in range(lanes.per_word)]
         word = int(lanes.signs)
         for turn, number in enumerate(numbers):
             word += number << (turn * int(lanes.bits))
         assert sum_of_sizes(np.uint64(word), lanes) == sum(map(abs, numbers))
-    extremes = sum(positions << (turn * int(lanes.bits)) for turn in range(lanes.a_word))
-    assert sum_of_sizes(np.uint64(int(lanes.signs) - extremes), lanes) == positions * lanes.a_word
+    extremes = sum(positions << (turn * int(lanes.bits)) for turn in range(lanes.per_word))
+    assert sum_of_sizes(np.uint64(int(lanes.signs) - extremes), lanes) == positions * lanes.per_word
 
 
 def test_words_are_enough_for_all_turns() -> None:

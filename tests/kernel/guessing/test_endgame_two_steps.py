@@ -23,7 +23,7 @@ def plain_score(row: Lanes, codes: list[int]) -> int:
     return int(sum(WORTH[n] for n in sizes.values()) - WORTH[1] * sizes[WIN])
 
 
-def plain_cost(row: Lanes, probes: list[int], among: Lanes, a_guess: int) -> int:
+def plain_cost(row: Lanes, probes: list[int], among: Lanes, guess_cost: int) -> int:
     classes: dict[int, list[int]] = {}
     for code, answer in enumerate(row.tolist()):
         classes.setdefault(answer, []).append(code)
@@ -31,7 +31,7 @@ def plain_cost(row: Lanes, probes: list[int], among: Lanes, a_guess: int) -> int
     cost = 0
     for codes in classes.values():
         tried = [k for k, probe in enumerate(probes) if probe in codes and len(codes) > 2]
-        scores = [plain_score(among[k], codes) + a_guess * len(codes) for k in tried]
+        scores = [plain_score(among[k], codes) + guess_cost * len(codes) for k in tried]
         cost += min(scores) if scores else int(WORTH[len(codes)])
     return cost
 
@@ -43,12 +43,14 @@ def plain_cost(row: Lanes, probes: list[int], among: Lanes, a_guess: int) -> int
     st.sampled_from([0, 7]),
 )
 @examples(40)
-def test_costs_two_steps_on(chosen: list[int], tried: list[int], count: int, a_guess: int) -> None:
+def test_costs_two_steps_on(
+    chosen: list[int], tried: list[int], count: int, guess_cost: int
+) -> None:
     space = Space(Rules.parse("4x5"))
     codes, guesses = [space.code(k) for k in chosen], [space.code(k) for k in tried]
     probes = list(range(0, len(codes), 2))[:count]
     first = np.array(reference.feedback_rows(guesses, codes), np.uint16)
     among = np.array(reference.feedback_rows([codes[k] for k in probes], codes), np.uint16)
     among = among.reshape(len(probes), len(codes))
-    found = costs_two_steps_on(first, np.array(probes, np.int64), among, WORTH, SLOTS, a_guess)
-    assert found.tolist() == [plain_cost(row, probes, among, a_guess) for row in first]
+    found = costs_two_steps_on(first, np.array(probes, np.int64), among, WORTH, SLOTS, guess_cost)
+    assert found.tolist() == [plain_cost(row, probes, among, guess_cost) for row in first]

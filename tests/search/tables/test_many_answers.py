@@ -9,16 +9,18 @@ from pegwise.game.rules import Rules
 from pegwise.search import Objective
 from pegwise.search.answer_table import table_of
 from pegwise.search.prove import prove
-from pegwise.search.weighted_search import TableProof, TableSearch
+from pegwise.search.weighted_search import WeightedProof, WeightedSearch
 from pegwise.tree.verify import verify
 from support.marked import marked_words, plain_least, random_words, seven_letters
 
 
-def solved(rules: Rules, wide: bool, hard: bool, objective: Objective | None = None) -> TableProof:
+def solved(
+    rules: Rules, wide: bool, hard: bool, objective: Objective | None = None
+) -> WeightedProof:
     """The search with answers of 8 or 16 bits."""
     table = table_of(rules)
     answers = table.answers.astype(np.uint16 if wide else np.uint8)
-    return TableSearch(replace(table, answers=answers), hard=hard).solve(objective)
+    return WeightedSearch(replace(table, answers=answers), hard=hard).solve(objective)
 
 
 def all_told_apart() -> Rules:

@@ -6,7 +6,7 @@ import pytest
 
 from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
-from pegwise.search.position_search import TablePositionSearch
+from pegwise.search.position_search import WeightedPositionSearch
 from pegwise.search.small_search import SmallSearch
 from support.marked import marked_words, plain_least, random_words, seven_letters
 
@@ -28,7 +28,7 @@ def after_one_turn(rules: Rules) -> Position:
 def test_both_searches_of_a_position(make: Callable[[int], Rules], seed: int) -> None:
     position = after_one_turn(make(seed))
     least = plain_least(position.rules, played=position.turns)
-    small, compiled = SmallSearch(position), TablePositionSearch(position)
+    small, compiled = SmallSearch(position), WeightedPositionSearch(position)
     assert small.best()[1] == compiled.best()[1] == least
     for guess in list(position.rules.guessing.words.codes)[::5]:  # type: ignore[union-attr]
         assert small.cost_of(guess) == compiled.cost_of(guess)
@@ -39,7 +39,7 @@ def test_hard_mode(seed: int) -> None:
     ends = random_words(seed, 3, 4, "abcd")
     rules = marked_words([f"{one}baa" for one in "bcdefgh"] + ends, ["bcde", "efgh", "xbxx"])
     position = after_one_turn(rules)
-    search = TablePositionSearch(position, hard=True)
+    search = WeightedPositionSearch(position, hard=True)
     assert search.best()[1] == plain_least(rules, hard=True, played=position.turns)
     assert search.cost_of(search.best()[0]) == search.best()[1]
-    assert TablePositionSearch(position).best()[1] < search.best()[1]
+    assert WeightedPositionSearch(position).best()[1] < search.best()[1]

@@ -7,7 +7,7 @@ from pegwise.game.rules import Rules
 from pegwise.kernel.weighted.board import capacities
 from pegwise.search.answer_table import AnswerTable, table_of
 from pegwise.search.proof import Objective, Snapshot
-from pegwise.search.weighted_search import TableSearch
+from pegwise.search.weighted_search import WeightedSearch
 from support.weighted_truth import NEVER, least_weighted_total, random_table
 
 SOME = range(120)
@@ -16,7 +16,7 @@ MANY = range(120, 1200)
 
 def check_least_total(seed: int) -> None:
     table, weights = random_table(seed)
-    found = TableSearch(table, weights, megabytes=0.01).solve()
+    found = WeightedSearch(table, weights, megabytes=0.01).solve()
     assert found.status == "proven"
     assert found.value == found.lower_bound == least_weighted_total(table, weights)
 
@@ -25,7 +25,7 @@ def check_every_objective(seed: int) -> None:
     table, weights = random_table(seed)
     consistent, limit = bool(seed % 3), seed % 5 + 1
     truth = least_weighted_total(table, weights, limit, consistent)
-    search = TableSearch(table, weights, consistent, megabytes=0.01)
+    search = WeightedSearch(table, weights, consistent, megabytes=0.01)
     found = search.solve(Objective(limit=limit))
     assert (found.status == "impossible") == (truth >= NEVER)
     assert found.value == (None if truth >= NEVER else truth)
@@ -56,7 +56,7 @@ def test_many_more_random_tables() -> None:
 @pytest.mark.parametrize("seed", range(0, 60, 4))
 def test_a_given_first_guess_and_a_beam_are_no_better(seed: int) -> None:
     table, weights = random_table(seed + 1)
-    search = TableSearch(table, weights, megabytes=0.01)
+    search = WeightedSearch(table, weights, megabytes=0.01)
     best = search.solve().value
     after = [search.solve(first=guess) for guess in range(len(table.answers))]
     assert min(proof.value or NEVER for proof in after) == best
@@ -72,9 +72,9 @@ def test_a_given_first_guess_and_a_beam_are_no_better(seed: int) -> None:
 @pytest.mark.parametrize(("board", "total"), [("3x4", 206), ("4x4", 905), ("4x3:bulls", 331)])
 def test_equal_weights_give_the_known_totals(board: str, total: int) -> None:
     rules = Rules.parse(board)
-    found = TableSearch(table_of(rules)).solve()
+    found = WeightedSearch(table_of(rules)).solve()
     assert (found.value, found.tree(rules).cost.total) == (total, total)
-    assert TableSearch(table_of(rules), np.full(rules.size, 7)).solve().value == 7 * total
+    assert WeightedSearch(table_of(rules), np.full(rules.size, 7)).solve().value == 7 * total
 
 
 @pytest.mark.parametrize("board", ["3x4", "3x5", "4x3", "2x6", "4x5:distinct"])
@@ -86,8 +86,8 @@ def test_symmetry_changes_no_value(board: str, seed: int) -> None:
         table.orbit_ids
     ]
     symmetric, plain = (
-        TableSearch(table, by_pattern),
-        TableSearch(table, by_pattern, symmetric=False),
+        WeightedSearch(table, by_pattern),
+        WeightedSearch(table, by_pattern, symmetric=False),
     )
     assert symmetric.symmetric
     assert not plain.symmetric
@@ -100,15 +100,15 @@ def test_weights_that_break_the_symmetry_do_without() -> None:
     table = table_of(Rules.parse("3x3"))
     weights = np.ones(27, np.int64)
     weights[5] = 2
-    assert not TableSearch(table, weights).symmetric
-    assert TableSearch(table, weights).solve().value == least_weighted_total(table, weights)
+    assert not WeightedSearch(table, weights).symmetric
+    assert WeightedSearch(table, weights).solve().value == least_weighted_total(table, weights)
 
 
 def test_secrets_of_weight_zero_are_still_found() -> None:
     table = table_of(Rules.parse("3x4"))
     weights = np.zeros(64, np.int64)
     weights[[3, 17, 40]] = [5, 1, 1]
-    found = TableSearch(table, weights).solve()
+    found = WeightedSearch(table, weights).solve()
     assert found.value == 5 + 2 + 2
     tree = found.tree(Rules.parse("3x4"))
     assert tree.cost.games == 64
@@ -119,11 +119,11 @@ def test_more_answers_than_a_one_hot_word_has_bits() -> None:
     told = draw.integers(0, 242, (40, 12)).astype(np.uint8)
     told[np.arange(12), np.arange(12)] = 242
     table, weights = AnswerTable(told, np.arange(12), 242), draw.integers(1, 9, 12)
-    assert TableSearch(table, weights).solve().value == 2 * weights.sum() - weights.max()
+    assert WeightedSearch(table, weights).solve().value == 2 * weights.sum() - weights.max()
 
 
 def test_a_stopped_search_keeps_its_bounds() -> None:
-    search = TableSearch(table_of(Rules.parse("4x6")), symmetric=False)  # takes minutes
+    search = WeightedSearch(table_of(Rules.parse("4x6")), symmetric=False)  # takes minutes
     seen: list[Snapshot] = []
 
     def look(snapshot: Snapshot) -> None:
@@ -148,7 +148,7 @@ def test_tables_that_make_no_game_are_refused() -> None:
         AnswerTable(told, np.array([1, 0]), 1)
     for weights in ([0, 0], [-1, 2], [1, 2, 3], [1 << 60, 1]):
         with pytest.raises(ValueError, match="expected"):
-            TableSearch(AnswerTable(told, np.array([0, 1]), 1), np.array(weights))
+            WeightedSearch(AnswerTable(told, np.array([0, 1]), 1), np.array(weights))
 
 
 @pytest.mark.parametrize("kinds", [2, 3, 5, 14])

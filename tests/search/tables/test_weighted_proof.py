@@ -11,11 +11,11 @@ from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
 from pegwise.knowledge.prior import whole_weights
 from pegwise.search.answer_table import table_of
-from pegwise.search.position_search import SetSearch
+from pegwise.search.position_search import WeightedSetSearch
 from pegwise.search.prove import prove
 from pegwise.tree import read_tree, write_tree
-from pegwise.tree.files import format_tree, parse_tree
 from pegwise.tree.tree import guesses_by_secret, weighted_total
+from pegwise.tree.tree_files import format_tree, parse_tree
 from pegwise.tree.verify import verify, verify_text
 from support.weighted_truth import least_weighted_total
 
@@ -122,7 +122,7 @@ def test_a_beam_and_a_first_guess() -> None:
 def test_costs_of_sets_of_codes() -> None:
     rules = Rules.parse("3x3")
     weights = whole_weights(Weights.parse(SKEWED, rules))
-    search = SetSearch(rules, weights)
+    search = WeightedSetSearch(rules, weights)
     every = np.arange(27)
     assert search.cost(every, [])[0] == least_weighted_total(table_of(rules), weights)
     costs = [search.cost(every, [], first)[0] for first in range(27)]

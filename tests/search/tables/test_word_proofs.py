@@ -16,7 +16,7 @@ from pegwise.kernel.weighted.board import INFINITE, UNBOUNDED
 from pegwise.knowledge.space import space_of
 from pegwise.search import Objective, openers
 from pegwise.search.prove import prove
-from pegwise.search.weighted_search import TableProof, TableSearch
+from pegwise.search.weighted_search import WeightedProof, WeightedSearch
 from pegwise.tree.verify import verify
 from support.depth import examples
 from support.marked import marked_words, plain_least, random_words, seven_letters
@@ -121,12 +121,12 @@ def test_a_board_that_plain_recursion_has_checked() -> None:
 def test_interrupted_at_the_first_opener(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its search ends with the best tree so far, and so does that of all openers."""
 
-    class InterruptedSearch(TableSearch):
-        def solve(self, *arguments: Any, **options: Any) -> TableProof:
+    class InterruptedSearch(WeightedSearch):
+        def solve(self, *arguments: Any, **options: Any) -> WeightedProof:
             self.interrupted = True
             return super().solve(*arguments, **options)
 
-    monkeypatch.setattr(openers, "TableSearch", InterruptedSearch)
+    monkeypatch.setattr(openers, "WeightedSearch", InterruptedSearch)
     assert prove(marked_words(three_letters())).status == "upper bound"
 
 
@@ -146,7 +146,7 @@ def test_a_piece_that_was_stopped_by_others_is_done_again(monkeypatch: pytest.Mo
 
 def test_a_search_stops_only_its_own_pieces() -> None:
     rules = marked_words(random_words(1, 60, 4))
-    one, other = (openers.TableTask(rules, False, False, name) for name in ("one", "other"))
+    one, other = (openers.OpenerTask(rules, False, False, name) for name in ("one", "other"))
     openers.stop_pieces("one")
     assert openers.bound_openers(one, UNBOUNDED, [0, 1], INFINITE) == ([], 0)
     facts, _ = openers.bound_openers(other, UNBOUNDED, [0, 1], INFINITE)

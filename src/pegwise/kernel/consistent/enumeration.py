@@ -1,15 +1,14 @@
-"""Beam search with random pruning: consistent codes, and an unbiased estimate of their number.
+"""Consistent codes: every one, by depth-first search with the bounds of this folder, or a sample.
 
-Places are filled in the order given, keeping every prefix that can still become a consistent code.
-Of more than ``width`` prefixes a random sample of ``width`` is kept, all equally likely, and each
-gets a weight for those it stands for (Knuth 1975, Chen 1992). The sample is spread evenly along the
-list, in which prefixes of one parent are neighbours: otherwise more codes would descend from the
-same few prefixes.
+The sample is a beam search with random pruning, which also gives an unbiased estimate of their
+number. Places are filled in the order given, keeping every prefix that can still become a
+consistent code. Of more than ``width`` prefixes a random sample of ``width`` is kept, all equally
+likely, and each gets a weight for those it stands for (Knuth 1975, Chen 1992). The sample is spread
+evenly along the list, in which prefixes of one parent are neighbours: otherwise more codes would
+descend from the same few prefixes.
 
 The expected weight with which each code is reached is 1, so codes are drawn evenly and the estimate
 is unbiased. With a width of thousands the weights hardly vary from draw to draw.
-
-Every consistent code, by depth-first search: branch and bound with the bounds of this folder.
 """
 
 from typing import Any

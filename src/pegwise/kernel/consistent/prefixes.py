@@ -6,11 +6,10 @@ filling in a symbol subtracts one word, and two comparisons of whole words tell 
 below zero or exceeds the places left. A byte holds needs up to 127, which limits the positions; on
 wider boards, which only `annealing` searches, the lanes of the turns have 16 bits.
 
-Prune prefixes whose symbol counts no consistent code can have.
-
-Bulls and cows together depend only on how often a code has each symbol. Once the answers allow few
-such count vectors, all are listed, and a bit set over the list tells which of them a prefix leaves
-possible. Without this, most prefixes of a wide board are dead ends that show only near the end.
+Prefixes are pruned, too, whose symbol counts no consistent code can have. Bulls and cows together
+depend only on how often a code has each symbol. Once the answers allow few such count vectors, all
+are listed, and a bit set over the list tells which of them a prefix leaves possible. Without this,
+most prefixes of a wide board are dead ends that show only near the end.
 """
 
 from typing import Any, NamedTuple
@@ -33,7 +32,7 @@ class TurnLanes(NamedTuple):
     """The width of a lane, the lanes in a word, the number of words, and the masks."""
 
     bits: Any
-    a_word: int
+    per_word: int
     words: int
     signs: Any  # the highest bit of every lane
     evens: Any  # every other lane, all its bits
@@ -43,10 +42,10 @@ class TurnLanes(NamedTuple):
 def lanes_for(turns: int, positions: int) -> TurnLanes:
     """The layout for this many turns on a board of this width."""
     bits = 8 if positions <= MOST_PER_BYTE else 16
-    a_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
-    words = max(1, -(-turns // a_word))
+    per_word, pairs = 64 // bits, sum(1 << start for start in range(0, 64, 2 * bits))
+    words = max(1, -(-turns // per_word))
     signs, evens = (pairs | pairs << bits) << (bits - 1), pairs * ((1 << bits) - 1)
-    return TurnLanes(np.uint64(bits), a_word, words, *map(np.uint64, (signs, evens, pairs)))
+    return TurnLanes(np.uint64(bits), per_word, words, *map(np.uint64, (signs, evens, pairs)))
 
 
 class Needs(NamedTuple):
@@ -76,7 +75,7 @@ def needs_of(
     by_place = np.zeros((positions, symbols, lanes.words), np.uint64)
     by_count = np.zeros((symbols, positions + 1, lanes.words), np.uint64)
     for turn, guess in enumerate(asked):
-        word, lane = divmod(turn, lanes.a_word)
+        word, lane = divmod(turn, lanes.per_word)
         one = np.uint64(1 << (lane * int(lanes.bits)))
         start[0, word] |= np.uint64(np.asarray(bulls)[turn]) * one
         by_place[places, guess, word] |= one

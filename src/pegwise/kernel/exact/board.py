@@ -1,20 +1,11 @@
-"""Columns of the tables in the workspace of the exact search.
-
-The tables that the exact search reads and the workspace that it writes to: plain arrays.
+"""The tables that the exact search reads and the workspace that it writes to: plain arrays.
 
 The scan reads the answers of a secret to all guesses, a byte each, and turns them into one-hot
 words: a lane per guess, and in it the single bit ``1 << feedback index``. Lanes have 16 bits for up
 to 15 indices, 32 for up to 31, 64 for up to 63; their highest bit stands for no answer. The OR of
 some secrets' words then shows, in every lane, which feedbacks those secrets give to that guess.
 
-How likely two sets of a search share a Zobrist key.
-
-The transposition table of the exact search: the cost of sets already seen, or a lower bound.
-
-Sets are keyed by Zobrist hashing (Zobrist 1970): the XOR of 128 random bits per member, as two
-words, the key and the check. A bucket is a cache line of two entries: the key and the check, each
-XORed with the data, then the data and a word to spare. Threads share a table without a lock (Hyatt
-and Mann 2002): an entry torn by two writers matches no key.
+Nothing here needs numba, so that a proof can be read without it.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -23,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import vector
-from ..jit import cgutils, intrinsic, ir, jit_part, jit_views, numba
 from ..packing import PackedCodes, feedback_slots
 from .max_found import MaxFound, thresholds_of
 
@@ -223,80 +213,3 @@ def collision_chance(sets: int, bits: int) -> float:
     '8.0e-07'
     """
     return sets * sets / 2.0 ** (bits + 1)
-
-
-TranspositionTable = NDArray[np.uint64]
-
-_EXACT = np.uint64(1)
-_ENTRIES, _ENTRY_WORDS = 2, 4
-
-
-def new_table(megabytes: float) -> TranspositionTable:
-    """An empty table of about this size."""
-    buckets = 1
-    while buckets * 2 * _ENTRIES * _ENTRY_WORDS * 8 <= megabytes * 1_000_000:
-        buckets *= 2
-    return np.zeros((buckets, _ENTRIES * _ENTRY_WORDS), np.uint64)
-
-
-@jit_part
-def key_of_limit(board: SearchBoard, left: Int) -> tuple[Any, Any]:
-    """The Zobrist key of no secrets with this number of guesses left."""
-    words = board.zobrist[board.zobrist.shape[0] - 1 - max(0, min(left, KEYED_LIMITS))]
-    return words[0], words[1]
-
-
-@jit_part
-def zobrist_key(board: SearchBoard, members: Small, left: Int) -> tuple[Any, Any]:
-    """The Zobrist key of a set together with the number of guesses left."""
-    key, check = key_of_limit(board, left)
-    for member in members:
-        key ^= board.zobrist[member, 0]
-        check ^= board.zobrist[member, 1]
-    return key, check
-
-
-@jit_views
-def probe(table: TranspositionTable, key: np.uint64, check: np.uint64) -> tuple[Any, Any]:
-    """The value stored for this key, and whether it is exact rather than a lower bound; else 0."""
-    bucket = table[key & np.uint64(table.shape[0] - 1)]
-    for place in range(0, bucket.size, _ENTRY_WORDS):
-        data = bucket[place + 2]
-        if bucket[place] ^ data == key and bucket[place + 1] ^ data == check and data != 0:
-            return np.int64((data >> np.uint64(1)) & np.uint64(0xFFFFFFFF)), (data & _EXACT) != 0
-    return 0, False
-
-
-@jit_views
-def store(
-    table: TranspositionTable, key: np.uint64, check: np.uint64, size: int, value: int, exact: bool
-) -> None:
-    """Stores a value; the first entry of a bucket keeps the largest set, the second the latest."""
-    bucket = table[key & np.uint64(table.shape[0] - 1)]
-    data = (np.uint64(size) << np.uint64(33)) | (np.uint64(value) << np.uint64(1))
-    if exact:
-        data |= _EXACT
-    known = bucket[2]
-    same = bucket[0] ^ known == key and bucket[1] ^ known == check
-    place = 0 if same or np.uint64(size) >= (known >> np.uint64(33)) else _ENTRY_WORDS
-    bucket[place], bucket[place + 1], bucket[place + 2] = key ^ data, check ^ data, data
-
-
-def _fetch_ahead(typing_context: Any, table: Any, key: Any) -> Any:
-    """Prefetches the bucket of a key, which is mostly not in the caches."""
-    return numba.types.void(table, key), _emit_fetch
-
-
-def _emit_fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    table = context.make_array(signature.args[0])(context, builder, arguments[0])
-    long, byte, number = ir.IntType(64), ir.IntType(8).as_pointer(), ir.IntType(32)
-    height, width = cgutils.unpack_tuple(builder, table.shape)
-    bucket = builder.and_(arguments[1], builder.sub(height, long(1)))
-    start = builder.gep(table.data, [builder.mul(bucket, width)])
-    kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-    fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-    builder.call(fetch, [builder.bitcast(start, byte), number(0), number(3), number(1)])
-    return context.get_dummy_value()
-
-
-fetch_ahead: Any = intrinsic(_fetch_ahead)

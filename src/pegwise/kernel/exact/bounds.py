@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..jit import jit_part, jit_views
+from ..transposition import probe, store
 from . import board as col
 from .board import (
     IMPOSSIBLE,
@@ -23,8 +24,6 @@ from .board import (
     SearchBoard,
     Small,
     Workspace,
-    probe,
-    store,
 )
 from .guess_lists import list_below
 from .scan import NO_SCORE, OWN_LANES, scan_63, scan_127, scan_511, scan_4095, scan_16383, scan_few
@@ -36,75 +35,26 @@ def scan(board: SearchBoard, work: Workspace, depth: Int, start: Int, size: Int,
     work.result[NODES] += 1
     if board.consistent:
         return _scan_members(board, work, depth, start, size, most)
-    members, scores = work.members[depth], work.scan_scores
+    members, scores, answers = work.members[depth], work.scan_scores, board.by_secret
+    win, limits = board.win, board.thresholds
     scanned = np.int64(board.scanned[work.frames[depth, col.NAMED]])
     kinds = board.max_found.shape[0] - 1
     if size <= kinds + kinds // 2:
-        return scan_few(scores, board.by_secret, members, start, size, scanned, board.win)
+        return scan_few(scores, answers, members, start, size, scanned, win)
     rows, padded = work.rows, (size + 7) // 8 * 8
     for m in range(size):
         rows[m] = members[start + m]
     for m in range(size, padded):
-        rows[m] = board.by_secret.shape[0] - 1
+        rows[m] = answers.shape[0] - 1
     if padded < 64:
-        return scan_63(
-            work.scan_scores,
-            board.by_secret,
-            rows,
-            0,
-            padded,
-            scanned,
-            board.win,
-            board.thresholds,
-            most,
-        )
+        return scan_63(scores, answers, rows, 0, padded, scanned, win, limits, most)
     if padded < 128:
-        return scan_127(
-            work.scan_scores,
-            board.by_secret,
-            rows,
-            0,
-            padded,
-            scanned,
-            board.win,
-            board.thresholds,
-            most,
-        )
+        return scan_127(scores, answers, rows, 0, padded, scanned, win, limits, most)
     if padded < 512:
-        return scan_511(
-            work.scan_scores,
-            board.by_secret,
-            rows,
-            0,
-            padded,
-            scanned,
-            board.win,
-            board.thresholds,
-            most,
-        )
+        return scan_511(scores, answers, rows, 0, padded, scanned, win, limits, most)
     if padded < 4096:
-        return scan_4095(
-            work.scan_scores,
-            board.by_secret,
-            rows,
-            0,
-            padded,
-            scanned,
-            board.win,
-            board.thresholds,
-            most,
-        )
-    return scan_16383(
-        work.scan_scores,
-        board.by_secret,
-        rows,
-        0,
-        padded,
-        scanned,
-        board.win,
-        board.thresholds,
-        most,
-    )
+        return scan_4095(scores, answers, rows, 0, padded, scanned, win, limits, most)
+    return scan_16383(scores, answers, rows, 0, padded, scanned, win, limits, most)
 
 
 @jit_part

@@ -1,10 +1,9 @@
-"""Guesses that differ only in symbols that no member of a set has: one of each kind is enough.
+"""Move ordering of the exact search: which guesses may beat the budget, and in what order.
 
-Such symbols score nothing, so where a guess may repeat symbols they are all one symbol, and where
-it may not, any of them can be exchanged for any other. `SearchBoard.symbols` has a bit for each
-symbol of a guess, or, where only bulls are told, for each symbol at each position.
-
-Move ordering of the exact search: which guesses may beat the budget, and in what order.
+Of guesses that differ only in symbols that no member of a set has, one of each kind is enough. Such
+symbols score nothing, so where a guess may repeat symbols they are all one symbol, and where it may
+not, any of them can be exchanged for any other. `SearchBoard.symbols` has a bit for each symbol of
+a guess, or, where only bulls are told, for each symbol at each position.
 """
 
 from typing import Any

@@ -9,7 +9,7 @@ no guess makes many classes of them, whatever the guess was that they answered. 
 for each answer, and a last one for sets of which nothing is known.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +64,8 @@ def max_found_by_answer(
     first answer and second answer.
     """
     max_found = plain_max_found(kinds, win + 1, size)
-    whole, *after = _class_sizes(win, openings)
+    whole = np.stack([sizes[0].sum(axis=1) for sizes in openings])  # [guess, answer]
+    after = [np.concatenate([sizes[:, first] for sizes in openings]) for first in range(win)]
     for guesses in range(1, max_found.shape[2] - 1):
         now, later = max_found[:, :, guesses], max_found[:, :, guesses + 1]
         if now[kinds, win + 1] == size:  # this many guesses may find every code
@@ -78,15 +79,6 @@ def max_found_by_answer(
                 found += sizes[:, win] > 0
                 np.minimum(later[:, answer], found.max(axis=1), out=later[:, answer])
     return max_found
-
-
-def _class_sizes(
-    win: int, openings: Sequence[NDArray[np.integer]]
-) -> Iterator[NDArray[np.integer]]:
-    """[guess, answer]: first those of all codes, then those of the codes after each answer."""
-    yield np.stack([sizes[0].sum(axis=1) for sizes in openings])
-    for answer in range(win):
-        yield np.concatenate([sizes[:, answer] for sizes in openings])
 
 
 def thresholds_of(max_found: MaxFound) -> NDArray[np.uint64]:

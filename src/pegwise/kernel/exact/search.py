@@ -15,6 +15,14 @@ of the guesses that a class has tried are kept from one round to the next.
 import numpy as np
 
 from ..jit import jit, jit_part, jit_views
+from ..transposition import (
+    TranspositionTable,
+    fetch_ahead,
+    key_of_limit,
+    mixed,
+    store,
+    zobrist_key,
+)
 from . import board as col
 from .board import (
     ANY,
@@ -30,22 +38,16 @@ from .board import (
     Numbers,
     SearchBoard,
     Small,
-    TranspositionTable,
     Workspace,
-    fetch_ahead,
-    key_of_limit,
-    store,
-    zobrist_key,
 )
 from .bounds import bound_by_scan, bound_cheaply, least_cost, prepare_own, scan
 from .guess_lists import promising_first, sort_by_bound
 
 # What `run_search` is asked to do.
-_EVALUATE, _SURVEY, _MARK = range(3)
+_EVALUATE, _SURVEY, _SCORE = range(3)
 _NO_GUESSES, _NO_FLAGS = np.zeros(0, np.int32), np.zeros((1, 0), np.bool_)
 # What to do next at a frame.
 _TRY_GUESS, _SOLVE_CLASS = range(2)
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit_part
@@ -98,19 +100,13 @@ def _split(search: ExactSearch, depth: Int, guess: Int) -> Int:
 
 
 @jit_part
-def _mixed(word: Int) -> Int:
-    """Mix bits so that sums of keys do not collide."""
-    return (word ^ (word >> np.uint64(32))) * _MULTIPLIER
-
-
-@jit_part
 def _is_repeated(work: Workspace, depth: Int, made: Int) -> bool:
     """Whether the frame has tried a guess with the same classes before; remembers these."""
     name = check = np.uint64(work.frames[depth, col.NAME])
     for o in range(made):
         row = work.classes[depth, work.order[depth, o]]
-        name += _mixed(np.uint64(row[col.KEY]))
-        check += _mixed(np.uint64(row[col.CHECK]))
+        name += mixed(np.uint64(row[col.KEY]))
+        check += mixed(np.uint64(row[col.CHECK]))
     tried = work.tried[depth]
     slot = (name >> np.uint64(40)) & np.uint64(tried.shape[0] - 1)
     if tried[slot, 0] == name and tried[slot, 1] == check:
@@ -188,11 +184,8 @@ def _enter(
     """Opens the frame of a class after its scan."""
     frame = work.frames[depth]
     frame[col.SIZE], frame[col.START] = row[col.COUNT], row[col.AT]
-    frame[col.BUDGET], frame[col.BEST], frame[col.LOW] = (
-        budget,
-        min(budget, row[col.UPPER]),
-        row[col.VALUE],
-    )
+    frame[col.BUDGET], frame[col.BEST] = budget, min(budget, row[col.UPPER])
+    frame[col.LOW] = row[col.VALUE]
     frame[col.NEXT], frame[col.END] = row[col.LIST], row[col.LIST_END]
     frame[col.MOST], frame[col.LEFT], frame[col.STATE] = row[col.CLASS_MOST], left, _TRY_GUESS
     work.result[FRAMES] += 1
@@ -339,7 +332,7 @@ def run_search(
     row = work.classes[0, 0]
     row[col.AT], row[col.COUNT], row[col.VALUE], row[col.UPPER] = 0, members.size, 0, IMPOSSIBLE
     row[col.CLASS_MOST], row[col.LIST], row[col.LIST_END] = most, 0, 0
-    if question == _MARK:
+    if question == _SCORE:
         top = np.int64(0)
         return scan(search.board, work, top, top, members.size, most)
     if question == _SURVEY:
@@ -391,8 +384,6 @@ def score_all(
     board: SearchBoard, table: TranspositionTable, work: Workspace, members: Small, most: int
 ) -> int:
     """Scores all guesses for a set, in ``work.scan_scores``; returns what `scan` does."""
-    search, limits = (
-        ExactSearch(board, table, work),
-        np.array([0, 0, most, 0, board.scanned.size - 1]),
-    )
-    return int(run_search(search, _MARK, members, _NO_GUESSES, limits, _NO_FLAGS, limits[:0]))
+    search = ExactSearch(board, table, work)
+    limits = np.array([0, 0, most, 0, board.scanned.size - 1])
+    return int(run_search(search, _SCORE, members, _NO_GUESSES, limits, _NO_FLAGS, limits[:0]))

@@ -204,13 +204,13 @@ def best_guess(
 
 @jit
 def costs_two_steps_on(
-    first: Answers, probes: Numbers, among: Answers, worth: Numbers, slots: int, a_guess: int
+    first: Answers, probes: Numbers, among: Answers, worth: Numbers, slots: int, guess_cost: int
 ) -> Numbers:
     """For each guess, the estimated cost after it and the best probe of each class.
 
     ``first[guess, code]`` and ``among[probe, code]`` are feedback indices, ``probes`` the numbers
     of the probes among the codes. ``worth[n]`` is the estimated cost of a class of n codes,
-    ``a_guess`` the cost of one more guess per code. A class of one or two codes, or without a
+    ``guess_cost`` the cost of one more guess per code. A class of one or two codes, or without a
     probe, costs its worth; the last slot, the win, costs nothing.
     """
     costs: Numbers = np.zeros(first.shape[0], np.int64)
@@ -229,7 +229,7 @@ def costs_two_steps_on(
             codes = grouped[start : ends[slot]]
             if codes.size > 2:
                 score = score_split(among[probe], codes, worth, sizes)[0]
-                least[slot] = min(least[slot], score + a_guess * codes.size)
+                least[slot] = min(least[slot], score + guess_cost * codes.size)
         start = 0
         for slot in range(slots):
             size = ends[slot] - start

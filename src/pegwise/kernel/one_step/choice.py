@@ -1,4 +1,4 @@
-"""The best guess by a one-step metric, compiled.
+"""The best guess by a one-step metric, and whole trees of such guesses, compiled.
 
 A position is a row of candidate numbers in increasing order. The best guess has the lowest score;
 ties go to a candidate before a non-candidate, then to the lowest number.
@@ -8,7 +8,7 @@ takes few comparisons and gives a lower bound for every metric; only guesses who
 best one so far are scored. Above that all classes are counted, and the largest class and the number
 of classes give the lower bound.
 
-Int decision trees of one-step guesses, compiled, with an explicit stack.
+Trees are grown with an explicit stack.
 """
 
 import numpy as np

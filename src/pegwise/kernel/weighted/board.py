@@ -5,19 +5,12 @@ weight for each secret. Answers are bytes where 256 numbers are enough, else wor
 cost of a set is the sum, over its members, of the weight times the number of guesses that find it.
 Secrets are numbered by weight, the heaviest first, and sets keep that order, so that the heaviest
 member of a class is the first one seen.
-
-The transposition table of a weighted search: the cost of sets already seen, or a lower bound.
-
-Sets are keyed by Zobrist hashing (Zobrist 1970). A bucket has two entries of three words: the key,
-the cost with a bit that tells whether it is exact, and the size of the set with the best guess.
 """
 
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-
-from ..jit import jit_views
 
 Bytes = NDArray[np.uint8]
 Answers = NDArray[Any]  # uint8 or uint16
@@ -36,6 +29,8 @@ BYTE_ANSWERS = 256
 MOST_TABLE_ANSWERS = 1 << 16
 # No symmetry is known: every guess may differ from every other.
 ANY_GUESS = -1
+# In place of a guess.
+NO_GUESS = (1 << 32) - 1
 
 # A frame: a set of secrets and the guesses to try on it. SIZE, START: the set in `members`.
 # BUDGET: the cost to stay below. BEST, CHOICE: the best cost known and its guess. LOW: a lower
@@ -65,7 +60,7 @@ _CACHE_LINE = 64
 TRIED_PARTITIONS = 1 << 9
 
 
-class TableBoard(NamedTuple):
+class WeightedBoard(NamedTuple):
     """What a search reads; secrets are numbered by weight, the heaviest first."""
 
     answers: Answers  # [guess, secret]
@@ -85,7 +80,7 @@ class TableBoard(NamedTuple):
     has: Words  # [guess, word] what a guess has, in bits; no words unless in hard mode
 
 
-class TableWorkspace(NamedTuple):
+class WeightedWorkspace(NamedTuple):
     """The working memory of one search; never shared between threads."""
 
     members: Small  # [depth, at] a frame's set, class by class
@@ -116,12 +111,12 @@ class TableWorkspace(NamedTuple):
     shown: Words  # [depth, word] what marks have shown at a frame, in hard mode
 
 
-class TableQuestion(NamedTuple):
+class WeightedSearchState(NamedTuple):
     """What one search reads and writes."""
 
-    board: TableBoard
+    board: WeightedBoard
     table: Words  # the transposition table
-    work: TableWorkspace
+    work: WeightedWorkspace
 
 
 def capacities(kinds: int, size: int) -> Numbers:
@@ -148,11 +143,11 @@ def padded(rows: Answers) -> Answers:
     return wide
 
 
-def make_table_workspace(board: TableBoard, depth: int, room: int) -> TableWorkspace:
+def make_weighted_workspace(board: WeightedBoard, depth: int, room: int) -> WeightedWorkspace:
     """An empty workspace for sets of this board, with room for frames and lists of guesses."""
     guesses, secrets = board.answers.shape
     width, slots = board.by_secret.shape[1], max(BYTE_ANSWERS, board.kinds)
-    return TableWorkspace(
+    return WeightedWorkspace(
         members=np.zeros((depth, secrets), np.int32),
         counts=np.zeros(slots, np.int64),
         keys=np.zeros(slots, np.uint64),
@@ -179,42 +174,4 @@ def make_table_workspace(board: TableBoard, depth: int, room: int) -> TableWorks
         result=np.zeros(5, np.int64),
         stop=np.zeros(1, np.uint8),
         shown=np.zeros((depth + 1, board.has.shape[1]), np.uint64),
-    )
-
-
-_ENTRY = 3
-_ENTRIES = 2
-NO_GUESS = (1 << 32) - 1
-
-
-def new_weighted_table(megabytes: float) -> Words:
-    """An empty table of about this size."""
-    buckets = 1
-    while buckets * 2 * _ENTRIES * _ENTRY * 8 <= megabytes * 1_000_000:
-        buckets *= 2
-    return np.zeros((buckets, _ENTRIES * _ENTRY), np.uint64)
-
-
-@jit_views
-def look_up(table: Words, key: Any) -> tuple[Any, Any, Any]:
-    """The value of this key, whether it is exact rather than a lower bound, and its guess."""
-    bucket = table[key & np.uint64(table.shape[0] - 1)]
-    for place in range(0, bucket.size, _ENTRY):
-        if bucket[place] == key and bucket[place + 2] != 0:
-            data = bucket[place + 1]
-            guess = np.int64(bucket[place + 2] & np.uint64(NO_GUESS))
-            return np.int64(data >> np.uint64(1)), (data & np.uint64(1)) != 0, guess
-    return np.int64(0), False, np.int64(NO_GUESS)
-
-
-@jit_views
-def remember(table: Words, key: Any, size: Int, value: Int, exact: bool, guess: Int) -> None:
-    """Stores a value; the first entry of a bucket keeps the largest set, the second the latest."""
-    bucket = table[key & np.uint64(table.shape[0] - 1)]
-    first = bucket[2] >> np.uint64(32)
-    place = 0 if bucket[0] == key or np.uint64(size) >= first else _ENTRY
-    bucket[place] = key
-    bucket[place + 1] = (np.uint64(value) << np.uint64(1)) | np.uint64(exact)
-    bucket[place + 2] = (np.uint64(size) << np.uint64(32)) | (
-        np.uint64(guess) & np.uint64(NO_GUESS)
     )

@@ -1,4 +1,4 @@
-"""One pass over a set of secrets that bounds the cost of every guess from below.
+"""Lower bounds on the weighted cost of a set, without searching it: one pass over all guesses.
 
 The members come in order of weight, the heaviest first. In a class where no guess makes more than
 k parts, one member at most is found by the next guess, k by the next two, and so on: `capacity`. So
@@ -8,15 +8,14 @@ i, and the sum of weight times depth bounds the cost of the class, whatever the 
 Small sets compare the rows of all pairs of members, which runs in vectors of bytes; larger ones
 count in cells, for 64 guesses at a time.
 
-Lower bounds on the weighted cost of a set, without searching it.
-
-Where no guess makes more than k classes, the members in order of weight take at least the depths of
-a full k-ary tree (`board.capacities`). A scan of guesses tightens this by the classes they make.
+Without a scan there is the bound of a full k-ary tree, whose depths the members take in order of
+weight (`board.capacities`); a scan of guesses tightens it by the classes they make.
 """
 
 import numpy as np
 
 from ..jit import jit_part, jit_views
+from ..transposition import look_up, remember
 from . import board as col
 from .board import (
     INFINITE,
@@ -26,14 +25,11 @@ from .board import (
     Int,
     Numbers,
     Small,
-    TableBoard,
-    TableQuestion,
-    TableWorkspace,
-    look_up,
-    remember,
+    WeightedBoard,
+    WeightedSearchState,
+    WeightedWorkspace,
 )
-from .guess_lists import list_guesses, max_found_within
-from .hard_mode import forbid_others
+from .guess_lists import forbid_others, list_guesses, max_found_within
 
 # Sets of up to this many members are compared pair by pair.
 MOST_PAIRED = 96
@@ -42,7 +38,7 @@ _CELLS = 64
 
 
 @jit_part
-def _count_same(board: TableBoard, members: Small, at: Int, low: Int, same: Int) -> None:
+def _count_same(board: WeightedBoard, members: Small, at: Int, low: Int, same: Int) -> None:
     """For each guess of a strip, how many members before this one give the same answer."""
     width = same.size
     told = board.by_secret[members[at], low : low + width]
@@ -66,7 +62,9 @@ def _count_same(board: TableBoard, members: Small, at: Int, low: Int, same: Int)
 
 
 @jit_views
-def _scan_pairs(board: TableBoard, work: TableWorkspace, members: Small, capacity: Numbers) -> None:
+def _scan_pairs(
+    board: WeightedBoard, work: WeightedWorkspace, members: Small, capacity: Numbers
+) -> None:
     """Implements `scan_all` for few members."""
     size, end = members.size, board.by_secret.shape[1]
     steps = 1
@@ -102,7 +100,9 @@ def _scan_pairs(board: TableBoard, work: TableWorkspace, members: Small, capacit
 
 
 @jit_views
-def _scan_cells(board: TableBoard, work: TableWorkspace, members: Small, capacity: Numbers) -> None:
+def _scan_cells(
+    board: WeightedBoard, work: WeightedWorkspace, members: Small, capacity: Numbers
+) -> None:
     """Implements `scan_all` for many members."""
     size, depth_of, depth = members.size, work.depth_of, 0
     for i in range(size):
@@ -138,7 +138,7 @@ def _scan_cells(board: TableBoard, work: TableWorkspace, members: Small, capacit
 
 
 @jit_views
-def scan_all(board: TableBoard, work: TableWorkspace, members: Small, most: Int) -> None:
+def scan_all(board: WeightedBoard, work: WeightedWorkspace, members: Small, most: Int) -> None:
     """Fills `later`, `largest` and `made` for every guess.
 
     A guess costs at least twice the weight of the set plus `later`, less its own weight if it is a
@@ -154,7 +154,7 @@ def scan_all(board: TableBoard, work: TableWorkspace, members: Small, most: Int)
 
 
 @jit_views
-def scan_members(board: TableBoard, work: TableWorkspace, members: Small, most: Int) -> None:
+def scan_members(board: WeightedBoard, work: WeightedWorkspace, members: Small, most: Int) -> None:
     """Like `scan_all`, for the members as guesses only."""
     capacity, counts = board.capacity[most], work.counts
     for member in members:
@@ -181,7 +181,7 @@ _MOST_OWN = 40
 
 
 @jit_part
-def _least(board: TableBoard, members: Small, capacity: Numbers) -> Int:
+def _least(board: WeightedBoard, members: Small, capacity: Numbers) -> Int:
     """The cost of a full tree of these capacities, the heaviest members first."""
     total, depth = np.int64(0), 0
     for i in range(members.size):
@@ -192,7 +192,7 @@ def _least(board: TableBoard, members: Small, capacity: Numbers) -> Int:
 
 
 @jit_part
-def _least_outside(board: TableBoard, members: Small, most: Int) -> Int:
+def _least_outside(board: WeightedBoard, members: Small, most: Int) -> Int:
     """A lower bound on the cost if the next guess is not a member."""
     if board.consistent:
         return np.int64(INFINITE)
@@ -206,7 +206,7 @@ def _least_outside(board: TableBoard, members: Small, most: Int) -> Int:
 
 
 @jit_part
-def _own_guesses(search: TableQuestion, members: Small, row: Numbers, left: Int) -> Int:
+def _own_guesses(search: WeightedSearchState, members: Small, row: Numbers, left: Int) -> Int:
     """The least bound of the members as guesses; their least exact cost goes to ``row``."""
     board, _, work = search
     scan_members(board, work, members, row[col.CLASS_MOST])
@@ -223,7 +223,9 @@ def _own_guesses(search: TableQuestion, members: Small, row: Numbers, left: Int)
 
 
 @jit_views
-def bound_cheaply(search: TableQuestion, depth: Int, row: Numbers, left: Int, most: Int) -> None:
+def bound_cheaply(
+    search: WeightedSearchState, depth: Int, row: Numbers, left: Int, most: Int
+) -> None:
     """Fills in the cost of a class or a lower bound, without a scan of all guesses."""
     board, table, work = search
     size, weight = row[col.COUNT], row[col.WEIGHT]
@@ -254,7 +256,7 @@ def bound_cheaply(search: TableQuestion, depth: Int, row: Numbers, left: Int, mo
 
 
 @jit_part
-def _summarise(search: TableQuestion, members: Small, row: Numbers, left: Int) -> Int:
+def _summarise(search: WeightedSearchState, members: Small, row: Numbers, left: Int) -> Int:
     """The least bound of all guesses after a scan; their least exact cost goes to ``row``."""
     board, _, work = search
     guesses = board.answers.shape[0]
@@ -288,7 +290,7 @@ def _summarise(search: TableQuestion, members: Small, row: Numbers, left: Int) -
 
 @jit_views
 def bound_by_scan(
-    search: TableQuestion, depth: Int, row: Numbers, left: Int, limit: Int, room: Int,
+    search: WeightedSearchState, depth: Int, row: Numbers, left: Int, limit: Int, room: Int,
     orbits: Int,
 ) -> Int:  # fmt: skip
     """Bounds a class by a scan of all guesses and lists those that may cost less than the limit.

@@ -11,6 +11,7 @@ weights, and each is searched only until its lower bound has risen by its share.
 import numpy as np
 
 from ..jit import jit, jit_part, jit_views
+from ..transposition import look_up, mixed, remember
 from . import board as col
 from .board import (
     ANY_GUESS,
@@ -26,29 +27,31 @@ from .board import (
     Int,
     Numbers,
     Small,
-    TableBoard,
-    TableQuestion,
-    TableWorkspace,
+    WeightedBoard,
+    WeightedSearchState,
+    WeightedWorkspace,
     Words,
-    look_up,
-    remember,
 )
 from .bounds import bound_by_scan, bound_cheaply
-from .guess_lists import max_found_within, promising_first, sort_by_bound
-from .hard_mode import key_of_shown, show_class
+from .guess_lists import (
+    key_of_shown,
+    max_found_within,
+    promising_first,
+    show_class,
+    sort_by_bound,
+)
 
 _TRY_GUESS, _SOLVE_CLASS = range(2)
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit_views
-def _key_of_limit(board: TableBoard, left: Int) -> Int:
+def _key_of_limit(board: WeightedBoard, left: Int) -> Int:
     """The Zobrist key of no secrets with this number of guesses left."""
     return board.zobrist[board.zobrist.size - 1 - max(0, min(left, KEYED_LIMITS))]
 
 
 @jit_part
-def _split(board: TableBoard, work: TableWorkspace, depth: Int, guess: Int) -> Int:
+def _split(board: WeightedBoard, work: WeightedWorkspace, depth: Int, guess: Int) -> Int:
     """Partitions a frame's set, smallest class first; returns the number of classes but the win."""
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
     counts, keys, class_weights, told = work.counts, work.keys, work.class_weights, work.told
@@ -95,12 +98,12 @@ def _split(board: TableBoard, work: TableWorkspace, depth: Int, guess: Int) -> I
 
 
 @jit_part
-def _is_repeated(work: TableWorkspace, depth: Int, made: Int) -> bool:
+def _is_repeated(work: WeightedWorkspace, depth: Int, made: Int) -> bool:
     """Whether the frame has tried a guess with the same classes before; remembers these."""
     name = np.uint64(work.frames[depth, col.NAME])
     for o in range(made):
         key = np.uint64(work.classes[depth, work.order[depth, o], col.KEY])
-        name += (key ^ (key >> np.uint64(32))) * _MULTIPLIER
+        name += mixed(key)
     tried = work.tried[depth]
     slot = (name >> np.uint64(40)) & np.uint64(tried.size - 1)
     if tried[slot] == name:
@@ -110,7 +113,7 @@ def _is_repeated(work: TableWorkspace, depth: Int, made: Int) -> bool:
 
 
 @jit_part
-def _try_guess(search: TableQuestion, depth: Int, guess: Int) -> bool:
+def _try_guess(search: WeightedSearchState, depth: Int, guess: Int) -> bool:
     """Bounds the classes of a guess and sums up; whether it may still beat the best cost."""
     board, _, work = search
     frame, classes, order = work.frames[depth], work.classes[depth], work.order[depth]
@@ -161,7 +164,7 @@ def _try_guess(search: TableQuestion, depth: Int, guess: Int) -> bool:
 
 @jit_views
 def _enter(
-    board: TableBoard, work: TableWorkspace, depth: Int, row: Numbers, budget: Int, left: Int
+    board: WeightedBoard, work: WeightedWorkspace, depth: Int, row: Numbers, budget: Int, left: Int
 ) -> None:
     """Opens the frame of a class after its scan."""
     frame = work.frames[depth]
@@ -183,7 +186,7 @@ def _enter(
 
 
 @jit_part
-def _leave(table: Words, work: TableWorkspace, depth: Int) -> None:
+def _leave(table: Words, work: WeightedWorkspace, depth: Int) -> None:
     """Closes a frame: stores its value and adds it to the frame above."""
     frame, above = work.frames[depth], work.frames[depth - 1]
     row = work.classes[depth - 1, work.order[depth - 1, above[col.CLASS]]]
@@ -204,7 +207,7 @@ def _leave(table: Words, work: TableWorkspace, depth: Int) -> None:
 
 
 @jit_views
-def _open_weight(work: TableWorkspace, depth: Int) -> float:
+def _open_weight(work: WeightedWorkspace, depth: Int) -> float:
     """The weight of the classes, from the current one on, whose cost is not yet known."""
     frame, total = work.frames[depth], 0.0
     for o in range(frame[col.CLASS], frame[col.MADE]):
@@ -215,7 +218,7 @@ def _open_weight(work: TableWorkspace, depth: Int) -> float:
 
 
 @jit_part
-def _next_guess(search: TableQuestion, depth: Int) -> Int:
+def _next_guess(search: WeightedSearchState, depth: Int) -> Int:
     """Tries the next guess of a frame; returns the depth at which to continue."""
     work = search.work
     frame = work.frames[depth]
@@ -238,7 +241,7 @@ def _next_guess(search: TableQuestion, depth: Int) -> Int:
 
 
 @jit_part
-def _next_class(search: TableQuestion, depth: Int) -> Int:
+def _next_class(search: WeightedSearchState, depth: Int) -> Int:
     """Opens the next class of the guess at hand; returns the depth at which to continue."""
     work = search.work
     frame = work.frames[depth]
@@ -268,7 +271,7 @@ def _next_class(search: TableQuestion, depth: Int) -> Int:
 
 
 @jit_part
-def _run(search: TableQuestion) -> Int:
+def _run(search: WeightedSearchState) -> Int:
     """Runs the frames until the one at depth 1 is done; returns its best cost."""
     depth, work = np.int64(1), search.work
     while depth > 0:
@@ -296,7 +299,7 @@ def _run(search: TableQuestion) -> Int:
 
 
 @jit
-def solve_set(search: TableQuestion, members: Small, limits: Numbers) -> Int:
+def solve_set(search: WeightedSearchState, members: Small, limits: Numbers) -> Int:
     """The least cost of a set if it is below the budget, else the budget; the one entry point.
 
     ``limits`` are the budget, the guesses left, the most classes of any guess, the state of
@@ -312,12 +315,8 @@ def solve_set(search: TableQuestion, members: Small, limits: Numbers) -> Int:
         work.members[0, m] = members[m]
         key ^= board.zobrist[members[m]]
         weight += board.weights[members[m]]
-    row[col.AT], row[col.COUNT], row[col.WEIGHT], row[col.KEY] = (
-        0,
-        members.size,
-        weight,
-        np.int64(key),
-    )
+    row[col.AT], row[col.COUNT], row[col.WEIGHT] = 0, members.size, weight
+    row[col.KEY] = np.int64(key)
     row[col.UPPER], row[col.UPPER_GUESS], row[col.VALUE] = INFINITE, NO_GUESS, weight
     row[col.CLASS_MOST], row[col.LIST], row[col.LIST_END], row[col.LIMIT] = most, 0, 1, INFINITE
     work.guesses[0], work.bounds[0] = first, 0

@@ -1,7 +1,4 @@
-"""The header of a tree file: its rules and the claims about its tree.
-
-Tree files (``docs/reference/trees.md``): a decision tree as text, with its rules and claims.
-"""
+"""Tree files (``docs/reference/trees.md``): a decision tree as text, with its rules and claims."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -73,21 +70,17 @@ class Header:
         known = re.fullmatch(OBJECTIVE, self.objective)
         return int(known[2]) if known and known[2] else None
 
-    @property
-    def restriction(self) -> str:
-        """What follows the objective in the file."""
-        return " consistent" if self.consistent else " hard" if self.hard else ""
-
     def lines(self) -> list[str]:
         """The lines of the header, with the empty line that ends it."""
         words, guesses = self.rules.words, self.rules.guesses
         lists = [("words", words), ("guesses", guesses)]
+        restriction = " consistent" if self.consistent else " hard" if self.hard else ""
         return [
             FIRST_LINE,
             f"rules {_one_line(str(self.rules))}",
             *[f"{key} {' '.join(known.spelled())}" for key, known in lists if known],
             *([f"weights {self.weights}"] if self.weights else []),
-            f"objective {self.objective}{self.restriction}",
+            f"objective {self.objective}{restriction}",
             f"status {self.status}",
             f"total {self.total}",
             f"worst {self.worst}",
@@ -107,7 +100,11 @@ def read_header(lines: Sequence[str]) -> tuple[Header, int]:
 
     The last of the lines is what follows the last newline: empty in a complete file.
     """
-    _check_first_line(lines[0])
+    if lines[0] != FIRST_LINE:
+        later, given = re.fullmatch(rf"{MAGIC} ([0-9]{{1,9}})", lines[0]), quote(lines[0])
+        newer = later and int(later[1]) > VERSION
+        told = "was written by a newer version" if newer else "is not a tree file"
+        raise InvalidTree(f"line 1: {given} {told}: expected '{FIRST_LINE}'")
     values: dict[str, str] = {}
     places: dict[str, int] = {}
     for number, line in enumerate(lines[1:-1], 2):
@@ -120,17 +117,6 @@ def read_header(lines: Sequence[str]) -> tuple[Header, int]:
             raise InvalidTree(f"line {number}: the key {quote(key)} comes twice")
         values[key], places[key] = value, number
     raise InvalidTree(f"line {len(lines)}: the file ends in its header: expected an empty line")
-
-
-def _check_first_line(line: str) -> None:
-    if line == FIRST_LINE:
-        return
-    later = re.fullmatch(rf"{MAGIC} ([0-9]{{1,9}})", line)
-    if later and int(later[1]) > VERSION:
-        raise InvalidTree(
-            f"line 1: {quote(line)} was written by a newer version: expected '{FIRST_LINE}'"
-        )
-    raise InvalidTree(f"line 1: {quote(line)} is not a tree file: expected '{FIRST_LINE}'")
 
 
 def _header(values: Mapping[str, str], places: Mapping[str, int], end: int) -> Header:

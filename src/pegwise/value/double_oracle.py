@@ -1,6 +1,4 @@
-"""The breaker's best tree against a maker's distribution, by a weighted exact search.
-
-The double oracle: mixtures of the trees found so far, and the best tree against the maker's.
+"""The double oracle: mixtures of the trees found so far, and the best tree against the maker's.
 
 The linear program over the trees known gives the breaker's best mixture, an upper bound, and the
 distribution of the maker against which no known tree does better. A weighted search finds the best
@@ -31,8 +29,8 @@ from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 from pegwise.search.answer_table import table_of, why_no_table
-from pegwise.search.openers import compile_table_search
-from pegwise.search.weighted_search import TableSearch
+from pegwise.search.openers import compile_weighted_search
+from pegwise.search.weighted_search import WeightedSearch
 from pegwise.tablebase import find
 from pegwise.tree import DecisionTree
 
@@ -106,7 +104,7 @@ class PatternBoard:
         found = self.weights(shares)
         assert found is not None, "expected shares that the search can add up"
         weights, total = found
-        search = TableSearch(table_of(self.rules), weights)
+        search = WeightedSearch(table_of(self.rules), weights)
         proof = search.solve(beam=beam, seconds=seconds, watch=watch)
         if proof.rows is None:
             return None
@@ -160,7 +158,7 @@ def find_value(
 def compile_value_search(rules: Rules) -> None:
     """Compile the weighted search, so that the clock of ``find_value`` starts afterwards."""
     if rules.words is None and why_no_table(rules) is None:
-        compile_table_search(rules)
+        compile_weighted_search(rules)
 
 
 class _ValueRun:
@@ -247,29 +245,28 @@ class _ValueRun:
 
     def _search(self) -> None:
         if not self.trees:  # the best tree against codes drawn evenly
-            self._take(self._shipped() or self._reply(self.maker, None), self.maker)
+            file, best = find(self.rules), None
+            if file is not None and file.header.status == "proven":
+                mean = Fraction(file.tree.cost.total, self.rules.size)
+                best = BestReply(file.tree, self.board.totals(file.tree), mean)
+            self._take(best or self._reply(self.maker, None), self.maker)
         while True:
             self._mix()
             if self.lower is not None and self.lower == self.upper:
                 return
             assert self.mixture is not None
-            shares = self._usable(self.mixture.columns)
+            shares = self.mixture.columns
+            if self.board.weights(shares) is None:  # rounded where the search cannot add them up
+                near = [round(share * ROUNDING) for share in shares]
+                shares = [Fraction(share, sum(near)) for share in near]
             quick = self._reply(shares, BEAM)
             if quick is None or quick.stopped:
                 raise _ValueStopped
-            if self._mean(shares, quick.totals) < self._least(shares):
+            if self._mean(shares, quick.totals) < min(self._mean(shares, t) for _, t in self.trees):
                 self._add(quick.tree, quick.totals)
                 continue
             if not self._take(self._reply(shares, None), shares):
                 return
-
-    def _shipped(self) -> BestReply | None:
-        """The best tree against codes drawn evenly, if one that is proven comes with Pegwise."""
-        file = find(self.rules)
-        if file is None or file.header.status != "proven":
-            return None
-        mean = Fraction(file.tree.cost.total, self.rules.size)
-        return BestReply(file.tree, self.board.totals(file.tree), mean)
 
     def _mix(self) -> None:
         """The best mixtures of both sides over the trees known."""
@@ -282,27 +279,16 @@ class _ValueRun:
             self.mixture = self.mixture._replace(columns=found.columns)
         self.rounds += 1
 
-    def _usable(self, shares: list[Fraction]) -> list[Fraction]:
-        """These shares, rounded if the search could not add them up."""
-        if self.board.weights(shares) is not None:
-            return shares
-        near = [round(share * ROUNDING) for share in shares]
-        return [Fraction(share, sum(near)) for share in near]
-
     def _mean(self, shares: list[Fraction], totals: tuple[int, ...]) -> Fraction:
         pairs = zip(shares, self.board.costs(totals), strict=True)
         return sum((share * cost for share, cost in pairs), Fraction(0))
-
-    def _least(self, shares: list[Fraction]) -> Fraction:
-        """What the best known tree costs against these shares."""
-        return min(self._mean(shares, totals) for _, totals in self.trees)
 
     def _reply(self, shares: list[Fraction], beam: int | None) -> BestReply | None:
         left = None if self.deadline is None else self.deadline - monotonic()
         if left is not None and left <= 0:
             raise _ValueStopped
         self._save()
-        return self.board.reply(shares, beam, left, self._look)
+        return self.board.reply(shares, beam, left, self._poll)
 
     def _take(self, reply: BestReply | None, shares: list[Fraction]) -> bool:
         """Keep what an exact search has found; whether it brought anything new."""
@@ -317,17 +303,10 @@ class _ValueRun:
             raise _ValueStopped
         return new or better
 
-    def _look(self, snapshot: Any) -> None:
+    def _poll(self, snapshot: Any) -> None:
         if self.watch:
-            self.watch(
-                ValueSnapshot(
-                    self.lower,
-                    self.upper,
-                    len(self.trees),
-                    snapshot.nodes,
-                    monotonic() - self.start,
-                )
-            )
+            known, seconds = (self.lower, self.upper, len(self.trees)), monotonic() - self.start
+            self.watch(ValueSnapshot(*known, snapshot.nodes, seconds))
 
 
 class _ValueStopped(Exception):
