@@ -15,6 +15,7 @@ from pegwise.coach.reviewed import (
     Review,
     TurnReview,
     known_of_the_code,
+    review_document,
     session_before,
     why_not_again,
 )

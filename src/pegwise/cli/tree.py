@@ -18,8 +18,8 @@ from pegwise.runtime.files import check_writable
 from pegwise.schemas.documents import TreeComparison
 from pegwise.strategies import find_strategy, make_strategy
 from pegwise.tree import Node, TreeFile, drawing, read_tree, write_tree
-from pegwise.tree.files import without_proof
 from pegwise.tree.tree import Parting, partings
+from pegwise.tree.tree_files import without_proof
 
 from . import options
 from .given_game import find_game

@@ -11,10 +11,10 @@ from pegwise import __version__
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of
 from pegwise.runtime.signals import Interruptions
-from pegwise.tree.files import tree_digest
+from pegwise.tree.tree_files import tree_digest
 from pegwise.value import GameValue
 from pegwise.value.certificate import make_folder, tree_names, write_certificate
-from pegwise.value.solve import ValueSnapshot, compile_value_search, find_value
+from pegwise.value.double_oracle import ValueSnapshot, compile_value_search, find_value
 
 from .options import gathered, json_option, print_json, rules_options
 from .resume import Resources, open_checkpoint, resume_option

@@ -4,8 +4,8 @@ import click
 
 from pegwise.game.wording import count_of
 from pegwise.schemas.documents import VerdictDocument
-from pegwise.tree.files import Header
 from pegwise.tree.tree import cost_document
+from pegwise.tree.tree_files import Header
 from pegwise.tree.verify import Verdict
 from pegwise.tree.verify import verify as replay
 from pegwise.value.certificate import is_certificate, verify_certificate

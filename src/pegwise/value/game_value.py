@@ -21,7 +21,7 @@ from pegwise.knowledge.patterns import ANY_CODE, Pattern, patterns
 from pegwise.tree import DecisionTree
 
 if TYPE_CHECKING:
-    from pegwise.schemas.documents import MakerShare, ValueDocument
+    from pegwise.schemas.documents import ValueDocument
 
 
 def code_classes(rules: Rules) -> list[Pattern]:
