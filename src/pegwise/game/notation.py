@@ -58,7 +58,7 @@ class Notation:
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
-            from .coerce import rules_of
+            from .variants import rules_of
 
             object.__setattr__(self, "rules", rules_of(self.rules))
         if not isinstance(self.words, PegWords):

@@ -18,10 +18,9 @@ from pegwise.errors import InvalidWeights, PegwiseError, quote, require_text
 
 from .arguments import read_file
 from .codes import Code
-from .coerce import variant_of
 from .notation import Notation
 from .rules import GameLike, Rules
-from .variants import Variant
+from .variants import Variant, variant_of
 
 # How often the symbols of a code occur, largest first: (2, 1, 1) for 0012 and for 7353.
 Shape = tuple[int, ...]

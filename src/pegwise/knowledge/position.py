@@ -22,10 +22,10 @@ from pegwise.errors import (
     quote,
 )
 from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
-from pegwise.game.coerce import code_of, feedback_of, rules_of, turn_of, turns_of
+from pegwise.game.coerce import code_of, feedback_of, turn_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import find_variant, split_game
+from pegwise.game.variants import find_variant, rules_of, split_game
 from pegwise.game.weights import Weights
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.arguments import several
-from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.game.wording import count_of
 from pegwise.pictures.svg import Picture, Pictured, finished, heading, stacked
 from pegwise.runtime.tabular import Row, Tabular

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.arguments import callback_of, executor_of, whole_number
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.coerce import code_of, variant_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.compiling import COMPILING
 from pegwise.knowledge.position import Position

@@ -13,9 +13,8 @@ from pegwise.engines.process import EngineFailed, EngineLimits, NotExecutable, s
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
-from pegwise.game.coerce import variant_of
 from pegwise.game.rules import Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.knowledge.space import space_of
 from pegwise.play.advice import breaking
 from pegwise.play.makers import Maker, make_maker

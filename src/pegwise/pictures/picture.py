@@ -5,9 +5,9 @@ from inspect import signature
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import CodeLike, Turn, TurnLike
-from pegwise.game.coerce import board_for, code_of, loose_turn, turn_of, variant_of
+from pegwise.game.coerce import board_for, code_of, loose_turn, turn_of
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.variants import Variant, find_variant, split_game, variant_of
 
 from .pegs import BoardRow, board, code_pegs, on_tray
 from .svg import Fragment, HasPicture, Picture, finished, heading, stacked

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from pegwise.errors import CannotPlay, StrategyFailed, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
-from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import rules_of
 from pegwise.game.weights import Weights
 
 from . import one_step
