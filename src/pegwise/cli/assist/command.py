@@ -51,7 +51,7 @@ def assist(
     """
     from pegwise.play.worksheet import Worksheet
     from pegwise.strategies import make_strategy
-    from pegwise.strategies.scripted import spelled_out
+    from pegwise.strategies.simple import spelled_out
 
     from .assistant import Assistant
 

@@ -181,7 +181,7 @@ def from_strategy(
     from pegwise.tree.files import without_proof
 
     notation = variant.notation
-    position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
+    position = Position(variant.rules).with_turns(map(notation.read_turn, turns))
     strategy = make_strategy(strategy_name, variant.rules, seed)
     opening = None if first is None else notation.read_code(first)
     position.require_candidates()
