@@ -5,11 +5,12 @@ from pegwise.errors import PegwiseError, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.knowledge.ranking import WorkLimit
 from pegwise.play.advice import advise, breaking
-from pegwise.play.effort import TimeLimited, needs_sample
+from pegwise.play.effort import TimeLimited
 from pegwise.play.makers import Maker, lies_of, lies_of_ours, make_maker
 from pegwise.play.session import LieAllowance
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
+from pegwise.strategies.registry import needs_sample
 
 from .protocol import (
     PROTOCOL_VERSION,

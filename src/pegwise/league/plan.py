@@ -22,7 +22,7 @@ from pegwise.runtime.checkpoints import Head, head_of
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.registry import ENGINE
-from pegwise.strategies.user_strategies import OutsideName, StrategyFile, identity_of, names_a_file
+from pegwise.strategies.user_strategies import ExternalName, StrategyFile, identity_of, names_a_file
 
 PLAYER_FORM = re.compile(r"([\w.+-]{1,40})=(.+)", re.DOTALL)
 
@@ -63,7 +63,7 @@ class LeaguePlayer:
 
     def has_tree(self, rules: Rules) -> bool:
         """Whether it is a strategy of ours that plays one decision tree."""
-        ours = not isinstance(self.strategy, OutsideName)
+        ours = not isinstance(self.strategy, ExternalName)
         return ours and not find_strategy(self.strategy, rules).randomised
 
     def breaker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Strategy:

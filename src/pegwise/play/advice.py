@@ -28,9 +28,10 @@ from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
 from pegwise.knowledge.unlisted_marks import counts_by_place, marked_shares
 from pegwise.strategies import StrategyLike, find_strategy, make_strategy, why_unplayable
 from pegwise.strategies.protocol import HasConsistentVariant, Ranks, Strategy
-from pegwise.strategies.scripted import spelled_out
+from pegwise.strategies.registry import needs_sample
+from pegwise.strategies.simple import spelled_out
 
-from .effort import TimeLimited, needs_sample
+from .effort import TimeLimited
 from .session import LieAllowance, LieTolerant
 
 if TYPE_CHECKING:

@@ -6,18 +6,16 @@ from time import monotonic
 from pegwise.errors import Undecided
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import WorkLimit, guesses_to_weigh, symmetry_steps, weighing_steps
-from pegwise.strategies import one_step
 from pegwise.strategies.protocol import (
     Explains,
     Forgets,
     ScalesEffort,
     Strategy,
     WeighsByMetric,
-    draws_codes,
 )
+from pegwise.strategies.registry import needs_sample
 
 MOST_STEPS = 10**9  # a second or two
 DRAWN_MOVE = 10**6  # a move on a board too large to list: such games may take some seconds
@@ -29,13 +27,6 @@ SWIFT = WorkLimit(symmetry=10**8, weighing=25 * 10**6)
 HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
 GROWTH = 2.0
 MOST_LOOKS = 16  # some guesses are found at once however much work is allowed
-
-
-def needs_sample(strategy: Strategy, rules: Rules) -> bool:
-    """Whether the figures of this strategy's guesses come from a sample."""
-    if rules.why_unlisted():
-        return True
-    return draws_codes(strategy) and one_step.objection(rules) is not None
 
 
 def effort(strategy: Strategy, position: Position) -> int:

@@ -1,14 +1,12 @@
-"""Strategies of one's own: an object with ``choose``, a class of such objects, a plain function.
+"""The user's strategies: objects with ``choose``, classes of them, functions, and files of these.
 
-``own_entry`` makes any of them an entry like those of the registry, so that whatever takes the name
-of a strategy takes the strategy itself as well.
+``user_entry`` makes any of them an entry like those of the registry, so that whatever takes the
+name of a strategy takes the strategy itself as well. What the code of a user's file raises becomes
+one line that shows theirs.
 
-Whose mistake it is: what the code of a user's file raises, as one line that shows their line.
-
-Strategies in a file of the user's: ``path/to/file.py:Name``, for ``-s`` on the command line.
-
-Only a ``StrategyFile`` is looked up in a file. Other text, such as what a page sends to the server,
-never runs one.
+A strategy in a file is ``path/to/file.py:Name``, for ``-s`` on the command line. Only a
+``StrategyFile`` is looked up in a file: other text, such as what a page sends to the server, never
+runs one.
 """
 
 import inspect
@@ -62,7 +60,7 @@ StrategyLike = str | Entry | Chooser | Callable[..., Chooser] | Callable[["Posit
 MOST_TURNS = 1000
 
 
-class OutsideName(str):
+class ExternalName(str):
     """A name that runs code from outside this package, given by somebody who may run it here.
 
     It is text like any other name, and stays what it is on its way to other processes. Other text,
@@ -76,7 +74,7 @@ class OutsideName(str):
         """The entry of the strategy that it names."""
 
 
-class OwnStrategy:
+class UserStrategy:
     """A strategy from outside, with its name and its guesses checked.
 
     What else it can do is passed on, unless it inherits that from a class whose ``choose`` it
@@ -113,7 +111,7 @@ def refuse_endless(position: "Position", name: str) -> None:
         raise CannotPlay(f"strategy {quote(name)} found no code in {turns:,} guesses: {expected}")
 
 
-def own_entry(strategy: StrategyLike) -> Entry:
+def user_entry(strategy: StrategyLike) -> Entry:
     """The entry of a strategy that is given as an object, a class or a function.
 
     A class is made anew for each game, with the seed if it takes one argument. Games are sampled
@@ -156,7 +154,7 @@ def _checked(strategy: Any) -> Strategy:
         return strategy  # type: ignore[no-any-return]
     named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
     name = named if isinstance(named, str) else type(strategy).__name__
-    return OwnStrategy(strategy, name)
+    return UserStrategy(strategy, name)
 
 
 def _belongs(strategy: object, capability: str) -> bool:
@@ -238,7 +236,7 @@ PREFIX = re.compile(r"^(\s*strength:[^:]*:)+", re.IGNORECASE)
 EXPECTED = "expected FILE.py:NAME, a class, an object or a function in a file"
 
 
-class StrategyFile(OutsideName):
+class StrategyFile(ExternalName):
     """The name of a strategy in a file, given by somebody who may run that file here.
 
     It is text like any other name. On its way to other processes it takes the content of the file
@@ -304,7 +302,7 @@ def names_a_file(name: str) -> bool:
     return f"{SUFFIX}:" in name or name.strip().endswith(SUFFIX)
 
 
-class FileStrategy(OwnStrategy):
+class FileStrategy(UserStrategy):
     """A strategy from a file: what it raises becomes one line that shows the line of the file."""
 
     def __init__(self, strategy: object, name: StrategyFile) -> None:
@@ -338,12 +336,12 @@ def file_entry(name: StrategyFile) -> Entry:
     """
     found = _found(name)
     with blaming(name.wanted, name.resolved):
-        entry = own_entry(found)
+        entry = user_entry(found)
 
     def make(seed: str) -> Strategy:
         with blaming(name.wanted, name.resolved):
             made = entry.make(seed)
-            return FileStrategy(made.strategy if isinstance(made, OwnStrategy) else made, name)
+            return FileStrategy(made.strategy if isinstance(made, UserStrategy) else made, name)
 
     def objection(rules: Rules) -> str | None:
         with blaming(name.wanted, name.resolved):
