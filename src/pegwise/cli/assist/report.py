@@ -9,7 +9,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.knowledge.doctor import Diagnosis, say_finding
-from pegwise.knowledge.figures import GuessFigures, say_figures
+from pegwise.knowledge.partition import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import advise, odds, sample_of
 from pegwise.play.effort import PATIENT

@@ -11,7 +11,7 @@ from .screen import Screen, plain_table
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pegwise.knowledge.figures import GuessFigures
+    from pegwise.knowledge.partition import GuessFigures
     from pegwise.knowledge.position import Position
     from pegwise.knowledge.ranking import Ranking
     from pegwise.strategies import Strategy
