@@ -17,8 +17,8 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor import try_diagnose
-from pegwise.knowledge.figures import GuessFigures, estimated_figures, require
 from pegwise.knowledge.fitting import Codes, Fitting, spread
+from pegwise.knowledge.partition import GuessFigures, estimated_figures, require
 from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 

@@ -18,7 +18,7 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant
-from pegwise.knowledge.figures import figures_of
+from pegwise.knowledge.partition import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import OutsideMaker

@@ -20,8 +20,8 @@ from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate
-from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.fitting import Fitting, spread, symbol_shares
+from pegwise.knowledge.partition import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally

@@ -25,7 +25,7 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, KEYED_LIMITS, UNBOUNDED, capacities
-from pegwise.knowledge.metrics import negative_entropy
+from pegwise.knowledge.partition import negative_entropy
 from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 
