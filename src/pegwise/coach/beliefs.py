@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code, Turn
 from pegwise.game.rules import Rules
+from pegwise.game.weights import shape_of
 from pegwise.kernel.packing import PackedCodes, pack
+from pegwise.knowledge.patterns import lowest_code
 from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of
 from pegwise.play.makers import LIE_ONCE_IN
@@ -96,7 +98,7 @@ class Beliefs:
         return self.answered(turn.guess, self.rules.index_of(turn.feedback))
 
     def answered(self, guess: Code, answer: int) -> "Beliefs":
-        """The same by the index of the answer."""
+        """Like ``after``, with the answer as its feedback index."""
         told = self._told(pack([guess], self.rules.symbols))[0]
         wins, agrees = told == self._slots - 1, told == answer
         wrong = self.wrong + ~agrees
@@ -179,8 +181,7 @@ def answers_to(rules: Rules, guess: Code) -> NDArray[np.bool_]:
     """Which answers some code of the board gives to a guess."""
     if rules.words is not None:
         return _answers(rules, guess)
-    shape = sorted((guess.count(symbol) for symbol in set(guess)), reverse=True)
-    return _answers(rules, tuple(at for at, count in enumerate(shape) for _ in range(count)))
+    return _answers(rules, lowest_code(shape_of(guess)))
 
 
 @lru_cache(maxsize=4096)

@@ -49,7 +49,11 @@ def partition(position: PositionLike, guess: CodeLike) -> dict[Feedback, Positio
     if type(position) is not Position or type(guess) is not tuple:
         position = Position.of(position)
         guess = code_of(guess, position.rules)
-    return _partition(position, guess)
+    answers = answers_of(position.rules)
+    return {
+        answers[index]: position.narrowed(Turn(guess, answers[index]), members)
+        for index, members in _classes(position, guess).items()
+    }
 
 
 def class_sizes(position: Position, guess: Code) -> dict[Feedback, int]:
@@ -61,7 +65,7 @@ def class_sizes(position: Position, guess: Code) -> dict[Feedback, int]:
     rules = position.rules
     if counts_by_place(rules) and rules.slots <= MOST_COUNTED_ANSWERS:
         return marked_answers(rules, position.turns, guess)
-    return {answer: later.count for answer, later in _partition(position, guess).items()}
+    return {answer: later.count for answer, later in partition(position, guess).items()}
 
 
 def why_not_counted(rules: Rules) -> str | None:
@@ -69,14 +73,6 @@ def why_not_counted(rules: Rules) -> str | None:
     if counts_by_place(rules) and rules.slots <= MOST_COUNTED_ANSWERS:
         return None
     return rules.why_unlisted()
-
-
-def _partition(position: Position, guess: Code) -> dict[Feedback, Position]:
-    answers = answers_of(position.rules)
-    return {
-        answers[index]: position.narrowed(Turn(guess, answers[index]), members)
-        for index, members in _classes(position, guess).items()
-    }
 
 
 def _classes(position: Position, guess: Code) -> dict[int, Numbers]:

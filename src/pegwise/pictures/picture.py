@@ -108,11 +108,9 @@ def picture_of_turns(
     notation = variant.notation
     said = [*remarks, *[""] * (len(turns) - len(remarks))]
     rows = [BoardRow(turn, remark) for turn, remark in zip(turns, said, strict=True)]
-    top = heading(_title(variant), *([status] if status else []))
+    named = variant.name == str(variant.rules)
+    title = variant.name if named else f"{variant} ({variant.rules})"
+    top = heading(title, *([status] if status else []))
     parts = [top, board(notation, rows), *([below] if below else [])]
     heard = " ".join([variant.name, *map(notation.write_turn, turns)])
     return finished(stacked(parts), f"A game of {heard}")
-
-
-def _title(variant: Variant) -> str:
-    return variant.name if variant.name == str(variant.rules) else f"{variant} ({variant.rules})"

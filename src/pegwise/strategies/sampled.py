@@ -308,19 +308,20 @@ def objection(rules: Rules) -> str | None:
 @lru_cache(maxsize=64)
 def opening(rules: Rules) -> Code:
     """The first guess: the most informative way to share the places among the symbols."""
+    from pegwise.knowledge.patterns import lowest_code
     from pegwise.knowledge.unlisted import draw
 
     if rules.size == 1:
         return (0,) * rules.positions
-    shapes = [[1] * rules.positions] if rules.distinct else list(_shapes(rules))
-    guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
+    shapes = [[1] * rules.positions] if rules.distinct else _even_shapes(rules)
+    guesses = [lowest_code(shape) for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     search, discount = Search(rules), effort_for(rules).count_discount
     scale = SampleScale(search.pack(codes), costs_in_bits(len(codes)), discount)
-    return tuple(guesses[int(search.scores(guesses, scale).argmin())])
+    return guesses[int(search.scores(guesses, scale).argmin())]
 
 
-def _shapes(rules: Rules) -> "list[list[int]]":
+def _even_shapes(rules: Rules) -> list[list[int]]:
     """The ways to share the places among some symbols nearly evenly, larger shares first."""
     shapes = []
     for used in range(1, min(rules.positions, rules.symbols) + 1):

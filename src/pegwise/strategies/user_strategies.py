@@ -138,7 +138,7 @@ def user_entry(strategy: StrategyLike) -> Entry:
         source=str(getattr(strategy, "__module__", None) or type(strategy).__module__),
         make=make,
         randomised=bool(getattr(strategy, "randomised", takes_seed)),
-        objection=objection if callable(objection) else _no_objection,
+        objection=objection if callable(objection) else lambda rules: None,
     )
 
 
@@ -175,10 +175,6 @@ def _takes_seed(strategy: type[Any]) -> bool:
         return False
     needed = [one for one in parameters if one.default is one.empty and one.kind < one.VAR_KEYWORD]
     return len([one for one in needed if one.kind is not one.VAR_POSITIONAL]) == 1
-
-
-def _no_objection(rules: Rules) -> str | None:
-    return None
 
 
 LONGEST_MESSAGE = 200
@@ -360,7 +356,8 @@ def identity_of(entry: Entry) -> str:
 
 def _found(name: StrategyFile) -> Any:
     """What the file has under this name."""
-    module = _loaded(name)
+    with blaming(name.wanted, name.resolved):
+        module = _run(name.resolved, _content(name))
     known = [key for key, value in vars(module).items() if _is_strategy(key, value, module)]
     if not name.wanted:
         has = f"; it has {', '.join(known)}" if known else ""
@@ -386,11 +383,6 @@ def _content(name: StrategyFile) -> bytes:
     except OSError as error:
         why = error.strerror or error
         raise UnknownName(f"strategy {quote(name)}: cannot read the file: {why}") from None
-
-
-def _loaded(name: StrategyFile) -> ModuleType:
-    with blaming(name.wanted, name.resolved):
-        return _run(name.resolved, _content(name))
 
 
 @lru_cache
