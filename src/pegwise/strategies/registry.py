@@ -17,7 +17,7 @@ from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import rules_of
 from pegwise.game.weights import Weights
 
-from . import annealed, bovines, constraints, linear, one_step, optimal, sampled, weighing
+from . import annealed, bovines, constraints, one_step, optimal, sampled, weighing
 from .annealed import Annealed
 from .one_step import Knuth
 from .optimal import Optimal
@@ -230,7 +230,7 @@ STRATEGIES = (
         name="linear",
         summary="slides symbols down a tree of blocks, early and late halvings in one guess",
         source="Martinsson & Su 2023",
-        make=linear.Linear,
+        make=weighing.Linear,
         randomised=True,
         objection=weighing.objection,
     ),
