@@ -25,7 +25,6 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.search.position_search import SetSearch
 from pegwise.search.small_search import SmallSearch, TooMuchWork
 
 from .estimates import Estimates, effort_within
@@ -274,6 +273,8 @@ class WeightedJudge:
         if rules.size > MOST_CODES_TO_WEIGH:
             most = f"expected at most {say_count(MOST_CODES_TO_WEIGH)} in a review with weights"
             raise BoardTooLarge(f"'{rules}' has {say_count(rules.size)} codes: {most}")
+        from pegwise.search.position_search import SetSearch
+
         self._guessing = space_of(rules.guessing)
         self._given = SetSearch(rules, whole_weights(weights), hard)
         self._even = SetSearch(rules, np.ones(rules.size, np.int64), hard)
