@@ -100,9 +100,9 @@ def possible_codes(rules: Rules, turns: tuple[Turn, ...], lies: int) -> int:
 
 def explained(turns: tuple[Turn, ...], notation: Notation) -> list[str]:
     """What the answers mean one by one and in pairs, as the strategy ``constraints`` says it."""
-    from pegwise.strategies.constraints import objection, say_moves
+    from pegwise.strategies.constraints import constraints_objection, say_moves
 
-    fault = objection(notation.rules)
+    fault = constraints_objection(notation.rules)
     if fault:
         raise CannotPlay(f"--explain on '{notation.rules}': it {fault}")
     return say_moves(turns, notation)

@@ -19,7 +19,8 @@ from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.compiling import COMPILING
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even, whole_weights
-from pegwise.strategies import Strategy, StrategyLike, find_strategy, make_strategy, one_step
+from pegwise.strategies import Strategy, StrategyLike, find_strategy, make_strategy
+from pegwise.strategies.one_step import one_step_objection
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.registry import name_with
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
@@ -220,4 +221,4 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
 
 def takes_minutes(rules: Rules, player: Strategy) -> bool:
     """Whether counting the whole tree is worth workers and a checkpoint."""
-    return isinstance(player, WeighsByMetric) and one_step.objection(rules) is not None
+    return isinstance(player, WeighsByMetric) and one_step_objection(rules) is not None

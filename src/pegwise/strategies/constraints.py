@@ -347,7 +347,7 @@ def say_moves(turns: Sequence[Turn], notation: Notation) -> list[str]:
     ]
 
 
-def objection(rules: Rules) -> str | None:
+def constraints_objection(rules: Rules) -> str | None:
     """Why it does not play by these rules; None if it does."""
     if not rules.kind.counts:
         return "reasons with bulls and cows: expected a board that answers with them"

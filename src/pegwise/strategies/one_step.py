@@ -78,12 +78,14 @@ class Knuth(OneStep):
         return replace(ranking, guesses=guesses, lower_is_better=False)
 
 
-def entry(metric: str, summary: str, source: str) -> Entry:
+def one_step_entry(metric: str, summary: str, source: str) -> Entry:
     """The registry's line for the strategy that is named after its metric."""
-    return Entry(metric, summary, source, lambda seed: OneStep(metric, metric), objection=objection)
+    return Entry(
+        metric, summary, source, lambda seed: OneStep(metric, metric), objection=one_step_objection
+    )
 
 
-def objection(rules: Rules) -> str | None:
+def one_step_objection(rules: Rules) -> str | None:
     """Why looking one step ahead takes too long on this board; None if it does not."""
     guesses = rules.guessing.size
     if guesses <= MOST_WEIGHED_GUESSES:

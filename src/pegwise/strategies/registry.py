@@ -17,14 +17,16 @@ from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import rules_of
 from pegwise.game.weights import Weights
 
-from . import annealed, bovines, constraints, one_step, optimal, sampled, weighing
-from .annealed import Annealed
-from .one_step import Knuth
-from .optimal import Optimal
+from .annealed import Annealed, annealed_objection
+from .bovines import Bovines, BovinesPlus, bovines_objection
+from .constraints import Constraints, constraints_objection
+from .one_step import Knuth, one_step_entry, one_step_objection
+from .optimal import Optimal, optimal_objection
 from .protocol import Entry, HasConsistentVariant, HasReadyTree, Strategy, draws_codes
-from .sampled import Sampled
+from .sampled import Sampled, sampled_objection
 from .simple import SCRIPTED, First, RandomConsistent, Scripted, Strength
 from .user_strategies import ExternalName, StrategyLike, names_a_file, user_entry
+from .weighing import Linear, Weighing, weighing_objection
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -105,7 +107,7 @@ def rivals(rules: Rules) -> list[Entry]:
     """The strategies worth comparing by these rules, without ``auto``, which is one of them."""
     entries = [entry for entry in all_strategies() if entry.name != AUTO]
     willing = [entry for entry in entries if not entry.objection(rules)]
-    if one_step.objection(rules):
+    if one_step_objection(rules):
         return willing
     return [entry for entry in willing if not draws_codes(entry.make(""))]
 
@@ -114,7 +116,7 @@ def needs_sample(strategy: Strategy, rules: Rules) -> bool:
     """Whether the figures of this strategy's guesses come from a sample."""
     if rules.why_unlisted():
         return True
-    return one_step.objection(rules) is not None and draws_codes(strategy)
+    return one_step_objection(rules) is not None and draws_codes(strategy)
 
 
 def why_unplayable(rules: Rules) -> str | None:
@@ -137,26 +139,26 @@ STRATEGIES = (
         objection=why_unplayable,
     ),
     replace(
-        one_step.entry("entropy", "the guess whose answer gives most information", "Neuwirth 1982"),
+        one_step_entry("entropy", "the guess whose answer gives most information", "Neuwirth 1982"),
         preference=2,
         most_symbols=100,
     ),
-    one_step.entry("expected-size", "the guess that leaves fewest codes on average", "Irving 1979"),
-    one_step.entry("parts", "the guess with most different answers", "Kooi 2005"),
-    one_step.entry("minimax", "the guess that leaves fewest codes at worst", "Knuth 1977"),
+    one_step_entry("expected-size", "the guess that leaves fewest codes on average", "Irving 1979"),
+    one_step_entry("parts", "the guess with most different answers", "Kooi 2005"),
+    one_step_entry("minimax", "the guess that leaves fewest codes at worst", "Knuth 1977"),
     Entry(
         name="knuth",
         summary="the five-guess rule: the guess sure to eliminate most codes",
         source="Knuth 1977",
         make=lambda seed: Knuth("knuth", "minimax"),
-        objection=one_step.objection,
+        objection=one_step_objection,
     ),
     Entry(
         name="optimal",
         summary="perfect play: ready-made trees, and search beyond them",
         source="Koyama & Lai 1993",
         make=lambda seed: Optimal(),
-        objection=optimal.objection,
+        objection=optimal_objection,
         preference=1,
         single_guess=True,
     ),
@@ -166,7 +168,7 @@ STRATEGIES = (
         source="Berghman, Goossens & Leus 2009",
         make=Sampled,
         randomised=True,
-        objection=sampled.objection,
+        objection=sampled_objection,
         preference=3,
         most_symbols=1000,
     ),
@@ -176,7 +178,7 @@ STRATEGIES = (
         source="Bernier et al. 1996",
         make=Annealed,
         randomised=True,
-        objection=annealed.objection,
+        objection=annealed_objection,
         preference=4,
         most_symbols=1000,
     ),
@@ -192,8 +194,8 @@ STRATEGIES = (
         name="constraints",
         summary="two fixed openings, then the first code that satisfies every constraint",
         source="White, Mastermind (Java)",
-        make=lambda seed: constraints.Constraints(),
-        objection=constraints.objection,
+        make=lambda seed: Constraints(),
+        objection=constraints_objection,
     ),
     Entry(
         name="first",
@@ -205,34 +207,34 @@ STRATEGIES = (
         name="bovines:plus",
         summary="the phased player, without questions whose answer is implied",
         source="the phased player's notes, completed",
-        make=lambda seed: bovines.BovinesPlus(),
-        objection=bovines.objection,
+        make=lambda seed: BovinesPlus(),
+        objection=bovines_objection,
         keeps_limits=False,
     ),
     Entry(
         name="bovines",
         summary="finds the four digits in phases, then their order, with little memory",
         source="the phased player's notes",
-        make=lambda seed: bovines.Bovines(),
-        objection=bovines.objection,
+        make=lambda seed: Bovines(),
+        objection=bovines_objection,
         keeps_limits=False,
     ),
     Entry(
         name="weighing",
         summary="weighs the counts of symbols in blocks of positions like coins",
         source="Erdős & Rényi 1963",
-        make=weighing.Weighing,
+        make=Weighing,
         randomised=True,
-        objection=weighing.objection,
+        objection=weighing_objection,
         preference=5,
     ),
     Entry(
         name="linear",
         summary="slides symbols down a tree of blocks, early and late halvings in one guess",
         source="Martinsson & Su 2023",
-        make=weighing.Linear,
+        make=Linear,
         randomised=True,
-        objection=weighing.objection,
+        objection=weighing_objection,
     ),
 )
 # What ``auto`` picks from, the preferred first.

@@ -85,15 +85,15 @@ SEMIFINALISTS = 100  # guesses scored on a larger sample
 END_ROUNDS = 4  # rounds of improvement at the end of a game
 UNIT = 1 << 20  # a guess, or a bit
 # A class of n codes takes about 1.24 + 0.258 log2 n guesses a code (measured on 6x9).
-GUESSES_AT_LEAST, GUESSES_A_BIT = 1.24, 0.258
+GUESSES_AT_LEAST, GUESSES_PER_BIT = 1.24, 0.258
 # The entropy of a sample is too low by half a nat a class (Miller 1955).
-BITS_A_CLASS = 0.5 / 0.6931471805599453
+BITS_PER_CLASS = 0.5 / 0.6931471805599453
 
 
 @lru_cache(maxsize=16)
 def costs_in_bits(most: int) -> "NDArray[Any]":
     """By size up to ``most``, the bits of uncertainty that a class of a sample leaves."""
-    table = [0.0] + [n * log2(n) - BITS_A_CLASS for n in range(1, most + 1)]
+    table = [0.0] + [n * log2(n) - BITS_PER_CLASS for n in range(1, most + 1)]
     return np.array([round(UNIT * cost) for cost in table], np.int64)
 
 
@@ -101,7 +101,7 @@ def costs_in_bits(most: int) -> "NDArray[Any]":
 def costs_in_guesses(most: int) -> "NDArray[Any]":
     """By size up to ``most``, about how many guesses a class takes, summed over its codes."""
     sizes = range(1, most + 1)
-    table = [n * max(2 - 1 / n, GUESSES_AT_LEAST + GUESSES_A_BIT * log2(n)) for n in sizes]
+    table = [n * max(2 - 1 / n, GUESSES_AT_LEAST + GUESSES_PER_BIT * log2(n)) for n in sizes]
     return np.array([0] + [round(UNIT * cost) for cost in table], np.int64)
 
 
@@ -303,7 +303,7 @@ class Sampled:
         return replace(self, effort=self.effort * share, remembers=False)
 
 
-def objection(rules: Rules) -> str | None:
+def sampled_objection(rules: Rules) -> str | None:
     """Why this board is out of reach; None if it is not."""
     from pegwise.knowledge.unlisted import why_undrawn
 

@@ -39,7 +39,7 @@ class Replay:
             self.guess = self._game.send(self._answers.pop(self.guess))
 
 
-def objection(rules: Rules) -> str | None:
+def weighing_objection(rules: Rules) -> str | None:
     """Why the strategy cannot play: it needs guesses that repeat symbols. None if it can."""
     if not rules.kind.counts:
         return "reasons with bulls and cows: expected a board that answers with them"

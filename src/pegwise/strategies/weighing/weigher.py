@@ -32,9 +32,9 @@ from .opening import (
 if TYPE_CHECKING:
     pass
 
-BLOCKS_A_SUM = 12  # the least number of open blocks per sum before there are more sums at once
+BLOCKS_PER_SUM = 12  # the least number of open blocks per sum before there are more sums at once
 MOST_LAYERS = 6
-BLOCKS_A_LANE = 4  # one open block in four may have its symbols asked for as single bits
+BLOCKS_PER_LANE = 4  # one open block in four may have its symbols asked for as single bits
 
 Bits = dict[Slot, tuple[Block, int]]
 
@@ -87,7 +87,7 @@ class Weigher:
     def _gather(self) -> Layers:
         """Sets up as many pools as suit the number of open blocks, unsettled ones included."""
         depth = 0
-        while depth < MOST_LAYERS and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
+        while depth < MOST_LAYERS and len(self._open) >= BLOCKS_PER_SUM << (depth + 1):
             depth += 1
         pools = [pool for pool in self._pools if not pool.settled]
         for pool in pools:
@@ -109,7 +109,7 @@ class Weigher:
         bits: Bits = {}
         free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
         suited = (block for block in free if block.spare(self._symbols) is not None)
-        lanes = layers.lanes()[: len(self._open) // BLOCKS_A_LANE]
+        lanes = layers.lanes()[: len(self._open) // BLOCKS_PER_LANE]
         for lane, block in zip(lanes, suited, strict=False):
             for slot in layers.slots(*lane):
                 symbol = block.ask_single()
@@ -161,7 +161,7 @@ def _draft(
     return draft
 
 
-MOST_OF_A_SYMBOL = 8  # on average: with more, opening by pairs has too many states
+MOST_PER_SYMBOL = 8  # on average: with more, opening by pairs has too many states
 
 
 def game(rules: Rules, seed: str) -> Game:
@@ -180,6 +180,6 @@ def game(rules: Rules, seed: str) -> Game:
 
 
 def _openings(rules: Rules) -> list[Callable[[Rules], OpeningGuesses]]:
-    if rules.bulls_only or rules.positions > MOST_OF_A_SYMBOL * rules.symbols:
+    if rules.bulls_only or rules.positions > MOST_PER_SYMBOL * rules.symbols:
         return [open_by_symbols]
     return [open_by_pairs] if rules.positions <= NARROW else [open_by_pairs, open_by_symbols]
