@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from pegwise import Feedback, Rules
 from pegwise.play.solution import draw_secret
-from pegwise.strategies.linear import game as linear
-from pegwise.strategies.weighing.weigher import Game
+from pegwise.strategies.weighing import Game
+from pegwise.strategies.weighing.linear import game as linear
 from pegwise.strategies.weighing.weigher import game as weighing
 
 GAMES = {100: 8, 200: 8, 500: 4, 1000: 2, 2000: 1, 4000: 1}

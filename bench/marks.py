@@ -14,7 +14,7 @@ from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import word_list
 from pegwise.kernel.compiled import count_indices
-from pegwise.knowledge.metrics import negative_entropy
+from pegwise.knowledge.partition import negative_entropy
 from pegwise.knowledge.space import space_of
 from pegwise.search.answer_table import table_of
 from pegwise.search.weighted_search import WeightedProof, WeightedSearch

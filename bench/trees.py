@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from pegwise import Rules
-from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.partition import METRICS
 from pegwise.knowledge.space import space_of
 from pegwise.tree import DecisionTree
 from pegwise.tree.one_step_tree import Grower

@@ -27,7 +27,8 @@ from pegwise import (
     with_colours,
 )
 from pegwise.game.codes import CodeLike
-from pegwise.game.coerce import code_of, feedback_of, turn_of, turns_of, variant_of
+from pegwise.game.coerce import code_of, feedback_of, turn_of, turns_of
+from pegwise.game.variants import variant_of
 from pegwise.kernel.reference import Symbols
 from pegwise.knowledge.pairs import answers_of
 from support.boards import codes, rules

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.partition import METRICS
 
 FORMULAS: dict[str, Callable[[list[int]], float]] = {
     "minimax": max,

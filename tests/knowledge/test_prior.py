@@ -11,7 +11,7 @@ import pytest
 from pegwise.errors import BoardTooLarge, InvalidWeights
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
-from pegwise.knowledge.figures import figures_of
+from pegwise.knowledge.partition import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even, keeps_symmetry, whole_weights
 from pegwise.play.advice import odds, rank, suggest

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from pegwise import ContradictoryAnswers, Position, Rules
 from pegwise.kernel import reference
-from pegwise.knowledge.figures import figures_of
-from pegwise.knowledge.metrics import METRICS, TOLERANCE
+from pegwise.knowledge.partition import METRICS, TOLERANCE, figures_of
 from pegwise.knowledge.ranking import Choices
 from pegwise.strategies import make_strategy
 from support.boards import codes, rules

@@ -10,8 +10,7 @@ import pytest
 
 from pegwise import CannotPlay, Position, Rules
 from pegwise.game.wordlist import word_list
-from pegwise.knowledge.metrics import METRICS
-from pegwise.knowledge.partition import partition
+from pegwise.knowledge.partition import METRICS, partition
 from pegwise.lab import grow
 from pegwise.lab.evaluate import evaluate, player_for
 from pegwise.lab.grow import Player, WholeTree

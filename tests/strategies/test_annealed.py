@@ -7,7 +7,7 @@ from pegwise.errors import CannotPlay, ContradictoryAnswers, Undecided
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
 from pegwise.play.solution import break_code, draw_secret
 from pegwise.strategies import default_strategy, make_strategy
-from pegwise.strategies.annealed import Annealed, objection
+from pegwise.strategies.annealed import Annealed, annealed_objection
 from support.boards import LATE
 
 QUICK = AnnealingBudget(most=200, usual=1_000_000)
@@ -69,8 +69,8 @@ def test_contradictions_end() -> None:
 
 
 def test_boards_it_does_not_play() -> None:
-    assert objection(Rules(20, 10)) is None
-    assert "expected at most about 10^32" in str(objection(Rules(100, 20)))
+    assert annealed_objection(Rules(20, 10)) is None
+    assert "expected at most about 10^32" in str(annealed_objection(Rules(100, 20)))
 
 
 @pytest.mark.parametrize("board", ["64x2:bulls", "25x4", "26x4:bulls"])

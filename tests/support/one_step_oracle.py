@@ -9,7 +9,7 @@ import numpy as np
 from pegwise import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel import reference
-from pegwise.knowledge.metrics import METRICS, TOLERANCE
+from pegwise.knowledge.partition import METRICS, TOLERANCE
 from pegwise.tree.tree import Node
 
 # Guess, and the branches below it by feedback index; the winning answer has none.

@@ -5,6 +5,8 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -48,6 +50,18 @@ def traced(work: Callable[[], object]) -> set[Room]:
 
 def _place(file: str) -> str:
     return Path(file).relative_to(SOURCE).as_posix()
+
+
+def suggest_command() -> set[Room]:
+    """From the body of ``pegwise suggest 1122:1,0`` to its last line, in a process that is warm."""
+    from pegwise.cli.suggest import suggest
+
+    def rooms_of(game: str) -> set[Room]:
+        with redirect_stdout(StringIO()), suggest.make_context("suggest", [game]) as context:
+            return traced(lambda: suggest.invoke(context))
+
+    rooms_of("1122:1,0")  # what is loaded and built once
+    return rooms_of("1122:1,0")
 
 
 def click_on_guess(folder: Path) -> set[Room]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pegwise import Code, Space
 from pegwise.game.rules import Rules
 from pegwise.game.wordlist import WordList, read_word_list
-from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.partition import METRICS
 from pegwise.tree.one_step_tree import Grower, can_grow
 from support.depth import examples
 from support.one_step_oracle import plain, tree

@@ -13,7 +13,7 @@ from pegwise.play.maker_game import with_comma
 from pegwise.play.session import History
 from pegwise.play.worksheet import Worksheet, WorksheetRow
 from pegwise.strategies import Strategy, make_strategy
-from pegwise.strategies.scripted import spelled_out
+from pegwise.strategies.simple import spelled_out
 
 from . import options
 from .assist_report import (

@@ -11,7 +11,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate, codes_left, say_share
 from pegwise.knowledge.doctor import Diagnosis, say_finding
-from pegwise.knowledge.figures import GuessFigures, say_figures
+from pegwise.knowledge.partition import GuessFigures, say_figures
 from pegwise.play.advice import PATIENT, advise, odds, sample_of
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.maker_game import likeliest_correction

@@ -67,9 +67,9 @@ def variants(as_json: bool) -> None:
 @json_option
 def strategies(variant: Variant, as_json: bool) -> None:
     """List the strategies, and which can play a variant."""
-    from pegwise.strategies.registry import documents
+    from pegwise.strategies.registry import strategy_documents
 
-    listed = documents(variant.rules)
+    listed = strategy_documents(variant.rules)
     if as_json:
         print_json(listed)
         return

@@ -72,9 +72,12 @@ def check(
     played = tuple(map(notation.read_turn, turns))
     reasons = []
     if explain:
-        from pegwise.strategies.constraints import objection, say_moves  # and so all strategies
+        from pegwise.strategies.constraints import (  # and so all strategies
+            constraints_objection,
+            say_moves,
+        )
 
-        unexplained = objection(variant.rules)
+        unexplained = constraints_objection(variant.rules)
         if unexplained:
             raise CannotPlay(f"--explain on '{variant.rules}': it {unexplained}")
         reasons = say_moves(played, notation)

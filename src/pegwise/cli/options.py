@@ -317,8 +317,13 @@ def take_variant(words: list[str], board: dict[str, str | None]) -> Variant:
     return choose_variant(**board)
 
 
+BOARD_LIKE = re.compile(r"\s*([a-z]|[0-9]+[x×])", re.IGNORECASE)
+
+
 def is_board(text: str) -> bool:
     """Whether a word names a variant or rules."""
+    if not BOARD_LIKE.match(text):
+        return False  # such as a turn in digits
     try:
         return text.lower().startswith("codes:") or bool(find_variant(text))
     except PegwiseError:

@@ -62,7 +62,7 @@ def suggest(
     variant, turns, _ = find_game(game, board)
     notation = variant.notation
     prior = options.read_weights(weights_given, variant)
-    position = Position(variant.rules, tuple(map(notation.read_turn, turns)), prior=prior)
+    position = Position(variant.rules, prior=prior).with_turns(map(notation.read_turn, turns))
     strategy = make_strategy(strategy_name, variant.rules, seed, True, prior)
     if position.solved and not as_json:
         code = say_code(position.require_candidates().turns[-1].guess, notation)

@@ -170,7 +170,7 @@ def tree_from_strategy(
 ) -> ShownTree:
     """The tree that a strategy grows below these turns, no deeper than asked for."""
     notation = variant.notation
-    position = Position(variant.rules, tuple(map(notation.read_turn, turns)))
+    position = Position(variant.rules).with_turns(map(notation.read_turn, turns))
     strategy = make_strategy(strategy_name, variant.rules, seed)
     opening = None if first is None else notation.read_code(first)
     position.require_candidates()

@@ -17,8 +17,7 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel.packing import PackedCodes
 from pegwise.knowledge.hard_mode import using_what_is_shown
-from pegwise.knowledge.metrics import negative_entropy
-from pegwise.knowledge.partition import partition
+from pegwise.knowledge.partition import negative_entropy, partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of

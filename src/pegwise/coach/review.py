@@ -17,7 +17,7 @@ from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count, say_guesses, say_turns
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
 from pegwise.knowledge.doctor import diagnose
-from pegwise.knowledge.figures import GuessFigures, figures_of, require
+from pegwise.knowledge.partition import GuessFigures, figures_of, require
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import is_even
 from pegwise.knowledge.unlisted import why_undrawn

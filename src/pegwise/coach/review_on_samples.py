@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.weights import shape_of
 from pegwise.game.wording import Estimate, codes_left, count_of
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.doctor import try_diagnose
-from pegwise.knowledge.figures import GuessFigures, estimated_figures, require
 from pegwise.knowledge.fitting import Codes, Fitting, spread
+from pegwise.knowledge.partition import GuessFigures, estimated_figures, require
+from pegwise.knowledge.patterns import lowest_code
 from pegwise.knowledge.position import COUNTED_CODES, FEWEST_DRAWN, Position
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal, list_all
 
@@ -108,17 +110,11 @@ class SampledPosition:
         codes: list[Code] = list(map(tuple, spread(self.sample.codes, MOST_RIVALS).tolist()))
         if self.position.turns:
             return codes
-        return list(dict.fromkeys(map(_in_order, codes)))
+        return list(dict.fromkeys(lowest_code(shape_of(code)) for code in codes))
 
 
 def _distinct_codes(codes: Codes) -> Codes:
     return np.unique(codes, axis=0)
-
-
-def _in_order(code: Code) -> Code:
-    """The equivalent first guess: the most frequent symbol first, in ascending order."""
-    counts = sorted((code.count(symbol) for symbol in set(code)), reverse=True)
-    return tuple(symbol for symbol, count in enumerate(counts) for _ in range(count))
 
 
 class SampleJudge:

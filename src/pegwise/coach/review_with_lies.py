@@ -20,8 +20,8 @@ from pegwise.game.rules import Rules
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.doctor import diagnose
-from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.lies import contradicted, denied
+from pegwise.knowledge.partition import GuessFigures, require
 from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of
 from pegwise.knowledge.symmetry import orbits

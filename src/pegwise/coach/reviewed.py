@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.game.coerce import variant_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
-from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.variants import Variant, find_variant, split_game, variant_of
 from pegwise.game.weights import Weights
 from pegwise.knowledge.doctor import Diagnosis
-from pegwise.knowledge.figures import GuessFigures, require
+from pegwise.knowledge.partition import GuessFigures, require
 from pegwise.knowledge.position import Position
 from pegwise.pictures.svg import Picture, Pictured
 from pegwise.play.session import Session

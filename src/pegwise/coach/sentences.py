@@ -12,9 +12,8 @@ from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
 from pegwise.game.wording import count_of, join, say_count, say_guesses, say_turns, were
 from pegwise.knowledge.certainty import Absent, Certainty, Evidence, Fact, Placed
-from pegwise.knowledge.figures import GuessFigures, require
 from pegwise.knowledge.hard_mode import unused_hint
-from pegwise.knowledge.partition import partition
+from pegwise.knowledge.partition import GuessFigures, partition, require
 from pegwise.knowledge.position import Position
 from pegwise.play.phrasing import say_certain, say_fact, say_facts, say_symbol
 

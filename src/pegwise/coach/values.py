@@ -262,6 +262,7 @@ class WeightedJudge:
         if rules.size > MOST_CODES_TO_WEIGH:
             most = f"expected at most {say_count(MOST_CODES_TO_WEIGH)} in a review with weights"
             raise BoardTooLarge(f"'{rules}' has {say_count(rules.size)} codes: {most}")
+
         self._guessing = space_of(rules.guessing)
         self._given = WeightedSetSearch(rules, whole_weights(weights), hard)
         self._even = WeightedSetSearch(rules, np.ones(rules.size, np.int64), hard)

@@ -19,13 +19,13 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant
-from pegwise.knowledge.figures import figures_of
+from pegwise.knowledge.partition import figures_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking, WorkLimit
 from pegwise.play.makers import ExternalMaker
 from pegwise.strategies.protocol import Entry
-from pegwise.strategies.registry import ENGINE, all_strategies, offer
-from pegwise.strategies.user_strategies import OutsideName, refuse_endless
+from pegwise.strategies.registry import ENGINE, all_strategies, register_engines
+from pegwise.strategies.user_strategies import ExternalName, refuse_endless
 
 from .process import GIGABYTE, EngineFailed, EngineLimits, EngineProcess
 from .protocol import EngineReply, GoLimits, Situation, read_guess
@@ -187,7 +187,7 @@ def _situation(position: Position, seed: str, lies: int = 0) -> Situation:
     return Situation(find_variant(str(position.rules)), position, lies, seed)
 
 
-class EngineCommand(OutsideName, ExternalMaker):
+class EngineCommand(ExternalName, ExternalMaker):
     """``engine:COMMAND``, given by somebody who may run that command here.
 
     It names a strategy, and a maker where a maker is asked for.
@@ -320,4 +320,4 @@ def read_engine_offer(text: str) -> OfferedEngine:
 
 def offer_engines(engines: Iterable[OfferedEngine], asks: bool = True) -> None:
     """Let the names of these engines, and no others, stand for strategies in this process."""
-    offer([each.entry(asks) for each in engines])
+    register_engines([each.entry(asks) for each in engines])

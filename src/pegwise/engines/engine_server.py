@@ -4,11 +4,12 @@ from pegwise.coach.values import Judge, ReviewBudget
 from pegwise.errors import PegwiseError, UnknownName, quote, unknown_name
 from pegwise.game.codes import Code
 from pegwise.knowledge.ranking import WorkLimit
-from pegwise.play.advice import TimeLimited, advise, breaker_strategy, needs_sample
+from pegwise.play.advice import TimeLimited, advise, breaker_strategy
 from pegwise.play.makers import Maker, lies_of, lies_of_builtin_maker, make_maker
 from pegwise.play.session import LieAllowance
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.protocol import Ranks
+from pegwise.strategies.registry import needs_sample
 
 from .protocol import (
     PROTOCOL_VERSION,

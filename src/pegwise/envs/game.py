@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, PegwiseError, UnknownName, quote
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code, Turn
-from pegwise.game.coerce import variant_of
 from pegwise.game.rules import GameLike
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.kernel.packing import pack
 from pegwise.knowledge.pairs import answers_of, feedback_matrix
 from pegwise.knowledge.position import Position

@@ -46,7 +46,8 @@ class Turn(NamedTuple):
         >>> Turn.of("3420", "0851", "bullets-and-maggots").feedback
         Feedback(bulls=0, cows=1)
         """
-        from .coerce import board_for, code_of, variant_of
+        from .coerce import board_for, code_of
+        from .variants import variant_of
 
         board = board_for(secret) if game is None else variant_of(game)
         code, guessed = code_of(secret, board, secret=True), code_of(guess, board)

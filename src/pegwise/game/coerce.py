@@ -8,14 +8,14 @@ from collections.abc import Hashable, Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
-from pegwise.errors import InvalidCode, InvalidFeedback, InvalidRules, quote
+from pegwise.errors import InvalidCode, InvalidFeedback, quote
 
 from .codes import Code, Turn
 from .colours import Colour
 from .feedback import BLACK_WHITE, Feedback, Marks, counts_of
 from .notation import SEPARATORS, Notation
 from .rules import Rules
-from .variants import CLASSIC, Variant, find_variant
+from .variants import CLASSIC, Variant, notation_of
 from .wordlist import fold
 
 if TYPE_CHECKING:
@@ -25,31 +25,6 @@ if TYPE_CHECKING:
     from .rules import GameLike
 
 PLAIN = {int}
-
-
-def variant_of(game: "GameLike") -> Variant:
-    """The variant that a name, rules as text, rules or a variant stand for."""
-    if isinstance(game, Variant):
-        return game
-    if isinstance(game, Rules):
-        known = (variant for variant in CLASSIC if variant.rules == game)
-        return next(known, Variant(str(game), game))
-    if isinstance(game, str):
-        return find_variant(game)
-    raise InvalidRules(
-        f"{quote(game)} is not a game: expected a variant such as 'mastermind' or rules such as "
-        "'4x6', as text or as an object"
-    )
-
-
-def rules_of(game: "GameLike") -> Rules:
-    """The rules that a name, rules as text, rules or a variant stand for."""
-    return game if isinstance(game, Rules) else variant_of(game).rules
-
-
-def notation_of(game: "GameLike | Notation") -> Notation:
-    """How a game spells its codes and answers."""
-    return game if isinstance(game, Notation) else variant_of(game).notation
 
 
 def code_of(given: "CodeLike", game: "GameLike | Notation", secret: bool = False) -> Code:

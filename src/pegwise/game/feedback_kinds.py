@@ -150,13 +150,14 @@ class Full(FeedbackKind):
         return (positions + 1) * (positions + 2) // 2
 
     def index(self, answer: Feedback) -> int:
-        return reference.feedback_index(answer.bulls, answer.cows)
+        total = answer.total  # indices go up with it, then with the bulls
+        return total * (total + 1) // 2 + answer.bulls
 
     def index_of(self, secret: Symbols, guess: Symbols) -> int:
         return reference.feedback_of(secret, guess)
 
     def from_index(self, index: int, positions: int) -> Feedback:
-        total = (isqrt(8 * index + 1) - 1) // 2  # indices go up with it, then with the bulls
+        total = (isqrt(8 * index + 1) - 1) // 2
         bulls = index - total * (total + 1) // 2
         return Feedback(bulls, total - bulls)
 

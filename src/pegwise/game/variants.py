@@ -126,6 +126,31 @@ def find_variant(text: str) -> Variant:
     return replace(named, name=str(rules))
 
 
+def variant_of(game: GameLike) -> Variant:
+    """The variant that a name, rules as text, rules or a variant stand for."""
+    if isinstance(game, Variant):
+        return game
+    if isinstance(game, Rules):
+        known = (variant for variant in CLASSIC if variant.rules == game)
+        return next(known, Variant(str(game), game))
+    if isinstance(game, str):
+        return find_variant(game)
+    raise InvalidRules(
+        f"{quote(game)} is not a game: expected a variant such as 'mastermind' or rules such as "
+        "'4x6', as text or as an object"
+    )
+
+
+def rules_of(game: GameLike) -> Rules:
+    """The rules that a name, rules as text, rules or a variant stand for."""
+    return game if isinstance(game, Rules) else variant_of(game).rules
+
+
+def notation_of(game: GameLike | Notation) -> Notation:
+    """How a game spells its codes and answers."""
+    return game if isinstance(game, Notation) else variant_of(game).notation
+
+
 def split_game(text: str) -> tuple[str, list[str]]:
     """Split a game saved as one line into its board and its turns, both still text."""
     require_text(text, "a game", "mastermind 1122:1,0")
@@ -144,7 +169,6 @@ def with_colours(variant: GameLike, colours: str | Iterable[str | Colour]) -> Va
     >>> game.notation.read_code("blue yellow pink pink")
     (0, 4, 5, 5)
     """
-    from .coerce import variant_of
 
     named, names = variant_of(variant), tuple(map(str, named_in(colours)))
     check_colours(names, named.rules)

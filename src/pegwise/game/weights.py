@@ -18,10 +18,9 @@ from pegwise.errors import InvalidWeights, PegwiseError, quote, require_text
 
 from .arguments import read_file
 from .codes import Code
-from .coerce import variant_of
 from .notation import Notation
 from .rules import GameLike, Rules
-from .variants import Variant
+from .variants import Variant, variant_of
 
 # How often the symbols of a code occur, largest first: (2, 1, 1) for 0012 and for 7353.
 Shape = tuple[int, ...]
@@ -109,7 +108,10 @@ class Weights:
             shape = _read_shape(spelled, variant.rules) if sign else None
             if shape is None or shape in found:
                 fault = "comes twice" if shape else "is not a pattern with its weight"
-                expected = "every pattern once" if shape else _example(variant.rules.positions)
+                places = variant.rules.positions
+                example = f"{places - 1}+1=2" if places > 1 else "1=2"
+                one = f"such as {example}, with {places} symbols in all"
+                expected = "every pattern once" if shape else one
                 raise InvalidWeights(f"{quote(pair)} in {quote(text)} {fault}: expected {expected}")
             found[shape] = _read_weight(weight, f"{quote(pair)} in {quote(text)}")
         return _made(variant.rules, found, True, text)
@@ -180,11 +182,6 @@ def _of_lines(
             raise InvalidWeights(f"{place} comes twice: expected every code once")
         found[code] = _read_weight(words[-1], place)
     return _made(variant.rules, found, False, source or name)
-
-
-def _example(positions: int) -> str:
-    spelled = f"{positions - 1}+1=2" if positions > 1 else "1=2"
-    return f"such as {spelled}, with {positions} symbols in all"
 
 
 def _read_weight(text: str, place: str) -> Fraction:

@@ -29,19 +29,15 @@ def bulls_and_cows(secret: Symbols, guess: Symbols) -> tuple[int, int]:
     return bulls, matches(secret, guess) - bulls
 
 
-def feedback_index(bulls: int, cows: int) -> int:
-    """The index of a feedback in the kernels, by total, then by bulls.
-
-    0,0 -> 0; 0,1 -> 1; 1,0 -> 2; 0,2 -> 3; 1,1 -> 4; 2,0 -> 5 and so on, on every board.
-    """
-    total = bulls + cows
-    return total * (total + 1) // 2 + bulls
-
-
 def feedback_of(secret: Symbols, guess: Symbols, bulls_only: bool = False) -> int:
-    """The feedback index of a guess against a secret; in bulls-only games the number of bulls."""
+    """The feedback index of a guess against a secret; in bulls-only games the number of bulls.
+
+    Else it goes up with the total, then with the bulls, on every board alike:
+    0,0 -> 0; 0,1 -> 1; 1,0 -> 2; 0,2 -> 3; 1,1 -> 4; 2,0 -> 5 and so on.
+    """
     bulls, cows = bulls_and_cows(secret, guess)
-    return bulls if bulls_only else feedback_index(bulls, cows)
+    total = bulls + cows
+    return bulls if bulls_only else total * (total + 1) // 2 + bulls
 
 
 def feedback_rows(

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, CompilerMissing, InvalidCode, OutOfRange, quote
 from pegwise.game.arguments import callback_of
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.coerce import board_for, code_of, notation_of, rules_of
+from pegwise.game.coerce import board_for, code_of
 from pegwise.game.feedback import Feedback
 from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike
+from pegwise.game.variants import notation_of, rules_of
 from pegwise.game.wording import say_count
 from pegwise.kernel.feedback_kernels import MANY_PAIRS
 from pegwise.kernel.packing import pack

@@ -49,7 +49,8 @@ class Pattern:
         if self.words:
             return stream.pick(self.words)
         symbols = _shuffled(range(self.symbols), len(self.shape), stream)
-        return _shuffled(_repeated(symbols, self.shape), sum(self.shape), stream)
+        pegs = [symbols[symbol] for symbol in lowest_code(self.shape)]
+        return _shuffled(pegs, sum(self.shape), stream)
 
 
 def patterns(rules: Rules) -> list[Pattern]:
@@ -64,10 +65,10 @@ def patterns(rules: Rules) -> list[Pattern]:
             for shape in _checked(sorted(groups, reverse=True), rules)
         ]
     different = (1,) * rules.positions
-    shapes = [different] if rules.distinct else _shapes(rules.positions, rules.positions, symbols)
+    found = [different] if rules.distinct else shapes(rules.positions, rules.positions, symbols)
     return [
-        Pattern(shape, _repeated(range(len(shape)), shape), _count_codes(shape, symbols), symbols)
-        for shape in _checked(shapes, rules)
+        Pattern(shape, lowest_code(shape), count_codes(shape, symbols), symbols)
+        for shape in _checked(found, rules)
     ]
 
 
@@ -93,9 +94,9 @@ def _number(count: int) -> str:
     return NUMBER_NAMES[count] if count < len(NUMBER_NAMES) else str(count)
 
 
-def _checked(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
+def _checked(found: Iterable[Shape], rules: Rules) -> list[Shape]:
     """The shapes; raises if there are too many."""
-    few = list(islice(shapes, MOST_PATTERNS + 1))
+    few = list(islice(found, MOST_PATTERNS + 1))
     if len(few) > MOST_PATTERNS:
         raise BoardTooLarge(
             f"'{rules}' has more than {MOST_PATTERNS} patterns of codes: "
@@ -104,23 +105,23 @@ def _checked(shapes: Iterable[Shape], rules: Rules) -> list[Shape]:
     return few
 
 
-def _shapes(places: int, most: int, symbols: int) -> Iterator[Shape]:
+def shapes(places: int, most: int, symbols: int) -> Iterator[Shape]:
     """Every way to fill the places with at most this many symbols, each at most ``most`` times."""
     if places == 0:
         yield ()
     elif symbols:
         fewest = -(-places // symbols)  # with fewer of the first symbol the rest could not fit
         for count in range(min(places, most), fewest - 1, -1):
-            for rest in _shapes(places - count, count, symbols - 1):
+            for rest in shapes(places - count, count, symbols - 1):
                 yield (count, *rest)
 
 
-def _repeated(symbols: Iterable[int], shape: Shape) -> Code:
-    """Each symbol as often as the shape says."""
-    return tuple(s for s, count in zip(symbols, shape, strict=True) for _ in range(count))
+def lowest_code(shape: Iterable[int]) -> Code:
+    """The lowest code with symbols that occur this often: 0012 for (2, 1, 1)."""
+    return tuple(symbol for symbol, count in enumerate(shape) for _ in range(count))
 
 
-def _count_codes(shape: Shape, symbols: int) -> int:
+def count_codes(shape: Shape, symbols: int) -> int:
     """Ways to arrange the counts on the positions, times ways to name the symbols."""
     arrangements = factorial(sum(shape)) // prod(map(factorial, shape))
     choices = perm(symbols, len(shape)) // prod(map(factorial, Counter(shape).values()))

@@ -4,7 +4,7 @@ The picture of a position: its turns, and how likely each symbol is in each plac
 """
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
@@ -22,10 +22,10 @@ from pegwise.errors import (
     quote,
 )
 from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
-from pegwise.game.coerce import code_of, feedback_of, rules_of, turn_of, turns_of
+from pegwise.game.coerce import code_of, feedback_of, turn_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import find_variant, split_game
+from pegwise.game.variants import find_variant, rules_of, split_game
 from pegwise.game.weights import Weights
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
@@ -69,11 +69,9 @@ class Position(Pictured):
     prior: Weights | None = None
 
     def __post_init__(self) -> None:
-        if self.before is None:
-            self._check()
-
-    def _check(self) -> None:
         """Turns that come from outside are read, and refused if the rules forbid them."""
+        if self.before is not None:
+            return
         if not isinstance(self.rules, Rules):
             raise InvalidRules(
                 f"{quote(self.rules)} are not rules: expected Rules, or Position.parse of text "
@@ -103,7 +101,7 @@ class Position(Pictured):
         """Read a variant or rules, then turns, separated by spaces."""
         board, turns = split_game(text)
         variant = find_variant(board)
-        return cls(variant.rules, tuple(map(variant.notation.read_turn, turns)))
+        return cls(variant.rules).with_turns(map(variant.notation.read_turn, turns))
 
     def __str__(self) -> str:
         turns = map(Notation(self.rules).write_turn, self.turns)
@@ -131,6 +129,13 @@ class Position(Pictured):
         """The position after this turn; raises if no secret could give this answer."""
         turn = Turn(code_of(guess, self.rules), feedback_of(feedback, self.rules))
         return Position(self.rules, (*self.turns, turn), self, self.prior)
+
+    def with_turns(self, turns: Iterable[Turn]) -> "Position":
+        """The position after these turns, which were read as turns of this board."""
+        position = self
+        for turn in turns:
+            position = Position(self.rules, (*position.turns, turn), position, self.prior)
+        return position
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
         """The position after this turn, whose candidates are already known."""

@@ -25,8 +25,16 @@ from pegwise.kernel.packing import PackedCodes
 from pegwise.kernel.vector import class_sizes_by_guess
 from pegwise.runtime.tabular import Row, Tabular
 
-from .figures import GuessFigures, class_weights, figures_of
-from .metrics import TOLERANCE, WEIGHED, Metric, Scores, Sizes
+from .partition import (
+    TOLERANCE,
+    WEIGHED,
+    GuessFigures,
+    Metric,
+    Scores,
+    Sizes,
+    class_weights,
+    figures_of,
+)
 from .position import Position
 from .prior import keeps_symmetry
 from .space import Space, space_of
@@ -174,16 +182,17 @@ class Choices:
 
     def scores(self, guesses: Numbers, metric: Metric) -> NDArray[np.float64]:
         """The scores of these guesses, computed in blocks to bound the memory."""
-        step = max(1, min(GUESSES_PER_BLOCK, MOST_SIZES // self.position.rules.slots))
-        cuts = range(step, len(guesses), step)
-        return np.concatenate([self._scores(some, metric) for some in np.split(guesses, cuts)])
-
-    def _scores(self, guesses: Numbers, metric: Metric) -> NDArray[np.float64]:
-        weights, sizes = self.position.weights, self.sizes(guesses)
-        if weights is None or metric not in WEIGHED:
-            return metric(sizes)
-        kind, chosen = self.position.rules.kind, self.space.packed.select(guesses)
-        return WEIGHED[metric](class_weights(chosen, self.remaining, weights, kind), sizes)
+        rules, weights, found = self.position.rules, self.position.weights, list[Scores]()
+        step = max(1, min(GUESSES_PER_BLOCK, MOST_SIZES // rules.slots))
+        for some in np.split(guesses, range(step, len(guesses), step)):
+            sizes = self.sizes(some)
+            if weights is None or metric not in WEIGHED:
+                found.append(metric(sizes))
+            else:
+                chosen = self.space.packed.select(some)
+                weighed = class_weights(chosen, self.remaining, weights, rules.kind)
+                found.append(WEIGHED[metric](weighed, sizes))
+        return np.concatenate(found)
 
     def best(self, metric: Metric) -> int:
         """The number of the best guess."""
@@ -212,11 +221,15 @@ class Choices:
     def _order(self, guesses: Numbers, scores: NDArray[np.float64]) -> Numbers:
         """The tie-break: by score, candidates first (the likeliest first), then the lowest code."""
         weights, possible = self.position.weights, np.isin(guesses, self.candidates)
+        rising = np.argsort(scores, kind="stable")
+        steps = np.diff(scores[rising], prepend=scores[rising[:1]]) > TOLERANCE
+        ranks = np.empty(len(scores), np.int64)  # 0 for the best; equal scores share a rank
+        ranks[rising] = np.cumsum(steps)
         if weights is None:
-            return np.lexsort((guesses, ~possible, _ranks(scores)))
+            return np.lexsort((guesses, ~possible, ranks))
         likely = np.zeros(self.space.size, np.int64)
         likely[self.candidates] = weights
-        return np.lexsort((guesses, ~possible, -likely[guesses], _ranks(scores)))
+        return np.lexsort((guesses, ~possible, -likely[guesses], ranks))
 
     def _without_doubles(self, guesses: Numbers) -> Numbers:
         """These guesses but those that equal a lower one except in symbols of no candidate.
@@ -252,16 +265,20 @@ class Choices:
         """The figures of the best guesses in order, one for each orbit."""
         guesses = self.orbits.lowest
         scores = self.scores(guesses, metric)
-        order = self._order(guesses, scores)
+        shown = list(self._first_of_orbits(self._order(guesses, scores), top))
+        numbers = np.array([number for _, number, _ in shown], np.int64)
+        codes, sizes = self.space.codes[numbers].tolist(), self.sizes(numbers)
         return [
-            figures_of(self.position, guess, float(scores[k]), equivalent)
-            for k, guess, equivalent in self._first_of_orbits(order, top)
+            figures_of(
+                self.position, tuple(codes[row]), float(scores[k]), equivalent, sizes=sizes[[row]]
+            )
+            for row, (k, _, equivalent) in enumerate(shown)
         ]
 
-    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
+    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, int, int | None]]:
         """The first guesses in this order: index, lowest equivalent guess, size of the orbit."""
         for k in order[:top].tolist():
-            yield k, self.space.code(int(self.orbits.lowest[k])), int(self.orbits.sizes[k])
+            yield k, int(self.orbits.lowest[k]), int(self.orbits.sizes[k])
 
 
 @dataclass(frozen=True)
@@ -276,14 +293,14 @@ class Pool(Choices):
         pool = evenly_spaced(self.candidates, self.most)
         return Orbits(pool, np.ones(len(pool), np.int64))
 
-    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, Code, int | None]]:
+    def _first_of_orbits(self, order: Numbers, top: int) -> Iterator[tuple[int, int, int | None]]:
         guessed, seen = _guessed(self.position), set[Code]()
         for k in order.tolist():
             guess = self.space.code(int(self.orbits.lowest[k]))
             lowest = orbit_lowest(self.position.rules, guessed, guess)
             if lowest not in seen:
                 seen.add(lowest)
-                yield k, lowest, None
+                yield k, self.space.index(lowest), None
             if len(seen) == top:
                 return
 
@@ -353,12 +370,3 @@ def guesses_to_weigh(position: Position, consistent: bool = False) -> int:
 
 def _guessed(position: Position) -> list[Code]:
     return [turn.guess for turn in position.turns]
-
-
-def _ranks(scores: NDArray[np.float64]) -> Numbers:
-    """The rank of each score, 0 for the best; scores that count as equal share a rank."""
-    order = np.argsort(scores, kind="stable")
-    steps = np.diff(scores[order], prepend=scores[order[:1]]) > TOLERANCE
-    ranks = np.empty(len(scores), np.int64)
-    ranks[order] = np.cumsum(steps)
-    return ranks

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, InvalidCode, OutOfRange, quote
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.coerce import code_of, rules_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import rules_of
 from pegwise.game.wording import say_count
 from pegwise.kernel.packing import PackedCodes, pack
 

@@ -9,18 +9,20 @@ own: a symbol is then counted as a different one at each place (`spelled_by_plac
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from math import factorial, perm, prod
+from math import perm, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
+from pegwise.game.weights import shape_of
 
+from .patterns import count_codes, lowest_code, shapes
 from .space import space_of
 
 Numbers = NDArray[np.int64]
@@ -73,7 +75,7 @@ def orbit_size(rules: Rules, guesses: Sequence[Code], guess: Code) -> int:
         pairs = zip(guess, known, strict=True)
         return len(images) * prod(rules.symbols - len(had) for s, had in pairs if s not in had)
     if not guesses:
-        return _codes_of_shape(tuple(Counter(guess).values()), rules.symbols)
+        return count_codes(shape_of(guess), rules.symbols)
     named = {symbol for earlier in guesses for symbol in earlier}
     return len(images) * perm(rules.symbols - len(named), len(set(guess) - named))
 
@@ -86,8 +88,7 @@ def orbit_lowest(rules: Rules, guesses: Sequence[Code], guess: Code) -> Code:
         return min(map(tuple, _images(rules, guesses, guess).tolist()))
     if has_alphabet_per_place(rules):
         return (0,) * rules.positions
-    counts = sorted(Counter(guess).values(), reverse=True)
-    return tuple(s for s, count in enumerate(counts) for _ in range(count))
+    return lowest_code(shape_of(guess))
 
 
 def _has_symmetry(rules: Rules, guesses: Sequence[Code]) -> bool:
@@ -192,29 +193,11 @@ def _opening_orbits(rules: Rules) -> Orbits:
     if has_alphabet_per_place(rules):
         return Orbits(np.zeros(1, np.int64), np.array([space.size]))
     most = 1 if rules.distinct else rules.positions
-    shapes = list(_shapes(rules.positions, most, rules.symbols))
-    codes = [tuple(s for s, count in enumerate(shape) for _ in range(count)) for shape in shapes]
-    lowest = np.array([space.index(code) for code in codes])
-    sizes = np.array([_codes_of_shape(shape, rules.symbols) for shape in shapes])
+    found = list(shapes(rules.positions, most, rules.symbols))
+    lowest = np.array([space.index(lowest_code(shape)) for shape in found])
+    sizes = np.array([count_codes(shape, rules.symbols) for shape in found])
     order = np.argsort(lowest)
     return Orbits(lowest[order], sizes[order])
-
-
-def _shapes(places: int, most: int, symbols: int) -> Iterator[tuple[int, ...]]:
-    """The partitions of the places into at most ``symbols`` parts up to ``most``."""
-    if places == 0:
-        yield ()
-    elif symbols:
-        for count in range(min(places, most), 0, -1):
-            for rest in _shapes(places - count, count, symbols - 1):
-                yield (count, *rest)
-
-
-def _codes_of_shape(shape: tuple[int, ...], symbols: int) -> int:
-    """The number of codes whose symbols occur this often."""
-    arrangements = factorial(sum(shape)) // prod(map(factorial, shape))
-    choices = perm(symbols, len(shape)) // prod(map(factorial, Counter(shape).values()))
-    return arrangements * choices
 
 
 @dataclass(frozen=True, slots=True)

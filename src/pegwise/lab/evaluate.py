@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.arguments import callback_of, executor_of, several, whole_number
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.coerce import code_of, variant_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import count_of
 from pegwise.kernel.compiling import COMPILING
@@ -31,9 +31,9 @@ from pegwise.strategies import (
     default_strategy,
     find_strategy,
     make_strategy,
-    one_step,
     rivals,
 )
+from pegwise.strategies.one_step import one_step_objection
 from pegwise.strategies.protocol import WeighsByMetric
 from pegwise.strategies.registry import name_with
 from pegwise.strategies.sampled import MOST_SAMPLED_CODES
@@ -233,7 +233,7 @@ def _grows_at_once(rules: Rules, player: Strategy, first: Code | None) -> bool:
 
 def takes_minutes(rules: Rules, player: Strategy) -> bool:
     """Whether counting the whole tree is worth workers and a checkpoint."""
-    return isinstance(player, WeighsByMetric) and one_step.objection(rules) is not None
+    return isinstance(player, WeighsByMetric) and one_step_objection(rules) is not None
 
 
 @dataclass(frozen=True)

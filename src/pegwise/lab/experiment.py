@@ -14,8 +14,8 @@ from statistics import median
 from pegwise.errors import require_text, unknown_name
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
-from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import rules_of
 from pegwise.game.weights import Shape, shape_of
 from pegwise.knowledge.patterns import Pattern, patterns
 from pegwise.knowledge.space import space_of

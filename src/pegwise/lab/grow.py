@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from pegwise.errors import CompilerMissing
 from pegwise.game.arguments import callback_of, whole_number
 from pegwise.game.codes import Code, CodeLike, Turn
-from pegwise.game.coerce import code_of, variant_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import variant_of
 from pegwise.kernel.compiling import COMPILING
 from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position

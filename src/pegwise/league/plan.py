@@ -13,9 +13,8 @@ from pegwise.engines.process import EngineFailed, EngineLimits, NotExecutable, s
 from pegwise.engines.protocol import GoLimits
 from pegwise.errors import PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code
-from pegwise.game.coerce import variant_of
 from pegwise.game.rules import Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.knowledge.space import space_of
 from pegwise.play.advice import breaker_strategy
 from pegwise.play.makers import Maker, make_maker
@@ -23,7 +22,7 @@ from pegwise.runtime.checkpoints import Head, head_of
 from pegwise.runtime.seeds import Stream
 from pegwise.strategies import Strategy, find_strategy
 from pegwise.strategies.registry import ENGINE
-from pegwise.strategies.user_strategies import OutsideName, StrategyFile, identity_of, names_a_file
+from pegwise.strategies.user_strategies import ExternalName, StrategyFile, identity_of, names_a_file
 
 PLAYER_FORM = re.compile(r"([\w.+-]{1,40})=(.+)", re.DOTALL)
 
@@ -64,7 +63,7 @@ class LeaguePlayer:
 
     def has_tree(self, rules: Rules) -> bool:
         """Whether it is a strategy of ours that plays one decision tree."""
-        ours = not isinstance(self.strategy, OutsideName)
+        ours = not isinstance(self.strategy, ExternalName)
         return ours and not find_strategy(self.strategy, rules).randomised
 
     def breaker(self, rules: Rules, seed: str, limits: EngineLimits, lies: int = 0) -> Strategy:

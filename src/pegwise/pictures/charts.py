@@ -45,7 +45,8 @@ def chart(lines: Sequence[Series], across: str, upwards: str) -> Fragment:
         y = at(0, 10.0**power)[1]
         level = {"x1": LEFT, "x2": LEFT + CHART_WIDTH, "y1": y, "y2": y}
         parts.append(tag("line", **level, class_=paint(stroke="line")))
-        parts.append(write(LEFT - 8, y + 4, _tick(power), 12, "ink-soft", anchor="end"))
+        tick = say_count(10**power).replace("about ", "")
+        parts.append(write(LEFT - 8, y + 4, tick, 12, "ink-soft", anchor="end"))
     for step in range(0, steps + 1, ceil((steps + 1) / 24)):
         x = at(step, 1)[0]
         parts.append(write(x, TOP + CHART_HEIGHT + 18, step, 12, "ink-soft", anchor="middle"))
@@ -53,36 +54,25 @@ def chart(lines: Sequence[Series], across: str, upwards: str) -> Fragment:
     parts.append(write(middle, TOP + CHART_HEIGHT + 36, across, 12, "ink-soft", anchor="middle"))
     for line in lines:
         parts.append(_line(line, [at(step, value) for step, value in enumerate(line.values)]))
-    parts.append(_legend(lines))
+    x = LEFT + 24
+    for line in lines:  # the legend
+        parts.append(_line(line, [(x, 10), (x + 28, 10)]))
+        parts.append(write(x + 38, 14, line.name, 12))
+        x += 56 + width_of(line.name, 12)
     return Fragment("".join(parts), LEFT + CHART_WIDTH + 12, TOP + CHART_HEIGHT + BOTTOM)
-
-
-def _tick(power: int) -> str:
-    return say_count(10**power).replace("about ", "")
 
 
 def _line(line: Series, points: Sequence[tuple[float, float]]) -> str:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     dashes = "5 4" if line.dashed else None
     look = {"class_": paint(stroke=line.role), "stroke_width": 2.5, "stroke_dasharray": dashes}
-    marks = [_mark(line, x, y) for x, y in points]
-    return tag("polyline", points=path, fill="none", stroke_linejoin="round", **look) + "".join(
-        marks
-    )
-
-
-def _mark(line: Series, x: float, y: float) -> str:
-    if line.dashed:
-        return tag("rect", x=x - 4, y=y - 4, width=8, height=8, class_=paint(line.role))
-    return tag("circle", cx=x, cy=y, r=4.5, class_=paint(line.role))
-
-
-def _legend(lines: Sequence[Series]) -> str:
-    parts, x = [], LEFT + 24
-    for line in lines:
-        parts.append(_line(line, [(x, 10), (x + 28, 10)]))
-        parts.append(write(x + 38, 14, line.name, 12))
-        x += 56 + width_of(line.name, 12)
+    parts = [tag("polyline", points=path, fill="none", stroke_linejoin="round", **look)]
+    for x, y in points:
+        color = paint(line.role)
+        if line.dashed:
+            parts.append(tag("rect", x=x - 4, y=y - 4, width=8, height=8, class_=color))
+        else:
+            parts.append(tag("circle", cx=x, cy=y, r=4.5, class_=color))
     return "".join(parts)
 
 
@@ -95,6 +85,11 @@ class HeatCell(NamedTuple):
 
     share: float
     text: str
+
+
+def cell_of(share: float) -> HeatCell:
+    """The cell of a share, which is its text."""
+    return HeatCell(share, say_share(share))
 
 
 def heat_cells(rows: Sequence[Sequence[HeatCell]]) -> Fragment:
@@ -122,7 +117,7 @@ def _cell(cell: HeatCell) -> str:
 def heat_map(notation: Notation, shares: Sequence[Sequence[float]]) -> Fragment:
     """How likely each symbol is in each place: a row of cells per symbol, a column per place."""
     symbols, places = range(notation.rules.symbols), range(notation.rules.positions)
-    cells = [[_of_share(shares[place][symbol]) for place in places] for symbol in symbols]
+    cells = [[cell_of(shares[place][symbol]) for place in places] for symbol in symbols]
     grid, down = heat_cells(cells), CELL_HEIGHT + CELL_GAP
     pegs = "".join(
         moved(peg(notation, symbol, 24, depth=False), 0, down * symbol) for symbol in symbols
@@ -142,10 +137,6 @@ def heat_map(notation: Notation, shares: Sequence[Sequence[float]]) -> Fragment:
     ]
     body = "".join(numbers) + moved(strip.body, 0, top - 4) + moved(grid.body, left, top)
     return Fragment(body, left + grid.width, top + grid.height + 4)
-
-
-def _of_share(share: float) -> HeatCell:
-    return HeatCell(share, say_share(share))
 
 
 INTERVALS_WIDTH, INTERVAL_HEIGHT, INTERVALS_TOP = 360.0, 26.0, 30.0
@@ -237,5 +228,4 @@ def _lengths(rows: Sequence[ComparisonRow]) -> list[tuple[int, int]]:
 
 def _share_cell(row: ComparisonRow, first: int, last: int) -> HeatCell:
     games = sum(count for length, count in row.histogram.items() if first <= length <= last)
-    share = games / sum(row.histogram.values())
-    return HeatCell(share, say_share(share))
+    return cell_of(games / sum(row.histogram.values()))

@@ -5,9 +5,9 @@ from inspect import signature
 
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import CodeLike, Turn, TurnLike
-from pegwise.game.coerce import board_for, code_of, loose_turn, turn_of, variant_of
+from pegwise.game.coerce import board_for, code_of, loose_turn, turn_of
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant, find_variant, split_game
+from pegwise.game.variants import Variant, find_variant, split_game, variant_of
 
 from .pegs import BoardRow, board, code_pegs, on_tray
 from .svg import Fragment, HasPicture, Picture, finished, heading, stacked
@@ -108,11 +108,9 @@ def picture_of_turns(
     notation = variant.notation
     said = [*remarks, *[""] * (len(turns) - len(remarks))]
     rows = [BoardRow(turn, remark) for turn, remark in zip(turns, said, strict=True)]
-    top = heading(_title(variant), *([status] if status else []))
+    named = variant.name == str(variant.rules)
+    title = variant.name if named else f"{variant} ({variant.rules})"
+    top = heading(title, *([status] if status else []))
     parts = [top, board(notation, rows), *([below] if below else [])]
     heard = " ".join([variant.name, *map(notation.write_turn, turns)])
     return finished(stacked(parts), f"A game of {heard}")
-
-
-def _title(variant: Variant) -> str:
-    return variant.name if variant.name == str(variant.rules) else f"{variant} ({variant.rules})"

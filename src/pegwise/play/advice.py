@@ -18,12 +18,11 @@ from pegwise.errors import BoardTooLarge, CannotPlay, PegwiseError, Undecided, q
 from pegwise.game.arguments import seconds_of, whole_number
 from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
-from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.game.wording import Estimate
-from pegwise.knowledge.figures import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.fitting import Fitting, spread, symbol_shares
+from pegwise.knowledge.partition import GuessFigures, estimated_figures, figures_of
 from pegwise.knowledge.position import FEWEST_DRAWN, SHORT_SEARCH_POSITIONS, Position, PositionLike
 from pegwise.knowledge.ranking import (
     Ranking,
@@ -34,7 +33,7 @@ from pegwise.knowledge.ranking import (
 )
 from pegwise.knowledge.unlisted import AnnealingBudget, anneal_incrementally
 from pegwise.knowledge.unlisted_marks import counts_by_place, marked_shares
-from pegwise.strategies import StrategyLike, find_strategy, make_strategy, one_step, why_unplayable
+from pegwise.strategies import StrategyLike, find_strategy, make_strategy, why_unplayable
 from pegwise.strategies.protocol import (
     Explains,
     Forgets,
@@ -43,9 +42,9 @@ from pegwise.strategies.protocol import (
     ScalesEffort,
     Strategy,
     WeighsByMetric,
-    draws_codes,
 )
-from pegwise.strategies.scripted import spelled_out
+from pegwise.strategies.registry import needs_sample
+from pegwise.strategies.simple import spelled_out
 
 from .session import LieAllowance, LieTolerant
 
@@ -62,13 +61,6 @@ SWIFT = WorkLimit(symmetry=10**8, weighing=25 * 10**6)
 HURRIED = 1 / 8  # of the usual work: enough for a sensible guess
 GROWTH = 2.0
 MOST_LOOKS = 16  # some guesses are found at once however much work is allowed
-
-
-def needs_sample(strategy: Strategy, rules: Rules) -> bool:
-    """Whether the figures of this strategy's guesses come from a sample."""
-    if rules.why_unlisted():
-        return True
-    return draws_codes(strategy) and one_step.objection(rules) is not None
 
 
 def effort(strategy: Strategy, position: Position) -> int:

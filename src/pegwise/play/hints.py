@@ -8,7 +8,7 @@ from pegwise.errors import PegwiseError
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left, count_of, say_count
 from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Evidence
-from pegwise.knowledge.figures import GuessFigures, say_figures
+from pegwise.knowledge.partition import GuessFigures, say_figures
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy, default_strategy

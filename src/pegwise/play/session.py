@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from pegwise.errors import ContradictoryAnswers, PegwiseError, quote
 from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code, CodeLike, FeedbackLike, Turn, TurnLike
-from pegwise.game.coerce import feedback_of, turn_of, turns_of, variant_of
+from pegwise.game.coerce import feedback_of, turn_of, turns_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import find_variant, split_game
+from pegwise.game.variants import find_variant, split_game, variant_of
 from pegwise.game.wording import Estimate, count_of, say_turns, were
 from pegwise.knowledge.lies import contradicted, denied, lies_needed, may_be_secret
 from pegwise.knowledge.position import Position

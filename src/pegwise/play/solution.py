@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from pegwise.game.codes import Code, CodeLike, Turn
-from pegwise.game.coerce import board_for, code_of, variant_of
+from pegwise.game.coerce import board_for, code_of
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of

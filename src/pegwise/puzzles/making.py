@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import BoardTooLarge, PegwiseError, UnknownName, quote
 from pegwise.game.codes import Code, Turn
-from pegwise.game.coerce import variant_of
 from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
-from pegwise.game.variants import Variant
+from pegwise.game.variants import Variant, variant_of
 from pegwise.game.wording import count_of, say_turns
 from pegwise.knowledge.certainty import (
     MOST_CODES_TO_PROVE,

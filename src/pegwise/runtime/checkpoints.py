@@ -61,7 +61,11 @@ def _read(path: Path, head: Head) -> Checkpoint:
         raise InvalidCheckpoint(f"{name} is not a checkpoint, or it is truncated") from None
     version = found.pop("pegwise checkpoint")
     if version == VERSION:
-        if facts[-1:] != [{"sha256": _digest(text.encode())}]:
+        lines = text.encode()
+        lines = lines[
+            : lines.rstrip(b"\n").rfind(b"\n") + 1
+        ]  # but the last, which has their checksum
+        if facts[-1:] != [{"sha256": sha256(lines).hexdigest()}]:
             raise InvalidCheckpoint(f"checkpoint {name} is damaged: its checksum is wrong")
         facts.pop()
     elif version != VERSION_WITHOUT_CHECKSUM or "program" in found:
@@ -74,11 +78,6 @@ def _read(path: Path, head: Head) -> Checkpoint:
     if not isinstance(end, dict) or end.get("facts") != len(facts):
         raise InvalidCheckpoint(f"checkpoint {name} is truncated")
     return Checkpoint(facts, end)
-
-
-def _digest(content: bytes) -> str:
-    """The checksum of all lines but the last, which has it."""
-    return sha256(content[: content.rstrip(b"\n").rfind(b"\n") + 1]).hexdigest()
 
 
 class CheckpointWriter:

@@ -79,7 +79,12 @@ def write_text(path: str | Path, text: str) -> None:
     scratch = _beside(target)
     try:
         with open(scratch, "wb") as file:
-            file.write(_packed(text.encode(), target.suffix))
+            content = text.encode()
+            if target.suffix == ".xz":
+                content = lzma.compress(content)
+            elif target.suffix == ".gz":
+                content = gzip.compress(content, mtime=0)
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(scratch, target)
@@ -136,25 +141,14 @@ def _refusal(path: str | Path, reason: str | None) -> CannotWrite:
     return CannotWrite(f"{quote(path)} cannot be written: {reason}")
 
 
-def _packed(content: bytes, suffix: str) -> bytes:
-    if suffix == ".xz":
-        return lzma.compress(content)
-    return gzip.compress(content, mtime=0) if suffix == ".gz" else content
-
-
 def _unpacked(content: bytes, suffix: str, most: int) -> bytes:
+    """What was packed; at most one byte more than ``most``, which tells that it is too much."""
     if suffix == ".xz":
-        content = _from_xz(content, most)
+        unpacking = lzma.LZMADecompressor(memlimit=MOST_XZ_MEMORY)
+        content = unpacking.decompress(content, most + 1)
+        if len(content) <= most and (not unpacking.eof or unpacking.unused_data):
+            raise EOFError
     elif suffix == ".gz":
         content = gzip.GzipFile(fileobj=io.BytesIO(content)).read(most + 1)
     check_size(len(content), most)
-    return content
-
-
-def _from_xz(packed: bytes, most: int) -> bytes:
-    """What was packed; at most one byte more than ``most``, which tells that it is too much."""
-    unpacking = lzma.LZMADecompressor(memlimit=MOST_XZ_MEMORY)
-    content = unpacking.decompress(packed, most + 1)
-    if len(content) <= most and (not unpacking.eof or unpacking.unused_data):
-        raise EOFError
     return content

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from pegwise.errors import BoardTooLarge, quote
 from pegwise.game.arguments import callback_of, seconds_of, whole_number
 from pegwise.game.codes import Code
-from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import rules_of
 from pegwise.kernel import lying
 from pegwise.knowledge.pairs import feedback_matrix
 from pegwise.knowledge.space import space_of

@@ -12,7 +12,6 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
-from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
 from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
 from pegwise.tree.tree import weighted_total
@@ -113,6 +112,8 @@ class Proof:
     @property
     def key_collision_chance(self) -> float:
         """At most the chance that two of the sets searched share a hash key."""
+        from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
+
         on_table = self.weights is not None or not self.rules.kind.counts
         return collision_chance(self.nodes, SHORT_KEY_BITS if on_table else KEY_BITS)
 

@@ -13,8 +13,9 @@ import numpy as np
 from pegwise.errors import BoardTooLarge, ContradictoryBounds, PegwiseError, quote
 from pegwise.game.arguments import callback_of, executor_of, seconds_of, whole_number
 from pegwise.game.codes import Code, CodeLike
-from pegwise.game.coerce import code_of, variant_of
+from pegwise.game.coerce import code_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import variant_of
 from pegwise.game.weights import Weights, WeightsLike
 from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.kernel.exact.max_found import max_found_row

@@ -182,7 +182,7 @@ def _undecided(position: "Position", moves: int) -> Undecided:
     )
 
 
-def objection(rules: Rules) -> str | None:
+def annealed_objection(rules: Rules) -> str | None:
     """Why annealing does not suit these rules; None if it does."""
     if not rules.kind.counts:
         return "reasons with bulls and cows: expected a board that answers with them"

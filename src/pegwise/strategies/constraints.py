@@ -198,7 +198,8 @@ def condition_of(guess: Code, arrangement: str) -> AllOf:
     places = (
         At(place, symbol, mark == RIGHT)
         for place, (symbol, mark) in enumerate(marked)
-        if mark == RIGHT or not _confined(marks[symbol])
+        # A colour without wrong pegs, but with none, is at its right pegs and nowhere else.
+        if mark == RIGHT or NONE not in marks[symbol] or WRONG in marks[symbol]
     )
     return AllOf((*places, *_counts_of_marks(marks)))
 
@@ -211,11 +212,6 @@ def _counts_of_marks(marks: dict[int, list[str]]) -> Iterator[Occurs]:
             yield Occurs(symbol, found, found)
         elif WRONG in given:
             yield Occurs(symbol, found)
-
-
-def _confined(marks: list[str]) -> bool:
-    """Whether the count alone says that the colour occurs at its right pegs and nowhere else."""
-    return NONE in marks and WRONG not in marks
 
 
 # The two guesses share all pegs but one, so what the shared pegs earn is the same in both, and
@@ -274,17 +270,13 @@ def _ways(earlier: Turn, later: Turn, place: int, bulls_only: bool) -> Iterator[
         return
     shared = (*earlier.guess[:place], *earlier.guess[place + 1 :])
     limits = {symbol: shared.count(symbol) for symbol in (before, after)}
-    for exceeding in _exceeding(limits, earlier.feedback.total - later.feedback.total):
+    # Which of the two the secret may hold beyond their limits, by the change in the total.
+    beyond: dict[int, list[set[int]]] = {1: [{before}], 0: [{before, after}, set()], -1: [{after}]}
+    for exceeding in beyond.get(earlier.feedback.total - later.feedback.total, []):
         absent = {symbol for symbol in limits if symbol not in exceeding and not limits[symbol]}
         if held not in absent:
             here = _at_place(place, held, (symbol for symbol in limits if symbol not in absent))
             yield AllOf((*here, *_counts_beside(limits, exceeding, held)))
-
-
-def _exceeding(limits: dict[int, int], change: int) -> list[set[int]]:
-    """The sets of symbols, of the two, that the secret may hold beyond their limits."""
-    before, after = limits
-    return {1: [{before}], 0: [{before, after}, set()], -1: [{after}]}.get(change, [])
 
 
 def _at_place(place: int, held: int | None, barred: Iterable[int]) -> tuple[At, ...]:
@@ -355,7 +347,7 @@ def say_moves(turns: Sequence[Turn], notation: Notation) -> list[str]:
     ]
 
 
-def objection(rules: Rules) -> str | None:
+def constraints_objection(rules: Rules) -> str | None:
     """Why it does not play by these rules; None if it does."""
     if not rules.kind.counts:
         return "reasons with bulls and cows: expected a board that answers with them"

@@ -35,7 +35,7 @@ class OneStep:
 
     def choose(self, position: "Position") -> Code:
         """The best guess; ties go to a candidate, then to the lowest code."""
-        from pegwise.knowledge.metrics import METRICS
+        from pegwise.knowledge.partition import METRICS
         from pegwise.knowledge.ranking import Choices
 
         choices = Choices(position.require_candidates(), self.consistent)
@@ -43,14 +43,14 @@ class OneStep:
 
     def explain(self, position: "Position", notation: Notation | None = None) -> list[str]:
         """How its guess splits the codes left."""
-        from pegwise.knowledge.figures import figures_of, say_figures
+        from pegwise.knowledge.partition import figures_of, say_figures
 
         figures = figures_of(position, self.choose(position))
         return [say_figures(figures, position.count, notation or Notation(position.rules))]
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
         """The best guesses by the metric, one of each set that is equal by symmetry."""
-        from pegwise.knowledge.metrics import METRICS
+        from pegwise.knowledge.partition import METRICS
         from pegwise.knowledge.ranking import rank
 
         return rank(position, METRICS[self.metric], top, self.consistent, limit)
@@ -69,7 +69,7 @@ class Knuth(OneStep):
 
     def rank(self, position: "Position", top: int, limit: "WorkLimit | None" = None) -> "Ranking":
         """The best guesses, scored by the codes they eliminate at least: higher is better."""
-        from pegwise.knowledge.figures import require
+        from pegwise.knowledge.partition import require
 
         ranking = OneStep.rank(self, position, top, limit)
         guesses = [
@@ -78,12 +78,14 @@ class Knuth(OneStep):
         return replace(ranking, guesses=guesses, lower_is_better=False)
 
 
-def entry(metric: str, summary: str, source: str) -> Entry:
+def one_step_entry(metric: str, summary: str, source: str) -> Entry:
     """The registry's line for the strategy that is named after its metric."""
-    return Entry(metric, summary, source, lambda seed: OneStep(metric, metric), objection=objection)
+    return Entry(
+        metric, summary, source, lambda seed: OneStep(metric, metric), objection=one_step_objection
+    )
 
 
-def objection(rules: Rules) -> str | None:
+def one_step_objection(rules: Rules) -> str | None:
     """Why looking one step ahead takes too long on this board; None if it does not."""
     guesses = rules.guessing.size
     if guesses <= MOST_WEIGHED_GUESSES:

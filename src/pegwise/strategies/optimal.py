@@ -101,7 +101,7 @@ def _one_step(position: "Position") -> Decision:
     return Decision(FALLBACK.choose(position), reason)
 
 
-def objection(rules: Rules) -> str | None:
+def optimal_objection(rules: Rules) -> str | None:
     """Why there is no perfect play: no tree, and too many codes to search from the first guess."""
     from pegwise import tablebase
 

@@ -55,7 +55,7 @@ class Ranks(Strategy, Protocol):
 
 
 class MetricRule(NamedTuple):
-    """A metric of ``knowledge.metrics``, and whether only candidates are guessed."""
+    """A metric of ``knowledge.partition``, and whether only candidates are guessed."""
 
     metric: str
     consistent: bool

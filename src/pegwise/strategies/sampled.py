@@ -20,10 +20,7 @@ from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.guessing.climb import mutants
-from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
-from pegwise.kernel.splitmix import choose, state_from
 from pegwise.runtime.seeds import Stream
 
 if TYPE_CHECKING:
@@ -88,15 +85,15 @@ SEMIFINALISTS = 100  # guesses scored on a larger sample
 END_ROUNDS = 4  # rounds of improvement at the end of a game
 UNIT = 1 << 20  # a guess, or a bit
 # A class of n codes takes about 1.24 + 0.258 log2 n guesses a code (measured on 6x9).
-GUESSES_AT_LEAST, GUESSES_A_BIT = 1.24, 0.258
+GUESSES_AT_LEAST, GUESSES_PER_BIT = 1.24, 0.258
 # The entropy of a sample is too low by half a nat a class (Miller 1955).
-BITS_A_CLASS = 0.5 / 0.6931471805599453
+BITS_PER_CLASS = 0.5 / 0.6931471805599453
 
 
 @lru_cache(maxsize=16)
 def costs_in_bits(most: int) -> "NDArray[Any]":
     """By size up to ``most``, the bits of uncertainty that a class of a sample leaves."""
-    table = [0.0] + [n * log2(n) - BITS_A_CLASS for n in range(1, most + 1)]
+    table = [0.0] + [n * log2(n) - BITS_PER_CLASS for n in range(1, most + 1)]
     return np.array([round(UNIT * cost) for cost in table], np.int64)
 
 
@@ -104,7 +101,7 @@ def costs_in_bits(most: int) -> "NDArray[Any]":
 def costs_in_guesses(most: int) -> "NDArray[Any]":
     """By size up to ``most``, about how many guesses a class takes, summed over its codes."""
     sizes = range(1, most + 1)
-    table = [n * max(2 - 1 / n, GUESSES_AT_LEAST + GUESSES_A_BIT * log2(n)) for n in sizes]
+    table = [n * max(2 - 1 / n, GUESSES_AT_LEAST + GUESSES_PER_BIT * log2(n)) for n in sizes]
     return np.array([0] + [round(UNIT * cost) for cost in table], np.int64)
 
 
@@ -135,6 +132,8 @@ class Search:
 
         ``complete`` says that these codes are all candidates.
         """
+        from pegwise.kernel.splitmix import state_from
+
         state = state_from(seed)
         if complete and len(codes) <= effort.few:
             guess = self.tried_out(codes, effort, state, others)
@@ -180,6 +179,8 @@ class Search:
 
     def tried_out(self, codes: Any, effort: Effort, state: Any, others: Any = None) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
+        from pegwise.kernel.guessing.endgame import best_guess
+
         table, packed = costs_in_guesses(effort.few), self.pack(codes)
         answers = self._answers(codes, packed)
         apart = (np.diff(np.sort(answers, axis=1), axis=1) > 0).all(axis=1)
@@ -205,6 +206,8 @@ class Search:
         self, parents: Any, count: int, most_changes: int, state: Any, others: Any = None
     ) -> Any:
         """``count`` guesses made from the parents, and the others."""
+        from pegwise.kernel.guessing.climb import mutants
+
         symbols, distinct = self.rules.symbols, self.rules.distinct
         made = mutants(parents, count, most_changes, symbols, distinct, state)
         return made if others is None else np.concatenate([made, others])
@@ -233,6 +236,9 @@ class Search:
 
     def _costs_ahead(self, guesses: Any, codes: Any, effort: Effort, state: Any) -> "NDArray[Any]":
         """The cost after each guess and a good second one, where these are all candidates."""
+        from pegwise.kernel.guessing.endgame import costs_two_steps_on
+        from pegwise.kernel.splitmix import choose
+
         sample = _some(codes, effort.ahead, state)
         packed, most = self.pack(sample), 1 << len(sample).bit_length()
         probes = choose(min(effort.probes, len(sample)), len(sample), state)
@@ -247,6 +253,8 @@ class Search:
 
 def _some(codes: Any, count: int, state: Any) -> Any:
     """At most ``count`` of the codes."""
+    from pegwise.kernel.splitmix import choose
+
     return codes if len(codes) <= count else codes[choose(count, len(codes), state)]
 
 
@@ -297,7 +305,7 @@ class Sampled:
         return replace(self, effort=self.effort * share, remembers=False)
 
 
-def objection(rules: Rules) -> str | None:
+def sampled_objection(rules: Rules) -> str | None:
     """Why this board is out of reach; None if it is not."""
     from pegwise.knowledge.unlisted import why_undrawn
 
@@ -310,19 +318,20 @@ def objection(rules: Rules) -> str | None:
 @lru_cache(maxsize=64)
 def opening(rules: Rules) -> Code:
     """The first guess: the most informative way to share the places among the symbols."""
+    from pegwise.knowledge.patterns import lowest_code
     from pegwise.knowledge.unlisted import draw
 
     if rules.size == 1:
         return (0,) * rules.positions
-    shapes = [[1] * rules.positions] if rules.distinct else list(_shapes(rules))
-    guesses = [[s for s, count in enumerate(shape) for _ in range(count)] for shape in shapes]
+    shapes = [[1] * rules.positions] if rules.distinct else _even_shapes(rules)
+    guesses = [lowest_code(shape) for shape in shapes]
     codes = draw(rules, (), OPENING_CODES, "opening").codes
     search, discount = Search(rules), effort_for(rules).count_discount
     scale = SampleScale(search.pack(codes), costs_in_bits(len(codes)), discount)
-    return tuple(guesses[int(search.scores(guesses, scale).argmin())])
+    return guesses[int(search.scores(guesses, scale).argmin())]
 
 
-def _shapes(rules: Rules) -> "list[list[int]]":
+def _even_shapes(rules: Rules) -> list[list[int]]:
     """The ways to share the places among some symbols nearly evenly, larger shares first."""
     shapes = []
     for used in range(1, min(rules.positions, rules.symbols) + 1):

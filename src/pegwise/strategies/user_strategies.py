@@ -1,14 +1,12 @@
-"""Strategies of one's own: an object with ``choose``, a class of such objects, a plain function.
+"""The user's strategies: objects with ``choose``, classes of them, functions, and files of these.
 
-``own_entry`` makes any of them an entry like those of the registry, so that whatever takes the name
-of a strategy takes the strategy itself as well.
+``user_entry`` makes any of them an entry like those of the registry, so that whatever takes the
+name of a strategy takes the strategy itself as well. What the code of a user's file raises becomes
+one line that shows theirs.
 
-Whose mistake it is: what the code of a user's file raises, as one line that shows their line.
-
-Strategies in a file of the user's: ``path/to/file.py:Name``, for ``-s`` on the command line.
-
-Only a ``StrategyFile`` is looked up in a file. Other text, such as what a page sends to the server,
-never runs one.
+A strategy in a file is ``path/to/file.py:Name``, for ``-s`` on the command line. Only a
+``StrategyFile`` is looked up in a file: other text, such as what a page sends to the server, never
+runs one.
 """
 
 import inspect
@@ -62,7 +60,7 @@ StrategyLike = str | Entry | Chooser | Callable[..., Chooser] | Callable[["Posit
 MOST_TURNS = 1000
 
 
-class OutsideName(str):
+class ExternalName(str):
     """A name that runs code from outside this package, given by somebody who may run it here.
 
     It is text like any other name, and stays what it is on its way to other processes. Other text,
@@ -76,7 +74,7 @@ class OutsideName(str):
         """The entry of the strategy that it names."""
 
 
-class OwnStrategy:
+class UserStrategy:
     """A strategy from outside, with its name and its guesses checked.
 
     What else it can do is passed on, unless it inherits that from a class whose ``choose`` it
@@ -113,7 +111,7 @@ def refuse_endless(position: "Position", name: str) -> None:
         raise CannotPlay(f"strategy {quote(name)} found no code in {turns:,} guesses: {expected}")
 
 
-def own_entry(strategy: StrategyLike) -> Entry:
+def user_entry(strategy: StrategyLike) -> Entry:
     """The entry of a strategy that is given as an object, a class or a function.
 
     A class is made anew for each game, with the seed if it takes one argument. Games are sampled
@@ -140,7 +138,7 @@ def own_entry(strategy: StrategyLike) -> Entry:
         source=str(getattr(strategy, "__module__", None) or type(strategy).__module__),
         make=make,
         randomised=bool(getattr(strategy, "randomised", takes_seed)),
-        objection=objection if callable(objection) else _no_objection,
+        objection=objection if callable(objection) else lambda rules: None,
     )
 
 
@@ -156,7 +154,7 @@ def _checked(strategy: Any) -> Strategy:
         return strategy  # type: ignore[no-any-return]
     named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
     name = named if isinstance(named, str) else type(strategy).__name__
-    return OwnStrategy(strategy, name)
+    return UserStrategy(strategy, name)
 
 
 def _belongs(strategy: object, capability: str) -> bool:
@@ -177,10 +175,6 @@ def _takes_seed(strategy: type[Any]) -> bool:
         return False
     needed = [one for one in parameters if one.default is one.empty and one.kind < one.VAR_KEYWORD]
     return len([one for one in needed if one.kind is not one.VAR_POSITIONAL]) == 1
-
-
-def _no_objection(rules: Rules) -> str | None:
-    return None
 
 
 LONGEST_MESSAGE = 200
@@ -238,7 +232,7 @@ PREFIX = re.compile(r"^(\s*strength:[^:]*:)+", re.IGNORECASE)
 EXPECTED = "expected FILE.py:NAME, a class, an object or a function in a file"
 
 
-class StrategyFile(OutsideName):
+class StrategyFile(ExternalName):
     """The name of a strategy in a file, given by somebody who may run that file here.
 
     It is text like any other name. On its way to other processes it takes the content of the file
@@ -304,7 +298,7 @@ def names_a_file(name: str) -> bool:
     return f"{SUFFIX}:" in name or name.strip().endswith(SUFFIX)
 
 
-class FileStrategy(OwnStrategy):
+class FileStrategy(UserStrategy):
     """A strategy from a file: what it raises becomes one line that shows the line of the file."""
 
     def __init__(self, strategy: object, name: StrategyFile) -> None:
@@ -338,12 +332,12 @@ def file_entry(name: StrategyFile) -> Entry:
     """
     found = _found(name)
     with blaming(name.wanted, name.resolved):
-        entry = own_entry(found)
+        entry = user_entry(found)
 
     def make(seed: str) -> Strategy:
         with blaming(name.wanted, name.resolved):
             made = entry.make(seed)
-            return FileStrategy(made.strategy if isinstance(made, OwnStrategy) else made, name)
+            return FileStrategy(made.strategy if isinstance(made, UserStrategy) else made, name)
 
     def objection(rules: Rules) -> str | None:
         with blaming(name.wanted, name.resolved):
@@ -362,7 +356,8 @@ def identity_of(entry: Entry) -> str:
 
 def _found(name: StrategyFile) -> Any:
     """What the file has under this name."""
-    module = _loaded(name)
+    with blaming(name.wanted, name.resolved):
+        module = _run(name.resolved, _content(name))
     known = [key for key, value in vars(module).items() if _is_strategy(key, value, module)]
     if not name.wanted:
         has = f"; it has {', '.join(known)}" if known else ""
@@ -388,11 +383,6 @@ def _content(name: StrategyFile) -> bytes:
     except OSError as error:
         why = error.strerror or error
         raise UnknownName(f"strategy {quote(name)}: cannot read the file: {why}") from None
-
-
-def _loaded(name: StrategyFile) -> ModuleType:
-    with blaming(name.wanted, name.resolved):
-        return _run(name.resolved, _content(name))
 
 
 @lru_cache

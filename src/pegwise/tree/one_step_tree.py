@@ -19,7 +19,7 @@ from pegwise.kernel.one_step.guess_pools import MOST_FREE, open_store
 from pegwise.kernel.one_step.scores import worth_table
 from pegwise.kernel.one_step.strips import possible_keys, scaled
 from pegwise.kernel.packing import lane_dtype
-from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.partition import METRICS
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from pegwise.errors import BoardTooLarge, PegwiseError, quote
 from pegwise.game.arguments import callback_of, seconds_of
-from pegwise.game.coerce import rules_of
 from pegwise.game.rules import GameLike, Rules
+from pegwise.game.variants import rules_of
 from pegwise.game.weights import shape_of
 from pegwise.knowledge.patterns import Pattern
 from pegwise.knowledge.space import space_of

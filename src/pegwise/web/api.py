@@ -5,7 +5,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pegwise.atlas import figures
 from pegwise.schemas.documents import FigureDocument, StrategyDocument
-from pegwise.strategies.registry import documents
+from pegwise.strategies.registry import strategy_documents
 
 from . import assist, daily, explore, makes, puzzle, review
 from .boards import Board, board_of, offered_boards
@@ -52,8 +52,8 @@ async def list_strategies(variant: AskedVariant, server: Server) -> list[Strateg
     """The strategies, and whether they can play this board."""
     rules = accepted_variant(variant, server.settings.limits).rules
     if server.settings.engines:  # which are asked, in a process of theirs
-        return await server.computers.run(documents, rules)
-    return await run_in_threadpool(documents, rules)
+        return await server.computers.run(strategy_documents, rules)
+    return await run_in_threadpool(strategy_documents, rules)
 
 
 @router.get("/atlas", name="atlas", tags=["lab"], responses=refusals())

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
 from pegwise import __version__
-from pegwise.strategies.registry import offer as register_engines
+from pegwise.strategies.registry import register_engines
 
 from .api import ROUTERS
 from .boards import register_word_lists

@@ -19,7 +19,7 @@ from pegwise.kernel.one_step.scores import (
 )
 from pegwise.kernel.one_step.strips import possible_keys, scaled
 from pegwise.kernel.packing import feedback_slots
-from pegwise.knowledge.metrics import METRICS
+from pegwise.knowledge.partition import METRICS
 from support.depth import deep_but_for, examples
 from support.one_step_oracle import best_guess as plain_best_guess
 

@@ -10,7 +10,7 @@ from pegwise.errors import InvalidFeedback
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.play.solution import break_code
-from pegwise.strategies.bovines import Bovines, BovinesPlus, objection, state_after
+from pegwise.strategies.bovines import Bovines, BovinesPlus, bovines_objection, state_after
 from pegwise.strategies.bovines.memory import (
     BOVINE,
     GOAT,
@@ -244,5 +244,5 @@ def test_answers_that_contradict_each_other_are_refused(player: Bovines) -> None
 
 @pytest.mark.parametrize("board", ["4x16", "4x10:distinct", "4x16:distinct,bulls", "5x16:distinct"])
 def test_other_boards_are_refused(board: str) -> None:
-    assert "needs four distinct symbols out of 16" in str(objection(Rules.parse(board)))
-    assert objection(HEX) is None
+    assert "needs four distinct symbols out of 16" in str(bovines_objection(Rules.parse(board)))
+    assert bovines_objection(HEX) is None

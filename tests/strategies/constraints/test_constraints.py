@@ -12,7 +12,7 @@ from pegwise.game.codes import Turn
 from pegwise.game.variants import with_colours
 from pegwise.game.wordlist import word_list
 from pegwise.play.solution import break_code, draw_secret
-from pegwise.strategies.constraints import Constraints, objection, openings
+from pegwise.strategies.constraints import Constraints, constraints_objection, openings
 from support.boards import rules
 
 # White's colours are the symbols 0 to 5 in this order.
@@ -168,17 +168,17 @@ def test_contradictory_answers_are_an_error() -> None:
     ],
 )
 def test_objects_to_boards_with_too_many_arrangements_or_codes(board: str, reason: str) -> None:
-    assert str(objection(Rules.parse(board))).startswith(reason)
+    assert str(constraints_objection(Rules.parse(board))).startswith(reason)
 
 
 def test_objects_to_word_lists() -> None:
     words = word_list(["crane", "slate"], "words.txt")
-    assert "no words" in str(objection(Rules.of_words(words)))
+    assert "no words" in str(constraints_objection(Rules.of_words(words)))
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x10:distinct", "4x10", "4x16:distinct", "5x8", "8x8"])
 def test_plays_the_classic_boards(board: str) -> None:
-    assert objection(Rules.parse(board)) is None
+    assert constraints_objection(Rules.parse(board)) is None
 
 
 def test_explains_every_move_and_the_guess_in_the_colours_of_the_game() -> None:

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from pegwise.engines.client import OfferedEngine, read_engine_offer
 from pegwise.engines.process import EngineLimits
 from pegwise.lab.evaluate import evaluate
-from pegwise.strategies.registry import offer
+from pegwise.strategies.registry import register_engines
 from support.api_client import ask, refused, served
 from support.commands import run
 from support.fake_engines import fake_engine
@@ -36,7 +36,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     )
     with served(tmp_path, engines=engines) as client:
         yield client
-    offer([])
+    register_engines([])
 
 
 def test_an_engine_is_a_strategy_on_every_page(client: TestClient) -> None:
@@ -102,7 +102,7 @@ def test_an_engine_that_forks_answers_and_leaves_nothing_behind(tmp_path: Path) 
         assert ask(client, "/api/makes", variant="3x4", strategy="forks")["strategy"] == "forks"
         forked = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
         assert forked
-    offer([])
+    register_engines([])
     await_that(lambda: have_ended(forked))
 
 

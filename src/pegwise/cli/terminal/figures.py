@@ -6,7 +6,7 @@ from textwrap import wrap
 from rich.table import Table
 
 from pegwise.game.wording import codes_left, say_average, say_count, say_guesses
-from pegwise.knowledge.figures import GuessFigures
+from pegwise.knowledge.partition import GuessFigures
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.strategies import Strategy

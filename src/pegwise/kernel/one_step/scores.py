@@ -1,8 +1,8 @@
 """The score of a partition of candidates into classes, lower bounds on it, and its class sizes.
 
-Scores are those of `pegwise.knowledge.metrics` up to a factor and a constant that are the same for
-all guesses at a node: sums over the classes of the worth of a class of that size. Minimax is the
-largest class.
+Scores are those of `pegwise.knowledge.partition` up to a factor and a constant that are the same
+for all guesses at a node: sums over the classes of the worth of a class of that size. Minimax is
+the largest class.
 """
 
 import numpy as np

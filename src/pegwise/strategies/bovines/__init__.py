@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST_GAME = 25
 
 
-def objection(rules: Rules) -> str | None:
+def bovines_objection(rules: Rules) -> str | None:
     """Why the players cannot play by these rules; None if they can."""
     suits = rules.distinct and (rules.positions, rules.symbols) == (4, 16)
     if suits and rules.kind == FULL and rules.words is None:

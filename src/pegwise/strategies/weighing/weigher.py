@@ -5,17 +5,17 @@ The guesses of a whole game, and their replay from the turns of a position.
 The weigher as a strategy: its game is replayed from the turns, or continued during play.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from pegwise.errors import ContradictoryAnswers, quote
-from pegwise.game.codes import Code, Turn
+from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
+from . import Game
 from .blocks import Block, Draft, Layers, NoCounts, Slot
 from .opening import (
     NARROW,
@@ -30,11 +30,11 @@ from .opening import (
 )
 
 if TYPE_CHECKING:
-    from pegwise.knowledge.position import Position
+    pass
 
-BLOCKS_A_SUM = 12  # the least number of open blocks per sum before there are more sums at once
+BLOCKS_PER_SUM = 12  # the least number of open blocks per sum before there are more sums at once
 MOST_LAYERS = 6
-BLOCKS_A_LANE = 4  # one open block in four may have its symbols asked for as single bits
+BLOCKS_PER_LANE = 4  # one open block in four may have its symbols asked for as single bits
 
 Bits = dict[Slot, tuple[Block, int]]
 
@@ -87,7 +87,7 @@ class Weigher:
     def _gather(self) -> Layers:
         """Sets up as many pools as suit the number of open blocks, unsettled ones included."""
         depth = 0
-        while depth < MOST_LAYERS and len(self._open) >= BLOCKS_A_SUM << (depth + 1):
+        while depth < MOST_LAYERS and len(self._open) >= BLOCKS_PER_SUM << (depth + 1):
             depth += 1
         pools = [pool for pool in self._pools if not pool.settled]
         for pool in pools:
@@ -109,7 +109,7 @@ class Weigher:
         bits: Bits = {}
         free = sorted((block for block in self._open if not block.asked), key=len, reverse=True)
         suited = (block for block in free if block.spare(self._symbols) is not None)
-        lanes = layers.lanes()[: len(self._open) // BLOCKS_A_LANE]
+        lanes = layers.lanes()[: len(self._open) // BLOCKS_PER_LANE]
         for lane, block in zip(lanes, suited, strict=False):
             for slot in layers.slots(*lane):
                 symbol = block.ask_single()
@@ -161,9 +161,7 @@ def _draft(
     return draft
 
 
-Game = Generator[Code, Feedback, None]
-
-MOST_OF_A_SYMBOL = 8  # on average: with more, opening by pairs has too many states
+MOST_PER_SYMBOL = 8  # on average: with more, opening by pairs has too many states
 
 
 def game(rules: Rules, seed: str) -> Game:
@@ -182,77 +180,6 @@ def game(rules: Rules, seed: str) -> Game:
 
 
 def _openings(rules: Rules) -> list[Callable[[Rules], OpeningGuesses]]:
-    if rules.bulls_only or rules.positions > MOST_OF_A_SYMBOL * rules.symbols:
+    if rules.bulls_only or rules.positions > MOST_PER_SYMBOL * rules.symbols:
         return [open_by_symbols]
     return [open_by_pairs] if rules.positions <= NARROW else [open_by_pairs, open_by_symbols]
-
-
-class Replay:
-    """A game played as far as there are answers to its guesses.
-
-    The turns may be in any order and include guesses of others; no guess is made twice.
-    """
-
-    def __init__(self, game: Game, turns: Iterable[Turn]) -> None:
-        self._game = game
-        self._answers: dict[Code, Feedback] = {}
-        self.guess = next(self._game)
-        for turn in turns:
-            self.hear(turn)
-
-    def hear(self, turn: Turn) -> None:
-        """Continues as far as this turn allows; raises StopIteration if no guess is left."""
-        self._answers[turn.guess] = turn.feedback
-        while self.guess in self._answers:
-            self.guess = self._game.send(self._answers.pop(self.guess))
-
-
-def objection(rules: Rules) -> str | None:
-    """Why the strategy cannot play: it needs guesses that repeat symbols. None if it can."""
-    if not rules.kind.counts:
-        return "reasons with bulls and cows: expected a board that answers with them"
-    if rules.words is not None:
-        return "needs guesses of any symbols: expected a board without a word list"
-    if rules.distinct and rules.positions > 1:
-        return "needs guesses that repeat symbols: expected a board that allows them"
-    return None
-
-
-class Weighing:
-    """Asks how often symbols occur in the left half of every block, about all blocks at once.
-
-    It lists the joint values of a dozen or more counts and chooses the sum that tells most about
-    them. Bulls are a sum of unknown counts, as in the weighing of coins: Erdős and Rényi, "On two
-    problems of information theory" (1963).
-    """
-
-    name = "weighing"
-    draws_codes = True
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self._last: tuple[Position, Replay] | None = None
-
-    def choose(self, position: "Position") -> Code:
-        """The next guess of the game that these turns are part of."""
-        last, self._last = self._last, None
-        try:
-            replay = self._replayed(position, last)
-        except StopIteration:
-            raise ContradictoryAnswers(
-                f"no code fits {quote(str(position))}: at least one of the answers is wrong"
-            ) from None
-        self._last = position, replay
-        return replay.guess
-
-    def _replayed(self, position: "Position", last: "tuple[Position, Replay] | None") -> "Replay":
-        """The game at this position, continued if the last call was for one turn earlier."""
-
-        if last is None or position.before is not last[0]:
-            return Replay(self._game(position.rules), position.turns)
-        last[1].hear(position.turns[-1])
-        return last[1]
-
-    def _game(self, rules: Rules) -> "Game":
-
-        return game(rules, self._seed)

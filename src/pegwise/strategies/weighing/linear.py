@@ -25,9 +25,10 @@ from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
 from pegwise.runtime.seeds import Stream
 
-from .weighing.blocks import Block, Draft, Layers, NoCounts, Slot
-from .weighing.opening import open_by_symbols
-from .weighing.weigher import Game, Weigher, Weighing
+from . import Game
+from .blocks import Block, Draft, Layers, NoCounts, Slot
+from .opening import open_by_symbols
+from .weigher import Weigher
 
 
 class TokenNode:
@@ -301,17 +302,3 @@ class Slide:
         for place, token in packing.sums.items():
             token.ask(draft, layers.sign(number, place))
         return draft
-
-
-class Linear(Weighing):
-    """Slides all symbols down a tree of blocks, with early and late halvings in the same guesses.
-
-    Uses bulls only. The idea is that of Martinsson and Su, "Mastermind with a linear number of
-    queries" (2023); the schedule is our own, and nothing is proven about its growth.
-    """
-
-    name = "linear"
-
-    def _game(self, rules: Rules) -> "Game":
-
-        return game(rules, self._seed)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pegwise.strategies.linear import TokenNode, TokenTree, pack
 from pegwise.strategies.weighing.blocks import Block, NoCounts
+from pegwise.strategies.weighing.linear import TokenNode, TokenTree, pack
 
 
 def test_a_token_that_slides_leaves_less_room() -> None:
