@@ -142,7 +142,11 @@ class Notation:
 
     def _read(self, text: str, rules: Rules) -> Code:
         tokens = self.split(require_text(text, "the text of a code", "1122", InvalidCode))
-        padded = self._padded(tokens)
+        padded, digits = tokens, tuple("0123456789")
+        are_digits = tokens and all(len(token) == 1 for token in tokens)
+        if are_digits and symbols_of(self.rules) == digits and self.rules.words is None:
+            # On boards of the digits 0..9 leading zeros may be left out.
+            padded = ["0"] * (self.rules.positions - len(tokens)) + tokens
         code = tuple(self.read_symbol(token, text) for token in padded)
         fault = rules.why_not(code)
         if fault:
@@ -161,18 +165,6 @@ class Notation:
         if self._dotted or SEPARATORS.search(given) or given.lower() in self.colours:
             return [token for token in SEPARATORS.split(given) if token]
         return list(given)
-
-    def _padded(self, tokens: list[str]) -> list[str]:
-        """On boards of the digits 0..9 leading zeros may be left out."""
-        is_number = symbols_of(self.rules) == tuple("0123456789")
-        if (
-            is_number
-            and self.rules.words is None
-            and tokens
-            and all(len(token) == 1 for token in tokens)
-        ):
-            return ["0"] * (self.rules.positions - len(tokens)) + tokens
-        return tokens
 
     def read_symbol(self, token: str, text: object) -> int:
         """The number of a symbol or colour; ``text`` is the code that has it, for errors."""

@@ -4,11 +4,11 @@ Nothing here prints: the terminal and the web pages show what these functions re
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from pegwise.errors import PegwiseError
-from pegwise.game.codes import Code
+from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.variants import Variant
@@ -60,9 +60,7 @@ class BreakerGame:
     coach: bool = False
     adviser: Strategy | None = None  # gives hints; None if no strategy can play the board
     clever: bool = False  # whether the maker hides hard codes more often
-
-    def __post_init__(self) -> None:
-        self._hints: Hints | None = None
+    _hints: Hints | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def notation(self) -> Notation:
@@ -81,7 +79,7 @@ class BreakerGame:
         if refusal:
             raise PegwiseError(f"Not allowed in hard mode: {refusal}")
         guessed = [turn.guess for turn in self.session.turns]
-        self.session.play(guess, maker.answer(self.session.position, guess))
+        self.session.play_turn(Turn(guess, maker.answer(self.session.position, guess)))
         if self.coach and guess in guessed:
             return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
         return f"Coach: {fault}" if self.coach and fault else None
@@ -107,14 +105,14 @@ class BreakerGame:
         parts: list[str | Code] = []
         if session.status is not Status.GAVE_UP and session.turns:
             guess, answer = session.turns[-1]
-            described = self.notation.speak(answer)
+            described = session.variant.notation.speak(answer)
             parts = [f"Guess {len(session.turns)}, ", guess, f": {described}."]
         elif session.status is Status.PLAYING:
             parts = ["A new game."]
         if session.status is not Status.PLAYING:
             ending = self.outcome(code, committed).parts
             return sentence(*parts, " ", *ending) if parts else Sentence(ending)
-        return sentence(*parts, session.say_guesses_left)
+        return Sentence((*parts, session.say_guesses_left))
 
     def outcome(self, code: Code | None, committed: bool = True) -> Sentence:
         """How the game ended, and the code if the person did not find it."""

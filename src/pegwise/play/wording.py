@@ -1,6 +1,6 @@
 """Sentences with codes in them, and symbols, facts and boards in the words of a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -30,15 +30,16 @@ class Sentence:
 
     def written(self, notation: Notation) -> str:
         """With the codes as text: ``I guess 1122.``"""
-        return self._joined(notation.write_code)
+        write = notation.write_code
+        return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
 
     def spelled(self, notation: Notation) -> str:
         """For a screen reader, which takes no code for a number: ``I guess 1 1 2 2.``"""
         symbols = symbols_of(notation.rules)
-        return self._joined(lambda code: " ".join(symbols[symbol] for symbol in code))
-
-    def _joined(self, write: Callable[[Code], str]) -> str:
-        return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
+        return "".join(
+            part if isinstance(part, str) else " ".join(symbols[symbol] for symbol in part)
+            for part in self.parts
+        )
 
 
 def sentence(*parts: str | Code) -> Sentence:
