@@ -25,7 +25,7 @@ from .database.schema import Allowance
 from .database.transactions import TROUBLE, Database, open_database, reason_of
 from .faults import explain_faults, refusals
 from .lab.laboratory import Jobs, Laboratory
-from .layers import LayeredApp
+from .layers import layered
 from .match.steps import end_overdue
 from .match.watchers import MatchWatcher
 from .pages import STATIC, CachedFiles, fingerprint
@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.services, app.state.watcher = services, watcher
     explain_faults(app)
-    app.add_middleware(LayeredApp, services=services)
+    app.add_middleware(layered, services=services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)

@@ -18,7 +18,7 @@ from ..messages import RequestBody, ResponseBody, VariantText
 from ..play.deals import add_game
 from ..play.links import maker_behind, new_id, new_link
 from ..play.routes import Guess
-from ..play.stored_games import check_access
+from ..play.stored_games import RECENT, check_access
 from ..services import Services
 from ..settings import Limits, accepted_variant
 from .stored_matches import (
@@ -211,7 +211,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
             step(connection, stored)
         stored.store(connection, now, server.settings.limits)
     for game in stored.games:
-        game.keep()
+        RECENT.keep(game.row.id, game.row.version, game.session)
     if overdue:
         tell_pages(server.feed, show_match(stored, now))
         raise Refused(409, WHY_NOT[OVER])

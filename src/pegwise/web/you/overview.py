@@ -6,15 +6,14 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
 from pegwise import tablebase
-from pegwise.coach.review import why_not_reviewed
 from pegwise.game.variants import CLASSIC
-from pegwise.play.makers import lies_of
 from pegwise.play.session import Status
 
 from ..boards import known_variant
 from ..daily import day_number
 from ..database.schema import GameRow, LinkRow, in_utc
 from ..messages import ResponseBody
+from ..play.links import traits_of
 
 GAMES_PER_PAGE = 20
 MOST_UNFINISHED = 20  # games to continue that are listed
@@ -135,7 +134,7 @@ def _summary(row: Row[Any]) -> GameSummary:
         **row._mapping,
         number=None if row.daily is None else day_number(row.daily),
         begun=in_utc(row.created),
-        reviewable=known is not None and not why_not_reviewed(known.rules, lies_of(row.maker)),
+        reviewable=known is not None and traits_of(row.maker, known).reviewable,
     )
 
 
