@@ -1,4 +1,4 @@
-"""The application: its services, layers and routes, its chores, and its health."""
+"""The application: its services, layers and routes, its chores, its health, and its boards."""
 
 import time
 from asyncio import create_task, get_running_loop, sleep
@@ -13,36 +13,59 @@ from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
 from pegwise import __version__
+from pegwise.atlas import figures
+from pegwise.schemas.documents import StrategyDocument
+from pegwise.schemas.measures import FigureDocument
+from pegwise.strategies.registry import documents
 from pegwise.strategies.registry import offer as register_engines
 
-from .api import ROUTERS
-from .boards import register_word_lists
+from . import assist, daily, explore, makes, puzzle, review
+from .boards import Board, board_of, offered_boards, register_word_lists
 from .compute.computers import Computers
-from .compute.warm_up import Precompiler
-from .database.keys import read_keys
+from .compute.processes import Precompiler
 from .database.retention import delete_untouched
 from .database.schema import Allowance
 from .database.transactions import TROUBLE, Database, open_database, reason_of
 from .faults import explain_faults, refusals
+from .lab import lab_routes
 from .lab.laboratory import Jobs, Laboratory
 from .layers import layered
+from .match import match_routes
 from .match.steps import end_overdue
 from .match.watchers import MatchWatcher
 from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
+from .play import game_routes, links
 from .rate_limits import RateLimits
-from .services import Server, Services
-from .settings import Settings
+from .services import AskedVariant, Server, Services, read_keys
+from .settings import Settings, accepted_variant
 from .streams import MatchFeed
 from .telemetry import Metrics, write_database_trouble
+from .you import devices, history
 
 HEAD_START = 0.5  # seconds before the worker processes start
 CLEANING_SECONDS = 3600  # between two looks for games to delete
 ENDING_SECONDS = 15  # between two looks for matches that were left alone
 ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
-watch = APIRouter(tags=["watch"])
 PROBE_SECONDS = 5.0  # a write that recent tells enough
 UNAVAILABLE = 503
+watch = APIRouter(tags=["watch"])
+router = APIRouter()
+ROUTERS = (
+    router,
+    assist.router,
+    review.router,
+    explore.router,
+    game_routes.router,
+    links.router,
+    daily.router,
+    puzzle.router,
+    makes.router,
+    match_routes.router,
+    history.router,
+    devices.router,
+    lab_routes.router,
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -148,3 +171,31 @@ def probe_database(database: Database) -> None:
 def metrics(server: Server) -> Response:
     """The Prometheus metrics of this process."""
     return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/boards", tags=["boards"], responses=refusals())
+def classic_boards() -> list[Board]:
+    """The five classic boards, and the word lists of this server."""
+    return [board_of(variant) for variant in offered_boards()]
+
+
+@router.get("/board", name="board", tags=["boards"], responses=refusals())
+def get_board(variant: AskedVariant, server: Server) -> Board:
+    """Any board, by name or rules."""
+    return board_of(accepted_variant(variant, server.settings.limits))
+
+
+@router.get("/strategies", name="strategies", tags=["boards"], responses=refusals(429, 503))
+async def list_strategies(variant: AskedVariant, server: Server) -> list[StrategyDocument]:
+    """The strategies, and whether they can play this board."""
+    rules = accepted_variant(variant, server.settings.limits).rules
+    if server.settings.engines:  # which are asked, in a process of theirs
+        return await server.computers.run(documents, rules)
+    return await run_in_threadpool(documents, rules)
+
+
+@router.get("/atlas", name="atlas", tags=["lab"], responses=refusals())
+def get_atlas(variant: AskedVariant, server: Server) -> list[FigureDocument]:
+    """What is known of a board: our figures and published ones, each with its status."""
+    rules = str(accepted_variant(variant, server.settings.limits).rules)
+    return [figure.document() for figure in figures() if figure.board == rules]

@@ -12,11 +12,10 @@ from pegwise.game.variants import Variant
 from pegwise.play.session import Status
 
 from .boards import offered_boards
-from .database.keys import Keys
 from .database.schema import GameRow
 from .faults import Refused, refusals
 from .messages import ResponseBody
-from .services import Now, Player, Server, Today
+from .services import Keys, Now, Player, Server, Today
 
 DAY = timedelta(days=1)
 FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1

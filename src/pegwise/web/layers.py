@@ -63,7 +63,7 @@ class RateLimit:
         services, asked = self._services, HTTPConnection(scope)
         host = asked.client.host if asked.client else ""
         player = known_player(asked.cookies, services.keys)
-        client = Client(player, hidden_address(host, services.keys))
+        client = Client(player, hidden_address(host, services.keys.cookies))
         before, unwatched = CLIENT.set(client), RECEIVE.set(receive)
         try:
             changes = scope["method"] not in SAFE_METHODS

@@ -16,8 +16,8 @@ from ..database.schema import LinkRow, MatchRow, SeatRow, rows_of
 from ..faults import UNPROCESSABLE, Refused
 from ..messages import RequestBody, ResponseBody, VariantText
 from ..play.deals import add_game
+from ..play.game_routes import Guess
 from ..play.links import maker_behind, new_id, new_link
-from ..play.routes import Guess
 from ..play.stored_games import RECENT, check_access
 from ..services import Services
 from ..settings import Limits, accepted_variant

@@ -15,11 +15,10 @@ from pegwise.play.makers import Honest, Maker, is_clever, lies_of, make_maker
 from pegwise.play.session import LieAllowance
 
 from ..boards import Board, board_named, offered_boards, variant_named
-from ..database.keys import Keys
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
 from ..messages import ResponseBody
-from ..services import Player, Server, Today
+from ..services import Keys, Player, Server, Today
 
 ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
 ID_BYTES = 18  # 144 random bits: nobody can guess an id

@@ -1,8 +1,9 @@
-"""A player's games: those to continue, the history page by page, and records by board."""
+"""``/api/you``: a player's games to continue, the history page by page, and records by board."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from fastapi import APIRouter, Query
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
 from pegwise import tablebase
@@ -12,13 +13,17 @@ from pegwise.play.session import Status
 from ..boards import known_variant
 from ..daily import day_number
 from ..database.schema import GameRow, LinkRow, in_utc
+from ..faults import refusals
 from ..messages import ResponseBody
 from ..play.links import traits_of
+from ..services import Player, Server
 
 GAMES_PER_PAGE = 20
 MOST_UNFINISHED = 20  # games to continue that are listed
 MOST_SCORES = 200  # games in the picture
 CLASSIC_NAMES = [variant.name for variant in CLASSIC]
+router = APIRouter(prefix="/you", tags=["you"])
+PageNumber = Annotated[int, Query(ge=1, le=10_000)]
 OVER = GameRow.c.status != Status.PLAYING.value
 
 
@@ -189,3 +194,17 @@ def _scores(connection: Connection, own: ColumnElement[bool]) -> list[ScorePoint
     latest = judged.order_by(game.created.desc(), game.id).limit(MOST_SCORES)
     rows = reversed(connection.execute(latest).all())
     return [ScorePoint(**row._mapping, begun=in_utc(row.created)) for row in rows]
+
+
+@router.get("", responses=refusals())
+def you(player: Player, server: Server) -> You:
+    """Games to continue, records by board, and skill and luck over time."""
+    with server.database.reading() as connection:
+        return overview(connection, player)
+
+
+@router.get("/games", responses=refusals())
+def games(player: Player, server: Server, page: PageNumber = 1) -> HistoryPage:
+    """Finished games, the latest first."""
+    with server.database.reading() as connection:
+        return history_page(connection, player, page)

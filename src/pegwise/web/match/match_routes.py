@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 
 from ..faults import refusals
 from ..messages import CodeText, RequestBody
+from ..play.game_routes import Guess
 from ..play.links import Id
-from ..play.routes import Guess
 from ..rate_limits import address_of_request
 from ..services import Now, Player, Server, Services
 from ..streams import EVENTS, EventStream, Listener, News
