@@ -2,9 +2,10 @@
 
 import time
 from asyncio import create_task, get_running_loop, sleep
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 
 from fastapi import APIRouter, FastAPI, Response
 from fastapi.concurrency import run_in_threadpool
@@ -45,9 +46,7 @@ from .you import devices, history
 
 HEAD_START = 0.5  # seconds before the worker processes start
 CLEANING_SECONDS = 3600  # between two looks for games to delete
-ENDING_SECONDS = 15  # between two looks for matches that were left alone
 ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
-PROBE_SECONDS = 5.0  # a write that recent tells enough
 UNAVAILABLE = 503
 watch = APIRouter(tags=["watch"])
 router = APIRouter()
@@ -104,7 +103,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     # The first page is served before the worker processes start, which take a core each.
     later = get_running_loop().call_later(HEAD_START, services.computers.start)
-    chores = create_task(_clean(services)), create_task(_end_matches(services))
+    days, patience = services.settings.keep_days, services.settings.limits.ending_seconds
+    chores = [create_task(_repeat(patience, end_overdue, services, first=patience))]
+    if days is not None:
+        delete = partial(delete_untouched, services.database, days)
+        chores.append(create_task(_repeat(CLEANING_SECONDS, delete)))
     yield
     later.cancel()
     for chore in chores:
@@ -115,25 +118,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services.database.close()
 
 
-async def _clean(services: Services) -> None:
-    """Delete games that nobody has touched for too long, now and every hour."""
-    days, database = services.settings.keep_days, services.database
-    while days is not None:
-        try:
-            await run_in_threadpool(delete_untouched, database, days, datetime.now(UTC))
-        except TROUBLE as error:
-            write_database_trouble(error)
-        await sleep(CLEANING_SECONDS)
-
-
-async def _end_matches(services: Services) -> None:
-    """End matches that were left alone, every few seconds."""
+async def _repeat(
+    seconds: float, chore: Callable[..., object], *arguments: object, first: float = 0.0
+) -> None:
+    """Do a chore again and again, after so many seconds for the first time."""
+    await sleep(first)
     while True:
-        await sleep(ENDING_SECONDS)
         try:
-            await run_in_threadpool(end_overdue, services, datetime.now(UTC))
+            await run_in_threadpool(chore, *arguments, datetime.now(UTC))
         except TROUBLE as error:
             write_database_trouble(error)
+        await sleep(seconds)
 
 
 class Health(BaseModel):
@@ -147,7 +142,7 @@ class Health(BaseModel):
 async def health(server: Server, response: Response) -> Health:
     """Whether the server and its database respond, and games can be saved."""
     lock = server.database.write_lock
-    if lock.trouble is not None or lock.age > PROBE_SECONDS:
+    if lock.trouble is not None or lock.age > lock.trusted_seconds:
         try:
             await server.database.promptly(probe_database, server.database)
         except TROUBLE as error:

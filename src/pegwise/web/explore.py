@@ -245,6 +245,7 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
     shown = min(SAMPLE_SIZE, position.count)
     ranks = (number * position.count // shown for number in range(shown))  # evenly spread
     turns = [notation.write_turn(turn) for turn in position.turns]
+    command = ["pegwise", "tree", "-v", str(variant), "-s", name, *turns]
     return NodeMessage(
         board=board_of(variant),
         strategy=name,
@@ -256,15 +257,9 @@ def _node(variant: Variant, name: str, position: Position, node: WalkNode | None
         branches=[] if node is None else _branches(position, node, classes, notation),
         below=None if cost is None else cost_document(cost),
         sample=[notation.write_code(position.candidate(rank)) for rank in ranks],
-        command=_command(variant, name, turns),
+        # Of a word list only we have the file.
+        command="" if variant.rules.words is not None else shlex.join(command),
     )
-
-
-def _command(variant: Variant, name: str, turns: list[str]) -> str:
-    """The command line that shows this node; empty for a word list, whose file only we have."""
-    if variant.rules.words is not None:
-        return ""
-    return shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns])
 
 
 def _branches(
