@@ -11,8 +11,8 @@ from pathlib import Path
 from pegwise.knowledge.position import Position
 from pegwise.play.makers import Evil, Maker
 from pegwise.web.boards import variant_named
-from pegwise.web.database.keys import Keys
 from pegwise.web.play import links
+from pegwise.web.services import Keys
 
 TESTS = Path(__file__).parents[1]
 QUOTED = re.compile(r"""["'](\w{2,8})["'\\]""")

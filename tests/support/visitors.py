@@ -9,11 +9,10 @@ from httpx2 import Response
 
 from pegwise.game.variants import find_variant
 from pegwise.knowledge.position import Position
-from pegwise.web.database.keys import Keys, read_keys
 from pegwise.web.database.schema import LinkRow, StoredRow
 from pegwise.web.database.transactions import Database, open_database
 from pegwise.web.play.links import maker_behind
-from pegwise.web.services import COOKIE
+from pegwise.web.services import COOKIE, Keys, read_keys
 from support.waiting import await_that
 
 Row = TypeVar("Row", bound=StoredRow)

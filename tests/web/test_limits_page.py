@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from pegwise.web.lab.routes import MOST_COUNTED_CODES
+from pegwise.web.lab.lab_routes import MOST_COUNTED_CODES
 from pegwise.web.makes import MOST_STEPS_KEPT
-from pegwise.web.match.routes import LONGEST_STREAM
+from pegwise.web.match.match_routes import LONGEST_STREAM
 from pegwise.web.match.steps import LONGEST_PLAYER_NAME, MOST_PLAYERS
 from pegwise.web.play.stored_games import MOST_GUESSES
 from pegwise.web.settings import Limits
-from pegwise.web.you.player_files import MOST_EXPORTED
+from pegwise.web.you.devices import MOST_EXPORTED
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "web.md"
 

@@ -8,7 +8,6 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select
 
 from pegwise.web.app import create_app
-from pegwise.web.database.keys import Keys
 from pegwise.web.database.schema import Allowance
 from pegwise.web.database.transactions import Database, open_database
 from pegwise.web.faults import Refused
@@ -104,16 +103,16 @@ def test_old_minutes_are_forgotten(opened: Database, rate_limits: RateLimits, cl
 
 
 def test_addresses_are_hashed_by_network() -> None:
-    keys = Keys(b"a", b"b")
-    hidden = hidden_address("192.0.2.1", keys)
-    assert hidden == hidden_address("192.0.2.1", keys)
-    assert hidden != hidden_address("192.0.2.2", keys)
-    assert hidden != hidden_address("192.0.2.1", Keys(b"c", b"b"))
+    key = b"a"
+    hidden = hidden_address("192.0.2.1", key)
+    assert hidden == hidden_address("192.0.2.1", key)
+    assert hidden != hidden_address("192.0.2.2", key)
+    assert hidden != hidden_address("192.0.2.1", b"c")
     assert "192" not in hidden
-    assert hidden_address("2001:db8::1", keys) == hidden_address("2001:db8::ffff:2", keys)
-    assert hidden_address("2001:db8::1", keys) != hidden_address("2001:db8:0:1::1", keys)
-    assert hidden_address("::ffff:192.0.2.1", keys) == hidden
-    assert hidden_address("somewhere", keys)
+    assert hidden_address("2001:db8::1", key) == hidden_address("2001:db8::ffff:2", key)
+    assert hidden_address("2001:db8::1", key) != hidden_address("2001:db8:0:1::1", key)
+    assert hidden_address("::ffff:192.0.2.1", key) == hidden
+    assert hidden_address("somewhere", key)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pegwise.web.database.retention import delete_player, delete_untouched
 from pegwise.web.database.schema import GameRow, TransferRow
 from pegwise.web.services import utc_now
 from pegwise.web.settings import Limits, Settings
-from pegwise.web.you.overview import GAMES_PER_PAGE
+from pegwise.web.you.history import GAMES_PER_PAGE
 from support.visitors import Player, refused, secret_of, stored_row, told
 
 

@@ -3,7 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pegwise.errors import (
     InvalidRules,
@@ -42,12 +42,14 @@ class Variant:
     words: PegWords = BULLS_COWS
     colours: tuple[str, ...] = ()
     limit: int | None = None
+    notation: Notation = field(init=False, repr=False, compare=False)  # reads and writes its codes
 
     def __post_init__(self) -> None:
         require_text(self.name, "the name of a game", "mastermind", InvalidRules)
         spelled = Notation(self.rules, self.words, self.colours)
         for part in ("rules", "words", "colours"):
             object.__setattr__(self, part, getattr(spelled, part))
+        object.__setattr__(self, "notation", spelled)
         if self.limit is not None:
             whole_number(self.limit, "guesses", 1)
 
@@ -58,11 +60,6 @@ class Variant:
     def has_chosen_colours(self) -> bool:
         """Whether the colours are not those that the game comes with."""
         return bool(self.colours) and all(self.colours != each.colours for each in CLASSIC)
-
-    @property
-    def notation(self) -> Notation:
-        """Reads and writes the codes and answers of this game."""
-        return Notation(self.rules, self.words, self.colours)
 
     @property
     def pegs(self) -> tuple[Colour, ...]:

@@ -127,7 +127,10 @@ class Position(Pictured):
 
     def after(self, guess: CodeLike, feedback: FeedbackLike) -> "Position":
         """The position after this turn; raises if no secret could give this answer."""
-        turn = Turn(code_of(guess, self.rules), feedback_of(feedback, self.rules))
+        return self.extended(Turn(code_of(guess, self.rules), feedback_of(feedback, self.rules)))
+
+    def extended(self, turn: Turn) -> "Position":
+        """Like ``after``, by a turn that was read before."""
         return Position(self.rules, (*self.turns, turn), self, self.prior)
 
     def with_turns(self, turns: Iterable[Turn]) -> "Position":
@@ -139,7 +142,7 @@ class Position(Pictured):
 
     def narrowed(self, turn: Turn, candidates: NDArray[np.intp]) -> "Position":
         """The position after this turn, whose candidates are already known."""
-        later = Position(self.rules, (*self.turns, turn), self, self.prior)
+        later = self.extended(turn)
         later.__dict__["candidates"] = candidates
         return later
 

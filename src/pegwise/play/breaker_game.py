@@ -4,7 +4,7 @@ Nothing here prints: the terminal and the web pages show what these functions re
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from pegwise.errors import PegwiseError
@@ -56,9 +56,7 @@ class BreakerGame:
     coach: bool = False
     adviser: Strategy | None = None  # gives hints; None if no strategy can play the board
     clever: bool = False  # whether the maker hides hard codes more often
-
-    def __post_init__(self) -> None:
-        self._hints: Hints | None = None
+    _hints: Hints | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def notation(self) -> Notation:
@@ -100,14 +98,14 @@ class BreakerGame:
         parts: list[str | Code] = []
         if session.status is not Status.GAVE_UP and session.turns:
             guess, answer = session.turns[-1]
-            described = self.notation.speak(answer)
+            described = session.variant.notation.speak(answer)
             parts = [f"Guess {len(session.turns)}, ", guess, f": {described}."]
         elif session.status is Status.PLAYING:
             parts = ["A new game."]
         if session.status is not Status.PLAYING:
             ending = self.outcome(code, committed).parts
             return sentence(*parts, " ", *ending) if parts else Sentence(ending)
-        return sentence(*parts, session.say_guesses_left)
+        return Sentence((*parts, session.say_guesses_left))
 
     def outcome(self, code: Code | None, committed: bool = True) -> Sentence:
         """How the game ended, and the code if the person did not find it."""

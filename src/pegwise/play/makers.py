@@ -71,7 +71,7 @@ class Honest:
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The truth."""
-        return position.rules.feedback(self.secret, guess)
+        return position.rules.kind.answer(self.secret, guess)
 
     def reveal(self, position: Position) -> Code:
         """The code it hid."""

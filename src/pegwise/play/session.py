@@ -212,8 +212,9 @@ class Session(Pictured):
                 whole_number(given, what)
         self._history = History((Moment(Position(variant.rules)),))
         for turn in turns_of(turns, variant):
-            self._refuse_after_the_end(self.position.solved)
-            self._push(Moment(self._after(turn)))
+            if self.position.solved:
+                raise self._is_over()
+            self._add(turn)
         if self.limit is not None and len(self.turns) > self.limit:
             raise PegwiseError(
                 f"{quote(self.save())} has {len(self.turns)} turns: "
@@ -221,7 +222,7 @@ class Session(Pictured):
             )
         place = self._history.place
         for turn in turns_of(undone, variant):
-            self._push(Moment(self._after(turn)))
+            self._add(turn)
         self._history = History(self._history.states, place)
 
     @classmethod
@@ -268,7 +269,7 @@ class Session(Pictured):
 
     @property
     def position(self) -> Position:
-        return self.moment.position
+        return self._history.now.position
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -307,7 +308,7 @@ class Session(Pictured):
     @property
     def status(self) -> Status:
         """A win that the earlier answers rule out counts as a contradiction."""
-        if self.moment.gave_up:
+        if self._history.now.gave_up:
             return Status.GAVE_UP
         solved = self.position.solved
         if self.lies is not None and self.turns:
@@ -330,23 +331,33 @@ class Session(Pictured):
     def verdict_of(self, status: Status) -> str:
         """A status in words, also one that only a longer search can find."""
         guesses = count_of(len(self.turns), "guess")
+        if status is Status.LOST:
+            return f"lost: {guesses} {were(len(self.turns))} not enough"
         return {
             Status.PLAYING: f"still playing after {guesses}",
             Status.WON: f"won in {guesses}",
-            Status.LOST: f"lost: {guesses} {were(len(self.turns))} not enough",
             Status.GAVE_UP: f"given up after {guesses}",
             Status.CONTRADICTORY: f"contradictory after {guesses}",
         }[status]
 
     def play(self, guess: CodeLike, feedback: FeedbackLike) -> Status:
         """Play one more turn; returns the new status."""
-        self._refuse_after_the_end(self.status is not Status.PLAYING)
-        self._push(Moment(self._after((guess, feedback))))
+        if self.status is not Status.PLAYING:
+            raise self._is_over()
+        self._add(turn_of((guess, feedback), self.variant))
         return self.status
 
-    def _after(self, turn: TurnLike) -> Position:
-        """The position after a turn, in the words and colours of the variant."""
-        return self.position.after(*turn_of(turn, self.variant))
+    def play_turn(self, turn: Turn) -> None:
+        """Like ``play``, with a guess and an answer that were read before."""
+        if self.status is not Status.PLAYING:
+            raise self._is_over()
+        self._add(turn)
+
+    def _add(self, turn: Turn) -> None:
+        self._history = self._history.push(Moment(self.position.extended(turn)))
+
+    def _is_over(self) -> PegwiseError:
+        return PegwiseError(f"{quote(self.save())} is over: expected no turn after the last")
 
     def correct(self, turn: int, feedback: FeedbackLike) -> Status:
         """Change the answer of an earlier turn, counted from 1; undo reverts this too."""
@@ -355,12 +366,12 @@ class Session(Pictured):
         turns = (*self.turns[: turn - 1], corrected, *self.turns[turn:])
         if any(earlier.feedback.bulls == self.variant.rules.positions for earlier in turns[:-1]):
             raise PegwiseError(f"turn {turn} is not the last: expected an answer other than a win")
-        self._push(Moment(Position(self.variant.rules, turns)))
+        self._history = self._history.push(Moment(Position(self.variant.rules, turns)))
         return self.status
 
     def give_up(self) -> None:
         """End the game unfinished."""
-        self._push(Moment(self.position, gave_up=True))
+        self._history = self._history.push(Moment(self.position, gave_up=True))
 
     def undo(self) -> bool:
         """Take the last step back; False if there was none."""

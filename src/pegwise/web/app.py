@@ -1,10 +1,11 @@
-"""The application: its services, layers and routes, its chores, and its health."""
+"""The application: its services, layers and routes, its chores, its health, and its boards."""
 
 import time
 from asyncio import create_task, get_running_loop, sleep
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 
 from fastapi import APIRouter, FastAPI, Response
 from fastapi.concurrency import run_in_threadpool
@@ -13,36 +14,55 @@ from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
 from pegwise import __version__
-from pegwise.strategies.registry import register_engines
+from pegwise.atlas import figures
+from pegwise.schemas.documents import FigureDocument, StrategyDocument
+from pegwise.strategies.registry import register_engines, strategy_documents
 
-from .api import ROUTERS
-from .boards import register_word_lists
+from . import assist, daily, explore, makes, puzzle, review
+from .boards import Board, board_of, offered_boards, register_word_lists
 from .compute.computers import Computers
-from .compute.warm_up import Precompiler
-from .database.keys import read_keys
+from .compute.processes import Precompiler
 from .database.retention import delete_untouched
 from .database.schema import Allowance
 from .database.transactions import TROUBLE, Database, open_database, reason_of
 from .faults import explain_faults, refusals
+from .lab import lab_routes
 from .lab.laboratory import Jobs, Laboratory
-from .layers import LayeredApp
+from .layers import layered
+from .match import match_routes
 from .match.steps import end_overdue
 from .match.watchers import MatchWatcher
 from .pages import STATIC, CachedFiles, fingerprint
 from .pages import router as pages
+from .play import game_routes, links
 from .rate_limits import RateLimits
-from .services import Server, Services
-from .settings import Settings
+from .services import AskedVariant, Server, Services, read_keys
+from .settings import Settings, accepted_variant
 from .streams import MatchFeed
 from .telemetry import Metrics, write_database_trouble
+from .you import devices, history
 
 HEAD_START = 0.5  # seconds before the worker processes start
 CLEANING_SECONDS = 3600  # between two looks for games to delete
-ENDING_SECONDS = 15  # between two looks for matches that were left alone
 ANYWHERE = (400, 403, 413, 415, 429, 503)  # statuses of the layers and of computations
-watch = APIRouter(tags=["watch"])
-PROBE_SECONDS = 5.0  # a write that recent tells enough
 UNAVAILABLE = 503
+watch = APIRouter(tags=["watch"])
+router = APIRouter()
+ROUTERS = (
+    router,
+    assist.router,
+    review.router,
+    explore.router,
+    game_routes.router,
+    links.router,
+    daily.router,
+    puzzle.router,
+    makes.router,
+    match_routes.router,
+    history.router,
+    devices.router,
+    lab_routes.router,
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -67,7 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.services, app.state.watcher = services, watcher
     explain_faults(app)
-    app.add_middleware(LayeredApp, services=services)
+    app.add_middleware(layered, services=services)
     for router in ROUTERS:
         app.include_router(router, prefix="/api", responses=refusals(*ANYWHERE))
     app.include_router(watch)
@@ -81,7 +101,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     # The first page is served before the worker processes start, which take a core each.
     later = get_running_loop().call_later(HEAD_START, services.computers.start)
-    chores = create_task(_clean(services)), create_task(_end_matches(services))
+    days, patience = services.settings.keep_days, services.settings.limits.ending_seconds
+    chores = [create_task(_repeat(patience, end_overdue, services, first=patience))]
+    if days is not None:
+        delete = partial(delete_untouched, services.database, days)
+        chores.append(create_task(_repeat(CLEANING_SECONDS, delete)))
     yield
     later.cancel()
     for chore in chores:
@@ -92,25 +116,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services.database.close()
 
 
-async def _clean(services: Services) -> None:
-    """Delete games that nobody has touched for too long, now and every hour."""
-    days, database = services.settings.keep_days, services.database
-    while days is not None:
-        try:
-            await run_in_threadpool(delete_untouched, database, days, datetime.now(UTC))
-        except TROUBLE as error:
-            write_database_trouble(error)
-        await sleep(CLEANING_SECONDS)
-
-
-async def _end_matches(services: Services) -> None:
-    """End matches that were left alone, every few seconds."""
+async def _repeat(
+    seconds: float, chore: Callable[..., object], *arguments: object, first: float = 0.0
+) -> None:
+    """Do a chore again and again, after so many seconds for the first time."""
+    await sleep(first)
     while True:
-        await sleep(ENDING_SECONDS)
         try:
-            await run_in_threadpool(end_overdue, services, datetime.now(UTC))
+            await run_in_threadpool(chore, *arguments, datetime.now(UTC))
         except TROUBLE as error:
             write_database_trouble(error)
+        await sleep(seconds)
 
 
 class Health(BaseModel):
@@ -124,7 +140,7 @@ class Health(BaseModel):
 async def health(server: Server, response: Response) -> Health:
     """Whether the server and its database respond, and games can be saved."""
     lock = server.database.write_lock
-    if lock.trouble is not None or lock.age > PROBE_SECONDS:
+    if lock.trouble is not None or lock.age > lock.trusted_seconds:
         try:
             await server.database.promptly(probe_database, server.database)
         except TROUBLE as error:
@@ -148,3 +164,31 @@ def probe_database(database: Database) -> None:
 def metrics(server: Server) -> Response:
     """The Prometheus metrics of this process."""
     return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/boards", tags=["boards"], responses=refusals())
+def classic_boards() -> list[Board]:
+    """The five classic boards, and the word lists of this server."""
+    return [board_of(variant) for variant in offered_boards()]
+
+
+@router.get("/board", name="board", tags=["boards"], responses=refusals())
+def get_board(variant: AskedVariant, server: Server) -> Board:
+    """Any board, by name or rules."""
+    return board_of(accepted_variant(variant, server.settings.limits))
+
+
+@router.get("/strategies", name="strategies", tags=["boards"], responses=refusals(429, 503))
+async def list_strategies(variant: AskedVariant, server: Server) -> list[StrategyDocument]:
+    """The strategies, and whether they can play this board."""
+    rules = accepted_variant(variant, server.settings.limits).rules
+    if server.settings.engines:  # which are asked, in a process of theirs
+        return await server.computers.run(strategy_documents, rules)
+    return await run_in_threadpool(strategy_documents, rules)
+
+
+@router.get("/atlas", name="atlas", tags=["lab"], responses=refusals())
+def get_atlas(variant: AskedVariant, server: Server) -> list[FigureDocument]:
+    """What is known of a board: our figures and published ones, each with its status."""
+    rules = str(accepted_variant(variant, server.settings.limits).rules)
+    return [figure.document() for figure in figures() if figure.board == rules]

@@ -1,22 +1,20 @@
 """``/api/daily``: one code a day for each board on offer, and results of earlier days."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, func, select
 
-from pegwise.game.variants import Variant
 from pegwise.play.session import Status
 
 from .boards import offered_boards
-from .database.keys import Keys
 from .database.schema import GameRow
 from .faults import Refused, refusals
 from .messages import ResponseBody
-from .services import Now, Player, Server, Today
+from .services import Keys, Now, Player, Server, Today
 
 DAY = timedelta(days=1)
 FIRST_DAY = date(2026, 1, 1)  # whose codes have the number 1
@@ -88,25 +86,6 @@ def daily_link(keys: Keys, variant: str, day: date) -> str:
     return keys.daily_link(variant, day.isoformat())
 
 
-def codes_of_today(connection: Connection, keys: Keys, player: str, now: datetime) -> Daily:
-    """Today's code of every board that is offered, and the player's game and streak with it."""
-    today = now.date()
-    midnight = datetime.combine(today + DAY, time(), UTC)
-    own = select(GameRow.table).where(GameRow.c.player == player, GameRow.c.daily == today)
-    games = {game.variant: game for game in connection.execute(own)}
-    won = _days_won(connection, player)
-    streaks = {variant: streak(days, today) for variant, days in won.items()}
-    return Daily(
-        day=today,
-        number=day_number(today),
-        seconds_left=int((midnight - now).total_seconds()),
-        codes=[
-            _code(variant, today, keys, games.get(variant.name), streaks)
-            for variant in offered_boards()
-        ],
-    )
-
-
 def _days_won(connection: Connection, player: str) -> dict[str, set[date]]:
     """The days whose codes the player found, by variant."""
     game = GameRow.c
@@ -117,44 +96,6 @@ def _days_won(connection: Connection, player: str) -> dict[str, set[date]]:
     for variant, day in connection.execute(own):
         found.setdefault(variant, set()).add(day)
     return found
-
-
-def _code(
-    variant: Variant, day: date, keys: Keys, game: Row[Any] | None, streaks: Mapping[str, int]
-) -> DailyCode:
-    return DailyCode(
-        variant=variant.name,
-        day=day,
-        link=keys.daily_link(variant.name, day.isoformat()),
-        game=None if game is None else game.id,
-        status=None if game is None else game.status,
-        guesses=None if game is None else game.guesses,
-        hints=None if game is None else game.hints,
-        streak=streaks.get(variant.name, 0),
-    )
-
-
-def daily_history(connection: Connection, player: str, variant: str, today: date) -> DailyHistory:
-    """The player's results with the dailies of one variant; games under way do not count."""
-    game = GameRow.c
-    own = select(game.daily, game.status, game.guesses, game.hints).where(
-        game.player == player,
-        game.variant == variant,
-        game.daily.is_not(None),
-        game.status != Status.PLAYING.value,
-    )
-    games = connection.execute(own).all()
-    won = [game for game in games if game.status == Status.WON]
-    days = {game.daily for game in won}
-    return DailyHistory(
-        variant=variant,
-        played=len(games),
-        won=len(won),
-        streak=streak(days, today),
-        longest_streak=longest_streak(days),
-        histogram=_by_guesses(game.guesses for game in won),
-        with_hints=_by_guesses(game.guesses for game in won if game.hints),
-    )
 
 
 def _by_guesses(guesses: Iterable[int]) -> dict[int, int]:
@@ -207,8 +148,28 @@ router = APIRouter(prefix="/daily", tags=["daily"])
 @router.get("", responses=refusals())
 def daily(player: Player, server: Server, now: Now) -> Daily:
     """Today's codes, and the player's games with them."""
+    today = now.date()
+    midnight = datetime.combine(today + DAY, time(), UTC)
+    own = select(GameRow.table).where(GameRow.c.player == player, GameRow.c.daily == today)
     with server.database.reading() as connection:
-        return codes_of_today(connection, server.keys, player, now)
+        games = {game.variant: game for game in connection.execute(own)}
+        won = _days_won(connection, player)
+    codes = []
+    for board in offered_boards():
+        game = games.get(board.name)
+        code = DailyCode(
+            variant=board.name,
+            day=today,
+            link=server.keys.daily_link(board.name, today.isoformat()),
+            game=None if game is None else game.id,
+            status=None if game is None else game.status,
+            guesses=None if game is None else game.guesses,
+            hints=None if game is None else game.hints,
+            streak=streak(won.get(board.name, ()), today),
+        )
+        codes.append(code)
+    seconds = int((midnight - now).total_seconds())
+    return Daily(day=today, number=day_number(today), seconds_left=seconds, codes=codes)
 
 
 @router.get("/{variant}", responses=refusals(404))
@@ -217,5 +178,24 @@ def history(
 ) -> DailyHistory:
     """The player's results with the dailies of one variant."""
     daily_link(server.keys, variant, today)  # raises if there is none
+    game = GameRow.c
+    # Games under way do not count.
+    own = select(game.daily, game.status, game.guesses, game.hints).where(
+        game.player == player,
+        game.variant == variant,
+        game.daily.is_not(None),
+        game.status != Status.PLAYING.value,
+    )
     with server.database.reading() as connection:
-        return daily_history(connection, player, variant, today)
+        games = connection.execute(own).all()
+    won = [game for game in games if game.status == Status.WON]
+    days = {game.daily for game in won}
+    return DailyHistory(
+        variant=variant,
+        played=len(games),
+        won=len(won),
+        streak=streak(days, today),
+        longest_streak=longest_streak(days),
+        histogram=_by_guesses(game.guesses for game in won),
+        with_hints=_by_guesses(game.guesses for game in won if game.hints),
+    )

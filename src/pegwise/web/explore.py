@@ -167,23 +167,18 @@ WalkNode = StoredNode | ComputedNode
 def node_at(strategy: str, position: Position) -> WalkNode:
     """The node of a position in the strategy's tree."""
     rules = position.rules
-    ready = None if position.turns else _ready_tree(strategy, rules)
+    ready = None if position.turns else ready_file(strategy, rules)
     if ready is not None:
-        return StoredNode(ready.root)
+        return StoredNode(ready.tree.root)
     if position.count * rules.guessing.size <= GROWN_AT_ONCE:
         return StoredNode(_grown(strategy, position).root)
     return ComputedNode(strategy, position)
 
 
+@lru_cache(maxsize=8)
 def ready_file(strategy: str, rules: Rules) -> TreeFile | None:
     """The shipped tree that the strategy plays, if there is one."""
     return ready_made(rules, make_strategy(strategy, rules))
-
-
-@lru_cache(maxsize=8)
-def _ready_tree(strategy: str, rules: Rules) -> DecisionTree | None:
-    file = ready_file(strategy, rules)
-    return None if file is None else file.tree
 
 
 @lru_cache(maxsize=CACHED_NODES)
@@ -198,12 +193,32 @@ def _choice(strategy: str, position: Position) -> Code:
 
 def explore(variant: Variant, strategy: str, answers: list[str]) -> NodeMessage:
     """The node in the strategy's tree to which these answers lead."""
-    name = _checked_name(strategy, variant.rules)
+    name, notation = _checked_name(strategy, variant.rules), variant.notation
     position = Position(variant.rules)
     node: WalkNode | None = node_at(name, position)
     for answer in answers:
-        position, node = _step(position, node, answer, variant.notation)
-    return _node(variant, name, position, node)
+        position, node = _step(position, node, answer, notation)
+    classes = {} if node is None else partition(position, node.guess)
+    cost = None if node is None else node.cost
+    file = ready_file(name, variant.rules)
+    shown = min(SAMPLE_SIZE, position.count)
+    ranks = (number * position.count // shown for number in range(shown))  # evenly spread
+    turns = [notation.write_turn(turn) for turn in position.turns]
+    command = ["pegwise", "tree", "-v", str(variant), "-s", name, *turns]
+    return NodeMessage(
+        board=board_of(variant),
+        strategy=name,
+        status=OWN_CHOICE if file is None else file.header.status,
+        turns=[show_turn(turn, variant.name) for turn in position.turns],
+        codes=position.count,
+        guess=None if node is None else notation.write_code(node.guess),
+        is_candidate=any(later.solved for later in classes.values()),
+        branches=[] if node is None else _branches(position, node, classes, notation),
+        below=None if cost is None else cost_document(cost),
+        sample=[notation.write_code(position.candidate(rank)) for rank in ranks],
+        # Of a word list only we have the file.
+        command="" if variant.rules.words is not None else shlex.join(command),
+    )
 
 
 def _checked_name(strategy: str, rules: Rules) -> str:
@@ -235,36 +250,6 @@ def _step(
         raise PegwiseError(f"no code answers {quote(text)} to the guess {guess}{after}")
     later = classes[answer]
     return later, None if later.solved else node.after(answer, later)
-
-
-def _node(variant: Variant, name: str, position: Position, node: WalkNode | None) -> NodeMessage:
-    notation = variant.notation
-    classes = {} if node is None else partition(position, node.guess)
-    cost = None if node is None else node.cost
-    file = ready_file(name, variant.rules)
-    shown = min(SAMPLE_SIZE, position.count)
-    ranks = (number * position.count // shown for number in range(shown))  # evenly spread
-    turns = [notation.write_turn(turn) for turn in position.turns]
-    return NodeMessage(
-        board=board_of(variant),
-        strategy=name,
-        status=OWN_CHOICE if file is None else file.header.status,
-        turns=[show_turn(turn, variant.name) for turn in position.turns],
-        codes=position.count,
-        guess=None if node is None else notation.write_code(node.guess),
-        is_candidate=any(later.solved for later in classes.values()),
-        branches=[] if node is None else _branches(position, node, classes, notation),
-        below=None if cost is None else cost_document(cost),
-        sample=[notation.write_code(position.candidate(rank)) for rank in ranks],
-        command=_command(variant, name, turns),
-    )
-
-
-def _command(variant: Variant, name: str, turns: list[str]) -> str:
-    """The command line that shows this node; empty for a word list, whose file only we have."""
-    if variant.rules.words is not None:
-        return ""
-    return shlex.join(["pegwise", "tree", "-v", str(variant), "-s", name, *turns])
 
 
 def _branches(

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from time import perf_counter
 from traceback import extract_tb
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -64,7 +63,7 @@ class RateLimit:
         services, asked = self._services, HTTPConnection(scope)
         host = asked.client.host if asked.client else ""
         player = known_player(asked.cookies, services.keys)
-        client = Client(player, hidden_address(host, services.keys))
+        client = Client(player, hidden_address(host, services.keys.cookies))
         before, unwatched = CLIENT.set(client), RECEIVE.set(receive)
         try:
             changes = scope["method"] not in SAFE_METHODS
@@ -80,31 +79,26 @@ class RateLimit:
             RECEIVE.reset(unwatched)
 
 
-class LargerBodies(NamedTuple):
-    """Paths with a larger limit of their own, and how many such bodies are read at once."""
-
-    limits: Mapping[str, int]
-    at_once: int
-
-
-NO_LARGER = LargerBodies({}, 0)
-
-
 class BodyLimit:
-    """Reads the body, up to the limit, before the inner layers see the request."""
+    """Reads the body, up to the limit, before the inner layers see the request.
 
-    def __init__(self, app: ASGIApp, limit: int, larger: LargerBodies = NO_LARGER) -> None:
+    ``larger`` are paths with a larger limit, ``at_once`` is how many such bodies are read at once.
+    """
+
+    def __init__(
+        self, app: ASGIApp, limit: int, larger: Mapping[str, int] | None = None, at_once: int = 0
+    ) -> None:
         self._app = app
         self._limit = limit
-        self._larger = larger
+        self._larger, self._at_once = larger or {}, at_once
         self._reading_larger = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not has_body(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
-        limit = self._larger.limits.get(scope["path"], self._limit)
-        if limit > self._limit and self._reading_larger >= self._larger.at_once:
+        limit = self._larger.get(scope["path"], self._limit)
+        if limit > self._limit and self._reading_larger >= self._at_once:
             refusal = fault(BUSY, "too many files are being read: try again", RETRY_SOON)
             await refusal(scope, receive, send)
             return
@@ -168,20 +162,25 @@ def is_text(body: bytes) -> bool:
         return True
 
 
-class SameOrigin:
-    """Rejects cross-site requests, and bodies that are not JSON.
+class SameSite:
+    """Rejects requests to another host, cross-site requests, and bodies that are not JSON.
 
-    Browsers send the origin of a request; programs such as curl need not. A page of another site
-    could submit a form without a preflight request, but a form is not JSON.
+    A page of another site cannot reach the server under that site's name. Browsers send the origin
+    of a request; programs such as curl need not. A page of another site could submit a form without
+    a preflight request, but a form is not JSON.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts | None) -> None:
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = self._app
-        if scope["method"] not in SAFE_METHODS:
-            headers = Headers(scope=scope)
+        app, headers = self._app, Headers(scope=scope)
+        host = headers.get("host", "")
+        if self._hosts is not None and not self._hosts.allow(host):
+            reason = f"this server is not {quote(host)}: expected the host of its --public-url"
+            app = fault(UNKNOWN_HOST, reason)
+        elif scope["method"] not in SAFE_METHODS:
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if is_foreign(headers):
                 app = fault(FORBIDDEN, "this request comes from a page of another site")
@@ -199,10 +198,11 @@ def is_foreign(headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
-class InternalErrors:
-    """Answers 500 to any exception that no handler expects.
+class SafeResponses:
+    """Adds the headers to every response, and ``no-store`` unless it says how to cache it.
 
-    Its message may mention a secret code, so only its type and place are logged.
+    Redirects stay on this host. Any exception that no handler expects is answered with 500. Its
+    message may mention a secret code, so only its type and place are logged.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -211,47 +211,9 @@ class InternalErrors:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
-        async def noted(message: Message) -> None:
+        async def send_safely(message: Message) -> None:
             nonlocal started
             started = True
-            await send(message)
-
-        try:
-            await self._app(scope, receive, noted)
-        except Exception as error:
-            place = extract_tb(error.__traceback__)[-1]
-            write_error(type(error).__name__, f"{place.filename}:{place.lineno}")
-            if not started:
-                await fault(SERVER_ERROR, "internal error")(scope, receive, send)
-
-
-class AllowedHosts:
-    """A page of another site cannot reach the server under that site's name."""
-
-    def __init__(self, app: ASGIApp, hosts: Hosts | None) -> None:
-        self._app = app
-        self._hosts = hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = Headers(scope=scope).get("host", "")
-        if self._hosts is not None and not self._hosts.allow(host):
-            reason = f"this server is not {quote(host)}: expected the host of its --public-url"
-            await fault(UNKNOWN_HOST, reason)(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
-
-
-class SecurityHeaders:
-    """Adds the headers to every response, and ``no-store`` unless it says how to cache it.
-
-    Redirects stay on this host.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(raw=[*message["headers"], *ALWAYS])
                 if scope["scheme"] == "https":
@@ -262,7 +224,13 @@ class SecurityHeaders:
                 message["headers"] = headers.raw
             await send(message)
 
-        await self._app(scope, receive, send_safely)
+        try:
+            await self._app(scope, receive, send_safely)
+        except Exception as error:
+            place = extract_tb(error.__traceback__)[-1]
+            write_error(type(error).__name__, f"{place.filename}:{place.lineno}")
+            if not started:
+                await fault(SERVER_ERROR, "internal error")(scope, receive, send_safely)
 
 
 def local_part(location: str) -> str:
@@ -273,13 +241,19 @@ def local_part(location: str) -> str:
 
 
 class AccessLog:
-    """Logs and counts every request; the outermost layer."""
+    """The outermost layer: logs and counts every request.
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app = app
+    What is not HTTP, such as the start of the server, passes by all layers.
+    """
+
+    def __init__(self, app: ASGIApp, layers: ASGIApp, metrics: Metrics) -> None:
+        self._app, self._layers = app, layers
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
         began = perf_counter()
         status = 0  # the client disconnected before an answer
 
@@ -291,7 +265,7 @@ class AccessLog:
 
         path = scope["path"]
         try:
-            await self._app(scope, receive, noted)
+            await self._layers(scope, receive, noted)
         finally:
             seconds = perf_counter() - began
             self._metrics.count(scope["method"], route_of(scope), status, seconds)
@@ -309,18 +283,13 @@ def route_of(scope: Scope) -> str:
     return path if path == DESCRIPTION else "unknown"
 
 
-class LayeredApp:
-    """All layers around the app; what is not HTTP, such as the start of the server, passes by."""
-
-    def __init__(self, app: ASGIApp, services: Services) -> None:
-        self._app = app
-        limits = services.settings.limits
-        larger = LargerBodies({IMPORT_PATH: limits.import_bytes}, limits.imports_at_once)
-        app = BodyLimit(RateLimit(app, services), limits.body_bytes, larger)
-        app = GZipMiddleware(SameOrigin(app), minimum_size=COMPRESSED_FROM, compresslevel=5)
-        app = AllowedHosts(InternalErrors(app), services.settings.hosts)
-        self._layers = AccessLog(SecurityHeaders(app), services.metrics)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = self._layers if scope["type"] == "http" else self._app
-        await app(scope, receive, send)
+def layered(app: ASGIApp, services: Services) -> ASGIApp:
+    """The app with all layers around it."""
+    limits = services.settings.limits
+    larger = {IMPORT_PATH: limits.import_bytes}
+    layers: ASGIApp = BodyLimit(
+        RateLimit(app, services), limits.body_bytes, larger, limits.imports_at_once
+    )
+    layers = SameSite(layers, services.settings.hosts)
+    layers = GZipMiddleware(layers, minimum_size=COMPRESSED_FROM, compresslevel=5)
+    return AccessLog(app, SafeResponses(layers), services.metrics)

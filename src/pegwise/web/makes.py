@@ -133,16 +133,6 @@ class StoredMake:
     def session(self) -> Session:
         return _read_session(self.text, self.row.variant)
 
-    def require_guess(self) -> str:
-        """The guess to answer; raises if there is none."""
-        if self.thought.guess is None:
-            raise Refused(409, "there is no guess to answer")
-        if len(self.session.turns) >= MOST_GUESSES:
-            raise Refused(
-                UNPROCESSABLE, f"a game has at most {MOST_GUESSES} guesses: start a new one"
-            )
-        return self.thought.guess
-
 
 def store_new_make(
     server: Services, owner: str, guesser: Guesser, name: str, thought: Thought
@@ -242,7 +232,12 @@ def get_make(make: Id, owner: Player, server: Server) -> Make:
 async def answer_program(make: Id, entry: Answer, owner: Player, server: Server) -> Make:
     """Answer the program's guess."""
     stored = await run_in_threadpool(load_make, server, owner, make, entry.version)
-    return await _play_step(server, stored, answer_guess, stored.require_guess(), entry.feedback)
+    guess = stored.thought.guess
+    if guess is None:
+        raise Refused(409, "there is no guess to answer")
+    if len(stored.session.turns) >= MOST_GUESSES:
+        raise Refused(UNPROCESSABLE, f"a game has at most {MOST_GUESSES} guesses: start a new one")
+    return await _play_step(server, stored, answer_guess, guess, entry.feedback)
 
 
 @router.put("/{make}/answers/{turn}", responses=MAKE_REFUSALS)

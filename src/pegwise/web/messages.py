@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pegwise.game.notation import Notation
 from pegwise.game.wording import Estimate, codes_left
-from pegwise.knowledge.doctor import Diagnosis, Suspect
+from pegwise.knowledge.doctor import Diagnosis
 from pegwise.schemas.one_game import SuspectTurn
 
 Text = Annotated[str, Field(max_length=200)]
@@ -92,19 +92,17 @@ def show_left(left: Estimate | None) -> Left:
 
 def show_contradiction(diagnosis: Diagnosis, notation: Notation, words: str) -> Contradiction:
     """The contradiction in these words, since which turn, and which answers may be wrong."""
-    suspects = [_suspect(suspect, notation, diagnosis.exact) for suspect in diagnosis.suspects]
+    suspects: list[SuspectMessage] = []
+    for suspect in diagnosis.suspects:
+        instead = [
+            CorrectionMessage(
+                feedback=notation.write_feedback(correction.feedback),
+                words=notation.speak(correction.feedback),
+                codes=correction.candidates,
+                exact=diagnosis.exact,
+            )
+            for correction in suspect.instead
+        ]
+        given = notation.write_feedback(suspect.given)
+        suspects.append(SuspectMessage(turn=suspect.turn, given=given, instead=instead))
     return Contradiction(since=diagnosis.since, words=words, suspects=suspects)
-
-
-def _suspect(suspect: Suspect, notation: Notation, exact: bool) -> SuspectMessage:
-    instead = [
-        CorrectionMessage(
-            feedback=notation.write_feedback(correction.feedback),
-            words=notation.speak(correction.feedback),
-            codes=correction.candidates,
-            exact=exact,
-        )
-        for correction in suspect.instead
-    ]
-    given = notation.write_feedback(suspect.given)
-    return SuspectMessage(turn=suspect.turn, given=given, instead=instead)

@@ -52,21 +52,26 @@ def puzzle_of(day: date, difficulty: str) -> Puzzle:
     return daily_puzzle(day.isoformat(), difficulty)
 
 
-def show_puzzle(day: date, difficulty: Difficulty) -> DailyPuzzle:
-    """The puzzle without its answer."""
-    puzzle = puzzle_of(day, difficulty)
+router = APIRouter(prefix="/puzzle", tags=["puzzle"])
+
+
+@router.get("", name="puzzle", responses=refusals())
+def get_puzzle(today: Today, difficulty: Asked = "easy") -> DailyPuzzle:
+    """The puzzle of the day, without its answer."""
+    puzzle = puzzle_of(today, difficulty)
     return DailyPuzzle(
         board=board_of(puzzle.variant),
-        day=day,
-        number=day_number(day),
+        day=today,
+        number=day_number(today),
         difficulty=difficulty,
         turns=[show_turn(turn, puzzle.variant.name) for turn in puzzle.turns],
     )
 
 
-def judge_code(day: date, tried: PuzzleTry) -> PuzzleVerdict:
-    """What is wrong with a code, or the proof that it is right."""
-    puzzle = puzzle_of(day, tried.difficulty)
+@router.post("", responses=refusals(413))
+def attempt(tried: PuzzleTry, today: Today) -> PuzzleVerdict:
+    """Whether a code is the answer, and the proof if it is; without a code, the proof."""
+    puzzle = puzzle_of(today, tried.difficulty)
     notation = puzzle.variant.notation
     answer = notation.write_code(puzzle.answer)
     if tried.code is None:
@@ -84,18 +89,3 @@ def judge_code(day: date, tried: PuzzleTry) -> PuzzleVerdict:
 def _solved(puzzle: Puzzle, words: str, right: bool) -> PuzzleVerdict:
     answer = puzzle.variant.notation.write_code(puzzle.answer)
     return PuzzleVerdict(right=right, words=words, turn=None, answer=answer, steps=puzzle.steps)
-
-
-router = APIRouter(prefix="/puzzle", tags=["puzzle"])
-
-
-@router.get("", name="puzzle", responses=refusals())
-def get_puzzle(today: Today, difficulty: Asked = "easy") -> DailyPuzzle:
-    """The puzzle of the day, without its answer."""
-    return show_puzzle(today, difficulty)
-
-
-@router.post("", responses=refusals(413))
-def attempt(tried: PuzzleTry, today: Today) -> PuzzleVerdict:
-    """Whether a code is the answer, and the proof if it is; without a code, the proof."""
-    return judge_code(today, tried)

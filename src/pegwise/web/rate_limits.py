@@ -18,7 +18,6 @@ from typing import NamedTuple
 from sqlalchemy import Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .database.keys import Keys
 from .database.schema import Allowance
 from .database.transactions import TROUBLE, Database
 from .faults import Refused
@@ -49,9 +48,9 @@ def address_of_request() -> str:
 
 
 @lru_cache(maxsize=1024)
-def hidden_address(host: str, keys: Keys) -> str:
+def hidden_address(host: str, key: bytes) -> str:
     """A keyed hash of the address: stable per network, and not reversible."""
-    return hmac.new(keys.cookies, f"address:{network_of(host)}".encode(), sha256).hexdigest()[:24]
+    return hmac.new(key, f"address:{network_of(host)}".encode(), sha256).hexdigest()[:24]
 
 
 def network_of(host: str) -> str:

@@ -19,12 +19,11 @@ from pegwise.schemas import Note
 from pegwise.schemas.one_game import ReviewedTurn, ReviewTotals
 
 from .boards import Board, board_of, variant_named
-from .database.keys import Keys
 from .database.schema import GameRow
 from .faults import Refused, refusals
 from .messages import RequestBody, ResponseBody
 from .play.stored_games import StoredGame, charge_hint, find_game, load_game
-from .services import Player, Server, Services, Today, sign, unsign
+from .services import Keys, Player, Server, Services, Today, sign, unsign
 from .settings import accepted_variant
 
 router = APIRouter()

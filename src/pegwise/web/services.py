@@ -1,17 +1,20 @@
-"""What every request can use: the services of the server, the clock, and the player."""
+"""What every request can use: the services of the server, its keys, the clock, and the player."""
 
+import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from hashlib import sha256
 from typing import Annotated, cast
 
 from fastapi import Depends, Query, Request, Response
 from itsdangerous import BadSignature, Signer
+from sqlalchemy.exc import IntegrityError
 
 from .compute.computers import Computers
-from .database.keys import Keys
+from .database.schema import Key
 from .database.transactions import Database
 from .lab.laboratory import Laboratory
 from .messages import VariantText
@@ -27,6 +30,41 @@ COOKIE = "pegwise_player"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: browsers take it from this very host only
 COOKIE_SALT = "pegwise.player"
 YEAR = 365 * 24 * 3600
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """One key per purpose; they never leave the server."""
+
+    cookies: bytes
+    codes: bytes
+
+    def seed(self, link: str) -> str:
+        """The seed of the code behind a link; it cannot be computed without the key."""
+        return hmac.new(self.codes, f"code:{link}".encode(), sha256).hexdigest()
+
+    def daily_link(self, variant: str, day: str) -> str:
+        """The opaque link id of a daily code."""
+        text = f"daily:{variant}:{day}".encode()
+        return hmac.new(self.codes, text, sha256).hexdigest()[:24]
+
+
+def read_keys(database: Database) -> Keys:
+    """The keys of this database, created on first use; all its servers share them."""
+    return Keys(_key(database, "cookies"), _key(database, "codes"))
+
+
+def _key(database: Database, name: str) -> bytes:
+    try:
+        with database.writing() as connection:
+            found = Key.first(connection, Key.c.name == name)
+            if found is None:
+                found = Key(name, secrets.token_bytes(KEY_BYTES))
+                found.add(connection)
+            return found.value
+    except IntegrityError:  # another server created it first
+        return _key(database, name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ class Limits:
     head_seconds: float = 10.0  # for the whole head, and for a connection's first byte
     body_seconds: float = 20.0
     response_seconds: float = 60.0  # that a client may let a response wait unread
+    ending_seconds: float = 15.0  # between two looks for matches that were left alone
 
 
 @dataclass(frozen=True, slots=True)

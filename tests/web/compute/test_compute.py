@@ -16,8 +16,14 @@ import pytest
 from pegwise.errors import PegwiseError
 from pegwise.game.variants import find_variant
 from pegwise.web.compute.computers import RECEIVE, Computers, unless_gone
-from pegwise.web.compute.processes import Computation, ComputationStopped, WorkerPool
-from pegwise.web.compute.warm_up import LARGE_BOARDS, Precompiler, prepare
+from pegwise.web.compute.processes import (
+    LARGE_BOARDS,
+    Computation,
+    ComputationStopped,
+    Precompiler,
+    WorkerPool,
+    prepare,
+)
 from pegwise.web.database.transactions import Database, open_database
 from pegwise.web.faults import Refused
 from pegwise.web.rate_limits import CLIENT, Client, RateLimits

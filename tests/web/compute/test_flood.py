@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from pegwise.web import assist as assistance
 from pegwise.web.app import create_app
 from pegwise.web.assist import assist
-from pegwise.web.compute.slots import ComputeQueue
+from pegwise.web.compute.computers import ComputeQueue
 from pegwise.web.rate_limits import Client, hidden_address
 from pegwise.web.services import COOKIE
 from pegwise.web.settings import Settings
@@ -172,7 +172,7 @@ def test_visitors_wait_for_few_jobs_of_a_flood(
     run_alone(scene())
     services.computers.stop()
     services.database.close()
-    hidden = [hidden_address(address, services.keys) for address in (flood, *others)]
+    hidden = [hidden_address(address, services.keys.cookies) for address in (flood, *others)]
     for address in hidden[1:]:
         counts = jobs_before(log, address, hidden[0])
         assert len(counts) == 10

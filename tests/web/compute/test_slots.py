@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pegwise.web.compute.slots import ComputeQueue
+from pegwise.web.compute.computers import ComputeQueue
 from pegwise.web.faults import Refused
 from pegwise.web.rate_limits import Client
 from pegwise.web.settings import Limits

@@ -12,7 +12,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, select, text
 
 from pegwise.errors import PegwiseError
-from pegwise.web.database.keys import read_keys
 from pegwise.web.database.schema import METADATA, Allowance, Key
 from pegwise.web.database.transactions import (
     Database,
@@ -21,6 +20,7 @@ from pegwise.web.database.transactions import (
     open_database,
     revision_of,
 )
+from pegwise.web.services import read_keys
 from support.databases import OFFERED
 
 on_sqlite = pytest.mark.skipif(OFFERED is not None, reason="about SQLite")

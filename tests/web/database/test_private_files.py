@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.web.database.keys import read_keys
 from pegwise.web.database.transactions import open_database
+from pegwise.web.services import read_keys
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="about modes of files")
 

@@ -17,7 +17,6 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from starlette.concurrency import run_in_threadpool
 
-from pegwise.web import app as web_app
 from pegwise.web.database.transactions import DatabaseBusy, WriteLock
 from pegwise.web.rate_limits import Client
 from support.databases import OFFERED
@@ -122,11 +121,10 @@ def test_the_turn_to_write_comes_in_time_or_not_at_all() -> None:
 
 
 def test_a_full_disk_is_told_logged_and_seen(
-    app: FastAPI, client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
+    app: FastAPI, client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     database = app.state.services.database
+    database.write_lock.trusted_seconds = 0.0
     assert client.get("/health").json() == {"status": "ok"}
     pages = {"most": 1}
 
@@ -156,11 +154,9 @@ def test_a_full_disk_is_told_logged_and_seen(
     await_that(lambda: client.get("/health").json() == {"status": "ok"})
 
 
-def test_health_is_degraded_while_nothing_can_be_saved(
-    app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health_is_degraded_while_nothing_can_be_saved(app: FastAPI, client: TestClient) -> None:
     database = app.state.services.database
-    monkeypatch.setattr(web_app, "PROBE_SECONDS", 0.0)
+    database.write_lock.trusted_seconds = 0.0
     database.writer.exec_driver_sql("PRAGMA query_only = ON")
     database.writer.rollback()
     answer = client.get("/health")

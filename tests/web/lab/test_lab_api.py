@@ -190,11 +190,11 @@ def test_an_address_has_a_share_of_the_event_streams(tmp_path: Path) -> None:
         def status(address: str) -> int:
             return visitor_from(client, address).get(f"/api/lab/{job}/events").status_code
 
-        with laboratory.streams.counted(hidden_address(one, keys)):
+        with laboratory.streams.counted(hidden_address(one, keys.cookies)):
             assert status(one) == 200
-            with laboratory.streams.counted(hidden_address(one, keys)):
+            with laboratory.streams.counted(hidden_address(one, keys.cookies)):
                 assert [status(one), status(other)] == [429, 200]
-                with laboratory.streams.counted(hidden_address(other, keys)):
+                with laboratory.streams.counted(hidden_address(other, keys.cookies)):
                     assert status(third) == 429
         assert not laboratory.streams.total()
 

@@ -9,7 +9,6 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from pegwise.web import app as web_app
 from pegwise.web.database.retention import delete_player, delete_untouched
 from pegwise.web.database.schema import MatchRow, SeatRow
 from pegwise.web.match.steps import end_overdue
@@ -287,11 +286,10 @@ def test_unknown_matches(somebody: Somebody) -> None:
 
 
 def test_a_server_ends_matches_that_were_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """Without anybody asking for them."""
-    monkeypatch.setattr(web_app, "ENDING_SECONDS", 0.05)
-    with served(tmp_path, Limits(waiting_room_seconds=0.1)) as client:
+    with served(tmp_path, Limits(waiting_room_seconds=0.1, ending_seconds=0.05)) as client:
         match = told(client.post("/api/matches", json={}), 201)["id"]
         database = client.app.state.services.database  # type: ignore[attr-defined]
 

@@ -6,6 +6,7 @@ import pytest
 
 from support.depth import deep
 from support.page_games import current_row
+from support.waiting import await_that
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
 
@@ -110,7 +111,7 @@ def test_the_sheet_in_the_address_survives_a_reload(visitor: Watched) -> None:
     page.reload()
     wait_for_left(page, "7 codes left")
     assert guesses(page) == ["1122", "1344", "3526"]
-    assert page.locator("#code-list li").count() == 7
+    await_that(lambda: page.locator("#code-list li").count() == 7)
     assert "green is present" in page.locator("#certain").inner_text()
 
 
@@ -217,7 +218,7 @@ def test_a_contradiction_is_shown_at_its_row_and_corrected_by_one_click(visitor:
     row(page, 4).get_by_role("button", name="1 black, 0 white").click()
     wait_for_left(page, "1 code left")
     assert page.locator("#contradiction").is_hidden()
-    assert page.locator(".heat .is-certain").count() == 4
+    await_that(lambda: page.locator(".heat .is-certain").count() == 4)
 
 
 def test_a_row_that_cannot_be_read_says_so_and_the_others_count(visitor: Watched) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from support.page_games import another_code, guess_by_keys, secret_of
+from support.waiting import await_that
 from support.watching import Watched
 
 
@@ -24,7 +25,7 @@ def test_todays_code_is_played_once_and_shared(visitor: Watched) -> None:
     page.goto("/daily")
     page.get_by_text("Streak: 1 day (longest 1) · 1 of 1 found").wait_for()
     assert "Found in 2 guesses" in card.inner_text()
-    assert card.locator(".histogram li").count() == 2
+    await_that(lambda: card.locator(".histogram li").count() == 2)
     card.get_by_text("What is shared").click()
     squares = card.locator(".squares")
     squares.wait_for()
@@ -59,4 +60,4 @@ def test_the_countdown_runs_to_midnight_utc_in_local_time(visitor: Watched) -> N
 def test_empty_cards_say_what_to_do(visitor: Watched) -> None:
     visitor.page.goto("/daily")
     visitor.page.get_by_text("No results yet: play today’s code.").first.wait_for()
-    assert visitor.page.locator(".daily-card").count() == 5
+    await_that(lambda: visitor.page.locator(".daily-card").count() == 5)

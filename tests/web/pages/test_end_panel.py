@@ -7,6 +7,7 @@ import pytest
 from pegwise.web.daily import day_number
 from support.depth import deep
 from support.page_games import another_code, begin, guess_by_keys, played, secret_of
+from support.waiting import await_that
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
 
@@ -94,7 +95,7 @@ def test_lies_are_marked_after_the_end(visitor: Watched) -> None:
     page.get_by_text(f"I lied at turn {game['lied_at'][0]}").wait_for()
     marked = page.locator("#rows > li").nth(game["lied_at"][0] - 1)
     assert "is-lie" in (marked.get_attribute("class") or "")
-    assert page.locator(".is-lie").count() == 1
+    await_that(lambda: page.locator(".is-lie").count() == 1)
 
 
 @pytest.mark.parametrize("board", [deep("mastermind"), "5x7", deep("hex")])
@@ -104,7 +105,7 @@ def test_any_page_can_link_to_a_new_game(visitor: Watched, board: str) -> None:
     page.locator(".slot").first.wait_for()
     address = page.url
     assert "/play/" in address
-    assert page.locator(".slot").count() == (5 if board == "5x7" else 4)
+    await_that(lambda: page.locator(".slot").count() == (5 if board == "5x7" else 4))
     page.keyboard.type("1234"[: page.locator(".slot").count()])
     page.reload()
     page.locator(".slot").first.wait_for()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.waiting import await_that
 from support.watching import Watched
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def guess(page: "Page") -> str:
 def test_a_tree_is_walked_by_mouse_and_back(visitor: Watched) -> None:
     page = opened(visitor, KNUTH)
     assert guess(page) == "1122"
-    assert page.locator(".branch").count() == 13
+    await_that(lambda: page.locator(".branch").count() == 13)
     assert "at most 5" in page.locator("#below").inner_text()
     page.get_by_role("link", name="1 black, 0 white").click()
     wait_for_guess(page, 2)
@@ -54,7 +55,7 @@ def test_a_tree_is_walked_by_mouse_and_back(visitor: Watched) -> None:
 
 def test_a_deep_link_opens_its_place(visitor: Watched) -> None:
     page = opened(visitor, f"{KNUTH}&answers=1,0;0,2")
-    assert page.locator(".trail-step").count() == 3
+    await_that(lambda: page.locator(".trail-step").count() == 3)
     assert page.get_by_label("Strategy").input_value() == "knuth"
     assert "pegwise tree -v mastermind -s knuth 1122:1,0" in page.locator("#command").inner_text()
 

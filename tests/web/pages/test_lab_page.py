@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from support.waiting import await_that
 from support.watching import Watched
 
 if TYPE_CHECKING:
@@ -42,14 +43,14 @@ def test_strategies_are_compared_and_kept(visitor: Watched) -> None:
     compare(page)
     wait_until(page, "Done.")
     lines = page.locator(".league tbody tr")
-    assert lines.count() == 2
+    await_that(lambda: lines.count() == 2)
     assert "parts" in lines.first.inner_text()  # the best mean comes first
     assert not page.locator("#progress").is_visible()
     assert "exact" in lines.first.inner_text()
-    assert page.locator(".lab-histogram").count() == 2
+    await_that(lambda: page.locator(".lab-histogram").count() == 2)
     page.reload()
     wait_until(page, "Done.")
-    assert lines.count() == 2
+    await_that(lambda: lines.count() == 2)
     wish(page, "3x4", "parts")
     compare(page)
     wait_until(page, "Done.")
@@ -81,7 +82,7 @@ def test_a_comparison_whose_stream_stalls_is_shown_done(visitor: Watched) -> Non
     page.locator("#job").evaluate("job => (job.dataset.quiet = 300)")
     compare(page)
     wait_until(page, "Done.")
-    assert page.locator(".league tbody tr").count() == 2
+    await_that(lambda: page.locator(".league tbody tr").count() == 2)
     assert stalled
 
 

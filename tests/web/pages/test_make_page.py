@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise.game.variants import find_variant
+from support.waiting import await_that
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
 
@@ -90,7 +91,7 @@ def test_the_end_says_how_hard_the_code_was(visitor: Watched) -> None:
     while page.locator(".row.is-now").count():
         answer(page, right_answer(secret, guess_on_the_table(page)))
     hard = page.locator(".end-about-code")
-    assert hard.count() == 2
+    await_that(lambda: hard.count() == 2)
     perfect, typical = hard.all_inner_texts()
     assert perfect.startswith("Perfect play needs 4.3")
     assert "hardest are codes with two pairs, at 4.40" in perfect
@@ -116,16 +117,16 @@ def test_answers_are_given_by_mouse(visitor: Watched) -> None:
 def test_a_contradiction_is_corrected_in_place_and_the_game_goes_on(visitor: Watched) -> None:
     page = begin(visitor)
     contradict(page)
-    assert page.locator(".row.is-suspect").count() == 2
+    await_that(lambda: page.locator(".row.is-suspect").count() == 2)
     page.locator("#heard", has_text="contradict").wait_for(state="attached")
     row = page.locator(".row.is-done").nth(1)
     row.get_by_role("button", name=re.compile("^1 black, 2 white")).click()
     page.locator(".row.is-now").wait_for()
     assert "1 black, 2 white" in row.inner_text()
-    assert page.locator(".row.is-suspect").count() == 0
+    await_that(lambda: page.locator(".row.is-suspect").count() == 0)
     page.reload()
     page.locator(".row.is-now").wait_for()
-    assert page.locator(".row.is-done").count() == 2
+    await_that(lambda: page.locator(".row.is-done").count() == 2)
 
 
 @pytest.mark.deep
@@ -143,7 +144,7 @@ def test_undo_and_redo(visitor: Watched) -> None:
     contradict(page)
     page.get_by_role("button", name="Undo").click()
     page.locator(".row.is-now").wait_for()
-    assert page.locator(".row.is-done").count() == 1
+    await_that(lambda: page.locator(".row.is-done").count() == 1)
     page.keyboard.press("Control+z")
     page.locator(".row.is-done").wait_for(state="detached")
     page.keyboard.press("Control+y")
@@ -190,7 +191,7 @@ def test_an_outdated_window_cannot_answer(visitor: Watched) -> None:
     other.keyboard.type("0,1")
     other.keyboard.press("Enter")
     other.get_by_text("The game has moved on in another window.").wait_for()
-    assert other.locator(".row.is-done").count() == 1
+    await_that(lambda: other.locator(".row.is-done").count() == 1)
 
 
 @pytest.mark.deep

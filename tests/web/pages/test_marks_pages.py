@@ -8,6 +8,7 @@ import pytest
 
 from support.page_games import current_row, guess_by_keys, start
 from support.servers import PATIENT_PEGWISE, LiveServer, running_server
+from support.waiting import await_that
 from support.watching import Watched, evaluated, open_context, watch
 from web.pages.conftest import NewVisitor
 from web.pages.test_axe import violations
@@ -216,10 +217,10 @@ def test_review_and_explore_draw_marks(visitor: Watched) -> None:
     page.goto("/review#4x6:marks%201234:YG--%205215:GG-Y%205251:GGGG")
     row = page.locator(".review-row .code-pegs").first
     assert row.get_attribute("aria-label") == "1234: elsewhere, right, absent, absent"
-    assert row.locator(".tile.is-elsewhere").count() == 1
+    await_that(lambda: row.locator(".tile.is-elsewhere").count() == 1)
     page.goto("/explore?variant=4x6:marks&answers=YG--")
     page.locator(".branch .key-mark.is-right").first.wait_for()
-    assert page.locator(".trail-turn .tile.is-right").count() == 1
+    await_that(lambda: page.locator(".trail-turn .tile.is-right").count() == 1)
 
 
 @pytest.mark.deep

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from pegwise.puzzles import daily_puzzle
+from support.waiting import await_that
 from support.watching import Watched
 
 if TYPE_CHECKING:
@@ -20,14 +21,14 @@ def opened(visitor: Watched, difficulty: str) -> "Page":
 def test_a_puzzle_is_solved_by_keys_and_proven_step_by_step(visitor: Watched) -> None:
     puzzle = daily_puzzle(datetime.now(UTC).date().isoformat(), "easy")
     page = opened(visitor, "easy")
-    assert page.locator(".row.is-done").count() == len(puzzle.turns)
+    await_that(lambda: page.locator(".row.is-done").count() == len(puzzle.turns))
     wrong, right = (
         puzzle.variant.notation.write_code(c) for c in (puzzle.turns[0].guess, puzzle.answer)
     )
     page.keyboard.type(wrong)
     page.keyboard.press("Enter")
     page.get_by_text(f"{wrong} is not the code").wait_for()
-    assert page.locator(".is-suspect").count() == 1
+    await_that(lambda: page.locator(".is-suspect").count() == 1)
     page.keyboard.press("Escape")
     page.keyboard.type(right)
     page.keyboard.press("Enter")

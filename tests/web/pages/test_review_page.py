@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.page_games import another_code, begin, guess_by_keys, played, secret_of
+from support.waiting import await_that
 from support.watching import Watched
 from web.pages.conftest import NewVisitor
 
@@ -71,11 +72,11 @@ def test_arrow_keys_go_through_the_turns(visitor: Watched) -> None:
     page.keyboard.press("ArrowRight")
     assert current(page) == "Turn 3 of 5"
     assert page.locator(".coach-words").inner_text() != first
-    assert page.locator(".review-row.is-later").count() == 2
+    await_that(lambda: page.locator(".review-row.is-later").count() == 2)
     assert page.locator('.review-row[aria-current="step"] .row-number').inner_text() == "3"
     assert page.locator('.move[aria-current="step"] .move-number').text_content() == "Turn 3"
     assert page.locator(".chart-turn.is-lit").text_content() == "3"
-    assert page.locator(".versus-line").count() == 2
+    await_that(lambda: page.locator(".versus-line").count() == 2)
     page.reload()
     page.locator(".review-row.is-now").wait_for()
     assert current(page) == "Turn 3 of 5"
@@ -139,8 +140,8 @@ def test_lies_are_marked(visitor: Watched) -> None:
     page = visitor.page
     arrive(page, f"/review?lies=1#{LIED}/t2")
     assert page.locator("#finding").is_hidden()
-    assert page.locator(".move").count() == 5
-    assert page.locator(".lie").count() == 1
+    await_that(lambda: page.locator(".move").count() == 5)
+    await_that(lambda: page.locator(".lie").count() == 1)
     assert page.locator(".review-row").nth(1).locator(".lie").is_visible()
     assert "The answer was a lie: the truth was 0 black" in page.locator("#turn").inner_text()
     assert "The maker lied at turn 2." in page.locator("#summary").inner_text()
@@ -152,7 +153,8 @@ def test_the_chart_can_be_read(visitor: Watched) -> None:
     chart = page.locator("#chart svg")
     chart.wait_for()
     assert "1,296, 256" in (chart.get_attribute("aria-label") or "")
-    assert page.locator("#chart .line-0 circle").count() == 7  # six places and one in the key
+    # Six places and one in the key.
+    await_that(lambda: page.locator("#chart .line-0 circle").count() == 7)
     page.get_by_text("Show as a table").click()
     assert page.locator("#chart-table tbody tr").count() >= 6
 
@@ -186,7 +188,7 @@ def test_a_game_of_the_player_is_reviewed_and_shared(
     assert re.search(r"/review/[\w.-]+$", link)
     other = new_visitor().page
     arrive(other, link)
-    assert other.locator(".move").count() == 2
+    await_that(lambda: other.locator(".move").count() == 2)
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Retry from here").click()
     page.wait_for_url(re.compile("/play/"))
@@ -200,7 +202,7 @@ def test_a_contradictory_game_begins_with_the_finding(visitor: Watched) -> None:
     page.goto(f"/review#{CONTRADICTORY}")
     page.get_by_role("heading", name="This game contradicts itself").wait_for()
     assert "since turn 4" in page.locator("#finding").inner_text()
-    assert page.locator(".move").count() == 3
+    await_that(lambda: page.locator(".move").count() == 3)
     page.get_by_role("link", name="Correct it row by row").click()
     page.get_by_text("Should have been").wait_for()
 

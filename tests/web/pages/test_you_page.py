@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.page_games import guess_by_keys, secret_of
+from support.waiting import await_that
 from support.watching import Watched, evaluated
 from web.pages.conftest import NewVisitor
 
@@ -39,7 +40,8 @@ def test_empty_places_say_what_to_do(visitor: Watched) -> None:
     page = visitor.page
     page.goto("/you")
     page.get_by_role("heading", name="No games yet").wait_for()
-    assert page.locator(".card:visible").count() == 2  # this one, and that for another device
+    # This one, and that for another device.
+    await_that(lambda: page.locator(".card:visible").count() == 2)
     page.get_by_role("link", name="Play today’s code").click()
     page.locator(".slot").first.wait_for()
     guess_by_keys(page, "1122")
@@ -55,8 +57,7 @@ def test_history_and_records(visitor: Watched) -> None:
     win(visitor)
     page.goto("/you")
     page.get_by_text("2 games finished.").wait_for()
-    page.locator("#history .game-line").nth(1).wait_for()
-    assert page.locator("#history .game-line").count() == 2
+    await_that(lambda: page.locator("#history .game-line").count() == 2)
     row = page.locator("#boards tbody tr")
     row.locator("td").nth(2).wait_for()
     assert row.locator("td").all_inner_texts()[:3] == ["2 of 2", "1.00", "4.34"]

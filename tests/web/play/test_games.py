@@ -206,7 +206,7 @@ def test_a_database_that_does_not_answer(player: Player, monkeypatch: pytest.Mon
         raise OperationalError("SELECT", {}, Exception("the server is gone"))
 
     game = player.start()
-    monkeypatch.setattr(import_module("pegwise.web.play.routes"), "load_game", gone)
+    monkeypatch.setattr(import_module("pegwise.web.play.game_routes"), "load_game", gone)
     expected = "the database does not respond: try again"
     assert refused(player.client.get(f"/api/games/{game['id']}"), 503) == expected
     monkeypatch.setattr(RateLimits, "request", gone)

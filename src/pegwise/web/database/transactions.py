@@ -39,6 +39,7 @@ WRITING_THREADS = 16  # their own, so that waiting for a lock keeps no thread fr
 START_SECONDS = 20  # to wait while another server migrates the database
 WAIT_SECONDS = 2.0  # for other threads, and again for a writer in another process
 REMEMBERED_SECONDS = 10.0  # that a failed write counts
+TRUSTED_SECONDS = 5.0  # that a write shows that there is no trouble
 
 # By the name of SQLite's result code or of psycopg's exception.
 TROUBLE_REASONS = {
@@ -87,7 +88,8 @@ class WriteLock:
     """
 
     def __init__(self, one_writer: bool, wait_seconds: float = WAIT_SECONDS) -> None:
-        self.wait_seconds, self.remembered_seconds = wait_seconds, REMEMBERED_SECONDS
+        self.wait_seconds = wait_seconds
+        self.remembered_seconds, self.trusted_seconds = REMEMBERED_SECONDS, TRUSTED_SECONDS
         self._lock = Lock() if one_writer else None
         self._ended = self._failed = float("-inf")
         self._reason: str | None = None  # why a write failed last

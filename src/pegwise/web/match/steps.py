@@ -16,9 +16,9 @@ from ..database.schema import LinkRow, MatchRow, SeatRow, rows_of
 from ..faults import UNPROCESSABLE, Refused
 from ..messages import RequestBody, ResponseBody, VariantText
 from ..play.deals import add_game
+from ..play.game_routes import Guess
 from ..play.links import maker_behind, new_id, new_link
-from ..play.routes import Guess
-from ..play.stored_games import check_access
+from ..play.stored_games import RECENT, check_access
 from ..services import Services
 from ..settings import Limits, accepted_variant
 from .stored_matches import (
@@ -74,9 +74,11 @@ class MatchSummary(ResponseBody):
 def clean_name(name: str | None, number: int, taken: Collection[str]) -> str:
     """The name with single spaces, or ``Player 2`` for none; a name that is taken gets a number."""
     text = unicodedata.normalize("NFC", name or "")
-    refused = next((character for character in text if _is_refused(character)), None)
-    if refused is not None:
-        raise PegwiseError(f"name: {quote(refused)} cannot be part of a name: expected letters")
+    for character in text:
+        kind = unicodedata.category(character)  # C: control, formatting, unassigned; Z: line breaks
+        if kind.startswith("C") or kind in ("Zl", "Zp") or character in MARKUP:
+            fault = f"{quote(character)} cannot be part of a name"
+            raise PegwiseError(f"name: {fault}: expected letters")
     wanted = " ".join(text.split()) or f"Player {number}"
     again = 2
     free = wanted
@@ -85,12 +87,6 @@ def clean_name(name: str | None, number: int, taken: Collection[str]) -> str:
         free = wanted[: LONGEST_PLAYER_NAME - len(ending)] + ending
         again += 1
     return free
-
-
-def _is_refused(character: str) -> bool:
-    """Control, formatting and unassigned characters, line breaks, and those of markup."""
-    kind = unicodedata.category(character)
-    return kind.startswith("C") or kind in ("Zl", "Zp") or character in MARKUP
 
 
 def create_match(server: Services, player: str, wanted: NewMatch, now: datetime) -> StoredMatch:
@@ -211,7 +207,7 @@ def play_step(server: Services, match: str, now: datetime, step: Step) -> Stored
             step(connection, stored)
         stored.store(connection, now, server.settings.limits)
     for game in stored.games:
-        game.keep()
+        RECENT.keep(game.row.id, game.row.version, game.session)
     if overdue:
         tell_pages(server.feed, show_match(stored, now))
         raise Refused(409, WHY_NOT[OVER])

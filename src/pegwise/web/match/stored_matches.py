@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, func, select, update
 
 from pegwise.play.session import Status
 
-from ..boards import Board, board_named
+from ..boards import Board, board_named, show_turn
 from ..database.schema import GameRow, LinkRow, MatchRow, SeatRow, in_utc, rows_of
 from ..faults import Refused
 from ..messages import OneTurn, ResponseBody
@@ -233,7 +233,9 @@ def _show_seat(stored: StoredMatch, seat: StoredSeat, best: int | None, winner: 
     """A player with the answers they got; guesses and codes only when the match is over."""
     progress, game = seat.progress, seat.game
     status = "beaten" if is_beaten(progress, best) else progress.status.value
-    shown = [] if game is None else game.shown_turns
+    shown = (
+        [] if game is None else [show_turn(turn, game.link.variant) for turn in game.session.turns]
+    )
     return Seat(
         number=seat.row.number,
         name=seat.row.name,

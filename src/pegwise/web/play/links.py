@@ -4,20 +4,21 @@ import re
 import secrets
 from datetime import date
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Path
 from sqlalchemy import Connection, select
 
+from pegwise.coach.review import why_not_reviewed
 from pegwise.game.variants import Variant
-from pegwise.play.makers import Honest, Maker, make_maker
+from pegwise.play.makers import Honest, Maker, is_clever, lies_of, make_maker
+from pegwise.play.session import LieAllowance
 
 from ..boards import Board, board_named, offered_boards, variant_named
-from ..database.keys import Keys
 from ..database.schema import GameRow, LinkRow
 from ..faults import Refused, refusals
 from ..messages import ResponseBody
-from ..services import Player, Server, Today
+from ..services import Keys, Player, Server, Today
 
 ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,40}")
 ID_BYTES = 18  # 144 random bits: nobody can guess an id
@@ -85,6 +86,22 @@ def _maker(board: str, name: str, secret: str | None, keys: Keys, link: str) -> 
     if secret is not None:
         return Honest(variant.notation.read_secret(secret))
     return make_maker(name, variant.rules, keys.seed(link))
+
+
+class MakerTraits(NamedTuple):
+    """What the name of a maker says about the games on a board."""
+
+    allowance: LieAllowance
+    clever: bool
+    reviewable: bool  # whether the coach can review them
+
+
+@lru_cache(maxsize=256)
+def traits_of(maker: str, variant: Variant) -> MakerTraits:
+    """The traits of a maker, read from its name once."""
+    lies = lies_of(maker)
+    reviewable = why_not_reviewed(variant.rules, lies) is None
+    return MakerTraits(LieAllowance(lies), is_clever(maker), reviewable)
 
 
 def linked_board(link: LinkRow) -> dict[str, Any]:

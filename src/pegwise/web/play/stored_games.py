@@ -14,12 +14,11 @@ from typing import Literal
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from pegwise.coach.review import why_not_reviewed
 from pegwise.game.variants import Variant
 from pegwise.knowledge.lies import contradicted
 from pegwise.play.breaker_game import BreakerGame
-from pegwise.play.makers import Maker, is_clever, lies_of
-from pegwise.play.session import LieAllowance, Session, Status
+from pegwise.play.makers import Maker
+from pegwise.play.session import Session, Status
 
 from ..boards import show_turn, variant_named
 from ..daily import day_number
@@ -28,7 +27,7 @@ from ..faults import UNPROCESSABLE, Refused
 from ..messages import OneTurn, RequestBody, ResponseBody, Version
 from ..services import Services
 from ..thinking import HintQuestion
-from .links import LinkedBoard, linked_board
+from .links import LinkedBoard, linked_board, traits_of
 
 MOST_GUESSES = 200  # of one game, with or without a limit
 RECENT_SESSIONS = 512
@@ -122,7 +121,10 @@ class RecentSessions:
         return None if found is None else copy(found)
 
     def keep(self, game: str, version: int, session: Session) -> None:
-        """Keep a copy, and drop the version before and the session unused for longest."""
+        """Keep a copy, and drop the version before and the session unused for longest.
+
+        A session that was played on is kept only once its row is committed.
+        """
         with self._lock:
             self._sessions.pop((game, version - 1), None)
             self._sessions[game, version] = copy(session)
@@ -151,8 +153,8 @@ class StoredGame:
     @cached_property
     def game(self) -> BreakerGame:
         session = RECENT.find(self.row.id, self.row.version) or self._read()
-        lies = LieAllowance(lies_of(self.link.maker))
-        return BreakerGame(session, lies, self.link.hard, clever=is_clever(self.link.maker))
+        traits = traits_of(self.link.maker, session.variant)
+        return BreakerGame(session, traits.allowance, self.link.hard, clever=traits.clever)
 
     def _read(self) -> Session:
         row, variant = self.row, self.variant
@@ -163,17 +165,9 @@ class StoredGame:
         RECENT.keep(row.id, row.version, session)
         return session
 
-    def keep(self) -> None:
-        """Have the game at hand for the next request; only once it is committed."""
-        RECENT.keep(self.row.id, self.row.version, self.session)
-
     @property
     def playing(self) -> bool:
         return self.row.status == Status.PLAYING
-
-    @property
-    def shown_turns(self) -> list[OneTurn]:
-        return [show_turn(turn, self.link.variant) for turn in self.session.turns]
 
     def require_playing(self) -> None:
         """Raises if the game is over, so that its code may be shown."""
@@ -197,11 +191,11 @@ class StoredGame:
             raise Refused(
                 UNPROCESSABLE, f"a game has at most {MOST_GUESSES} guesses: start a new one"
             )
-        return self.game.guess(self.variant.notation.read_code(text), maker)
+        return self.game.guess(self.session.variant.notation.read_code(text), maker)
 
     def store(self, connection: Connection, maker: Maker | None = None) -> None:
         """Update the row, with the maker's code once the game is over; raises if it is outdated."""
-        session, notation = self.session, self.variant.notation
+        session, notation = self.session, self.session.variant.notation
         over = session.status is not Status.PLAYING
         code = maker.reveal(session.position) if over and maker is not None else None
         new = {
@@ -278,8 +272,8 @@ def charge_hint(server: Services, game: str, text: str, kind: str) -> int:
 
 def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
     """The game as a page sees it; by default it announces the last turn."""
-    row, link, session, variant = stored.row, stored.link, stored.session, stored.variant
-    notation = variant.notation
+    row, link, session = stored.row, stored.link, stored.session
+    traits, notation = traits_of(link.maker, session.variant), session.variant.notation
     code = None if row.revealed is None else notation.read_secret(row.revealed)
     may_step = stored.playing and row.daily is None and link.match is None
     said = announcement or stored.game.announce(code, row.commitment is not None).spelled(notation)
@@ -288,9 +282,9 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         id=row.id,
         day=link.daily,
         number=None if link.daily is None else day_number(link.daily),
-        lies=lies_of(link.maker),
+        lies=traits.allowance.lies,
         version=row.version,
-        turns=stored.shown_turns,
+        turns=[show_turn(turn, link.variant) for turn in session.turns],
         status=row.status,  # type: ignore[arg-type]  # pydantic checks it
         verdict=session.verdict,
         announcement=said,
@@ -304,8 +298,8 @@ def show_game(stored: StoredGame, announcement: str | None = None) -> Game:
         secret=row.revealed,
         lies_told=[] if code is None else list(stored.game.confess(code)),
         about_code=None if code is None else stored.game.about_code(code),
-        lied_at=None if code is None else contradicted(session.turns, code, variant.rules),
-        reviewable=why_not_reviewed(variant.rules, lies_of(link.maker)) is None,
+        lied_at=None if code is None else contradicted(session.turns, code, notation.rules),
+        reviewable=traits.reviewable,
     )
 
 

@@ -1,25 +1,29 @@
-"""A player's games: those to continue, the history page by page, and records by board."""
+"""``/api/you``: a player's games to continue, the history page by page, and records by board."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from fastapi import APIRouter, Query
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
 from pegwise import tablebase
-from pegwise.coach.review import why_not_reviewed
 from pegwise.game.variants import CLASSIC
-from pegwise.play.makers import lies_of
 from pegwise.play.session import Status
 
 from ..boards import known_variant
 from ..daily import day_number
 from ..database.schema import GameRow, LinkRow, in_utc
+from ..faults import refusals
 from ..messages import ResponseBody
+from ..play.links import traits_of
+from ..services import Player, Server
 
 GAMES_PER_PAGE = 20
 MOST_UNFINISHED = 20  # games to continue that are listed
 MOST_SCORES = 200  # games in the picture
 CLASSIC_NAMES = [variant.name for variant in CLASSIC]
+router = APIRouter(prefix="/you", tags=["you"])
+PageNumber = Annotated[int, Query(ge=1, le=10_000)]
 OVER = GameRow.c.status != Status.PLAYING.value
 
 
@@ -84,37 +88,6 @@ class You(ResponseBody):
     scores: list[ScorePoint]
 
 
-def overview(connection: Connection, player: str) -> You:
-    """Games to continue, records by board, and the latest scores."""
-    own = GameRow.c.player == player
-    return You(
-        games=_count(connection, own),
-        unfinished=unfinished(connection, player),
-        boards=_boards(connection, own),
-        scores=_scores(connection, own),
-    )
-
-
-def unfinished(connection: Connection, player: str) -> list[GameSummary]:
-    """Games under way with a guess on the board, the latest first."""
-    game = GameRow.c
-    begun = _listed(player).where(game.status == Status.PLAYING.value, game.guesses > 0)
-    latest = begun.order_by(game.touched.desc(), game.id).limit(MOST_UNFINISHED)
-    return [_summary(row) for row in connection.execute(latest)]
-
-
-def history_page(connection: Connection, player: str, page: int) -> HistoryPage:
-    """A page of finished games, the latest first; an empty one beyond the last."""
-    count = _count(connection, GameRow.c.player == player)
-    latest = _listed(player).where(OVER).order_by(GameRow.c.created.desc(), GameRow.c.id)
-    some = latest.limit(GAMES_PER_PAGE).offset((page - 1) * GAMES_PER_PAGE)
-    return HistoryPage(
-        page=page,
-        pages=max(1, -(-count // GAMES_PER_PAGE)),
-        games=[_summary(row) for row in connection.execute(some)],
-    )
-
-
 def _count(connection: Connection, own: ColumnElement[bool]) -> int:
     """How many games are over."""
     return connection.scalar(select(func.count()).select_from(GameRow.table).where(own, OVER)) or 0
@@ -135,7 +108,7 @@ def _summary(row: Row[Any]) -> GameSummary:
         **row._mapping,
         number=None if row.daily is None else day_number(row.daily),
         begun=in_utc(row.created),
-        reviewable=known is not None and not why_not_reviewed(known.rules, lies_of(row.maker)),
+        reviewable=known is not None and traits_of(row.maker, known).reviewable,
     )
 
 
@@ -166,20 +139,13 @@ def _boards(connection: Connection, own: ColumnElement[bool]) -> list[BoardRecor
         .where(link.maker == "honest", link.secret.is_(None))
         .group_by(game.variant)
     )
-    return sorted(map(_board, connection.execute(sums)), key=_place)
-
-
-def _board(row: Row[Any]) -> BoardRecord:
-    known = known_variant(row.variant)
-    perfect = None if known is None else tablebase.best_mean(known.rules)
-    return BoardRecord(**row._mapping, perfect_mean=perfect)
-
-
-def _place(record: BoardRecord) -> tuple[int, str]:
-    """Classic boards in their order, then the others by name."""
-    names = CLASSIC_NAMES
-    place = names.index(record.variant) if record.variant in names else len(names)
-    return place, record.variant
+    records = []
+    for row in connection.execute(sums):
+        known = known_variant(row.variant)
+        perfect = None if known is None else tablebase.best_mean(known.rules)
+        records.append(BoardRecord(**row._mapping, perfect_mean=perfect))
+    places = {name: place for place, name in enumerate(CLASSIC_NAMES)}
+    return sorted(records, key=lambda one: (places.get(one.variant, len(places)), one.variant))
 
 
 def _scores(connection: Connection, own: ColumnElement[bool]) -> list[ScorePoint]:
@@ -190,3 +156,32 @@ def _scores(connection: Connection, own: ColumnElement[bool]) -> list[ScorePoint
     latest = judged.order_by(game.created.desc(), game.id).limit(MOST_SCORES)
     rows = reversed(connection.execute(latest).all())
     return [ScorePoint(**row._mapping, begun=in_utc(row.created)) for row in rows]
+
+
+@router.get("", responses=refusals())
+def you(player: Player, server: Server) -> You:
+    """Games to continue, records by board, and skill and luck over time."""
+    game, own = GameRow.c, GameRow.c.player == player
+    begun = _listed(player).where(game.status == Status.PLAYING.value, game.guesses > 0)
+    latest = begun.order_by(game.touched.desc(), game.id).limit(MOST_UNFINISHED)
+    with server.database.reading() as connection:
+        return You(
+            games=_count(connection, own),
+            unfinished=[_summary(row) for row in connection.execute(latest)],
+            boards=_boards(connection, own),
+            scores=_scores(connection, own),
+        )
+
+
+@router.get("/games", responses=refusals())
+def games(player: Player, server: Server, page: PageNumber = 1) -> HistoryPage:
+    """Finished games, the latest first."""
+    latest = _listed(player).where(OVER).order_by(GameRow.c.created.desc(), GameRow.c.id)
+    some = latest.limit(GAMES_PER_PAGE).offset((page - 1) * GAMES_PER_PAGE)
+    with server.database.reading() as connection:
+        count = _count(connection, GameRow.c.player == player)
+        return HistoryPage(
+            page=page,
+            pages=max(1, -(-count // GAMES_PER_PAGE)),
+            games=[_summary(row) for row in connection.execute(some)],
+        )

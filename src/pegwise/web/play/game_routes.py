@@ -27,6 +27,7 @@ from ..thinking import Hint, find_hint
 from .deals import NewGame, check_written, deal, retry_own, retry_written, set_up_retry
 from .links import Id, maker_behind
 from .stored_games import (
+    RECENT,
     Game,
     StepRequest,
     StoredGame,
@@ -160,11 +161,11 @@ def _step(
         stored.require_single()
         stored.require_playing()
         maker = reply or maker_behind(stored.link, server.keys)
-        if reply is None and is_slow(maker, stored.variant.rules):
+        if reply is None and is_slow(maker, stored.session.variant.rules):
             maker = SlowMaker(maker)
         said = step(stored, maker)
         stored.store(connection, maker)
-    stored.keep()
+    RECENT.keep(game, stored.row.version, stored.session)
     return show_game(stored, said)
 
 

@@ -12,11 +12,11 @@ from starlette.concurrency import run_in_threadpool
 
 from ..faults import refusals
 from ..messages import CodeText, RequestBody
+from ..play.game_routes import Guess
 from ..play.links import Id
-from ..play.routes import Guess
 from ..rate_limits import address_of_request
 from ..services import Now, Player, Server, Services
-from ..streams import EVENTS, EventStream, Listener, News
+from ..streams import EVENTS, EventStream, Listener
 from . import steps
 from .steps import MatchSummary, NameText, NewMatch
 from .stored_matches import Match, StoredMatch, load_match, news_of, show_match, show_to, tell_pages
@@ -168,10 +168,9 @@ async def _events(listener: Listener) -> AsyncIterator[str]:
     until = monotonic() + LONGEST_STREAM
     while monotonic() < until:
         news = await listener.wait(BEATS)
-        yield "event: beat\ndata: {}\n\n" if news is None else _event(news)
-        if news is not None and news.last:
+        if news is None:
+            yield "event: beat\ndata: {}\n\n"
+            continue
+        yield f"id: {news.version}\nevent: match\ndata: {news.text}\n\n"
+        if news.last:
             return
-
-
-def _event(news: News) -> str:
-    return f"id: {news.version}\nevent: match\ndata: {news.text}\n\n"

@@ -78,22 +78,18 @@ async def job_events(id: Id, server: Server) -> StreamingResponse:
 
 
 async def _events(job: Job, jobs: Jobs) -> AsyncIterator[str]:
-    yield _event(job)
-    quiet = 0
-    while job.state in ACTIVE:
-        await asyncio.sleep(JOB_POLLING)
-        later = await run_in_threadpool(jobs.get, job.id)
-        quiet += 1
-        if later != job:
-            yield _event(later)
-            quiet = 0
+    told, quiet = None, 0
+    while True:
+        if job != told:
+            yield f"event: job\ndata: {job.model_dump_json()}\n\n"
+            told, quiet = job, 0
         elif quiet % QUIET_POLLS == 0:
             yield ": still running\n\n"
-        job = later
-
-
-def _event(job: Job) -> str:
-    return f"event: job\ndata: {job.model_dump_json()}\n\n"
+        if job.state not in ACTIVE:
+            return
+        await asyncio.sleep(JOB_POLLING)
+        job = await run_in_threadpool(jobs.get, job.id)
+        quiet += 1
 
 
 def questions_of(asked: NewJob, rules: Rules) -> list[LabQuestion]:
