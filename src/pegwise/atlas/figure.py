@@ -21,7 +21,7 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant
-from pegwise.kernel.exact.board import collision_chance
+from pegwise.search.proof import collision_chance
 
 if TYPE_CHECKING:
     from pegwise.schemas.measures import FigureDocument, ProofRunDocument

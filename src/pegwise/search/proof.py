@@ -10,7 +10,6 @@ from pegwise.game.arguments import whole_number
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.game.weights import Weights
-from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
 from pegwise.knowledge.prior import whole_weights
 from pegwise.tree import DecisionTree, TreeFile
 from pegwise.tree.files import Header
@@ -18,6 +17,19 @@ from pegwise.tree.tree import weighted_total
 
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
+# The bits of a key in the exact search, and in those of lies and of any table of answers.
+KEY_BITS, SHORT_KEY_BITS = 128, 64
+
+
+def collision_chance(sets: int, bits: int) -> float:
+    """An upper bound on the chance that two of the sets share a key, if keys are random.
+
+    There are fewer than sets * sets / 2 pairs, and each shares a key with a chance of 2^-bits.
+
+    >>> f"{collision_chance(5_431_280, 64):.1e}"
+    '8.0e-07'
+    """
+    return sets * sets / 2.0 ** (bits + 1)
 
 
 @dataclass(frozen=True, slots=True)

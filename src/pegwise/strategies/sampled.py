@@ -20,10 +20,7 @@ from pegwise.game.feedback_kinds import FULL
 from pegwise.game.notation import Notation
 from pegwise.game.rules import Rules
 from pegwise.game.wording import say_count
-from pegwise.kernel.guessing.climb import mutants
-from pegwise.kernel.guessing.endgame import best_guess, costs_two_steps_on
 from pegwise.kernel.packing import PackedCodes, feedback_slots, pack
-from pegwise.kernel.splitmix import choose, state_from
 from pegwise.runtime.seeds import Stream
 
 if TYPE_CHECKING:
@@ -135,6 +132,8 @@ class Search:
 
         ``complete`` says that these codes are all candidates.
         """
+        from pegwise.kernel.splitmix import state_from
+
         state = state_from(seed)
         if complete and len(codes) <= effort.few:
             guess = self.tried_out(codes, effort, state, others)
@@ -180,6 +179,8 @@ class Search:
 
     def tried_out(self, codes: Any, effort: Effort, state: Any, others: Any = None) -> Any:
         """The guess after which the game takes fewest guesses, as far as they were tried."""
+        from pegwise.kernel.guessing.endgame import best_guess
+
         table, packed = costs_in_guesses(effort.few), self.pack(codes)
         answers = self._answers(codes, packed)
         apart = (np.diff(np.sort(answers, axis=1), axis=1) > 0).all(axis=1)
@@ -205,6 +206,8 @@ class Search:
         self, parents: Any, count: int, most_changes: int, state: Any, others: Any = None
     ) -> Any:
         """``count`` guesses made from the parents, and the others."""
+        from pegwise.kernel.guessing.climb import mutants
+
         symbols, distinct = self.rules.symbols, self.rules.distinct
         made = mutants(parents, count, most_changes, symbols, distinct, state)
         return made if others is None else np.concatenate([made, others])
@@ -233,6 +236,9 @@ class Search:
 
     def _costs_ahead(self, guesses: Any, codes: Any, effort: Effort, state: Any) -> "NDArray[Any]":
         """The cost after each guess and a good second one, where these are all candidates."""
+        from pegwise.kernel.guessing.endgame import costs_two_steps_on
+        from pegwise.kernel.splitmix import choose
+
         sample = _some(codes, effort.ahead, state)
         packed, most = self.pack(sample), 1 << len(sample).bit_length()
         probes = choose(min(effort.probes, len(sample)), len(sample), state)
@@ -245,6 +251,8 @@ class Search:
 
 def _some(codes: Any, count: int, state: Any) -> Any:
     """At most ``count`` of the codes."""
+    from pegwise.kernel.splitmix import choose
+
     return codes if len(codes) <= count else codes[choose(count, len(codes), state)]
 
 

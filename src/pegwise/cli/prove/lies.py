@@ -116,7 +116,7 @@ def lines(question: LieQuestion) -> Callable[["LieSnapshot"], list[str]]:
 
 def document(proof: "LieProof", question: LieQuestion, checked: bool | None) -> "ProofDocument":
     """The proof, ready for JSON."""
-    from pegwise.kernel.exact.board import SHORT_KEY_BITS, collision_chance
+    from pegwise.search.proof import SHORT_KEY_BITS, collision_chance
 
     write_code = question.variant.notation.write_code
     return {

@@ -7,8 +7,6 @@ words: a lane per guess, and in it the single bit ``1 << feedback index``. Lanes
 to 15 indices, 32 for up to 31, 64 for up to 63; their highest bit stands for no answer. The OR of
 some secrets' words then shows, in every lane, which feedbacks those secrets give to that guess.
 
-How likely two sets of a search share a Zobrist key.
-
 The transposition table of the exact search: the cost of sets already seen, or a lower bound.
 
 Sets are keyed by Zobrist hashing (Zobrist 1970): the XOR of 128 random bits per member, as two
@@ -208,21 +206,6 @@ def make_workspace(board: SearchBoard, depth: int, lists: int, stop: Bytes) -> W
         result=np.zeros(4, np.int64),
         stop=stop,
     )
-
-
-# The bits of a key in the exact search, and in those of lies and of any table of answers.
-KEY_BITS, SHORT_KEY_BITS = 128, 64
-
-
-def collision_chance(sets: int, bits: int) -> float:
-    """An upper bound on the chance that two of the sets share a key, if keys are random.
-
-    There are fewer than sets * sets / 2 pairs, and each shares a key with a chance of 2^-bits.
-
-    >>> f"{collision_chance(5_431_280, 64):.1e}"
-    '8.0e-07'
-    """
-    return sets * sets / 2.0 ** (bits + 1)
 
 
 TranspositionTable = NDArray[np.uint64]

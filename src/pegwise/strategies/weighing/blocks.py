@@ -11,14 +11,16 @@ from certain combinatorial properties" (1966), with sums of any size in place of
 from collections.abc import Callable, Container, Generator, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import MOST_POSITIONS_OR_SYMBOLS
-from pegwise.kernel.guessing.joint_counts import Numbers, Weights
+
+if TYPE_CHECKING:
+    from pegwise.kernel.guessing.joint_counts import Numbers, Weights
 
 LOG_FACTORIALS = np.concatenate(
     [[0.0], np.cumsum(np.log(np.arange(1, MOST_POSITIONS_OR_SYMBOLS + 1)))]
@@ -59,7 +61,7 @@ class Block:
         """Whether the count of every symbol in the left half is known."""
         return len(self.left) == len(self.counts)
 
-    def next_shares(self, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
+    def next_shares(self, least: int, most: int) -> "tuple[Numbers, Numbers, Weights]":
         """The distribution of the next waiting symbol, by the free places on the left."""
         count = self.counts[self.waiting[-1]]
         return shares(count, self._unasked - count, least, most)
@@ -95,7 +97,7 @@ class Block:
 
 
 @lru_cache(maxsize=1 << 12)
-def shares(count: int, others: int, least: int, most: int) -> tuple[Numbers, Numbers, Weights]:
+def shares(count: int, others: int, least: int, most: int) -> "tuple[Numbers, Numbers, Weights]":
     """The hypergeometric distribution of ``count`` equal symbols, among ``others``, on the left.
 
     For each number of free places on the left, from ``least`` to ``most``: the lowest count, the
@@ -110,7 +112,7 @@ def shares(count: int, others: int, least: int, most: int) -> tuple[Numbers, Num
     return np.maximum(0, free - others), np.minimum(count, free), chances
 
 
-def _log_choose(things: int, chosen: Numbers) -> Weights:
+def _log_choose(things: int, chosen: "Numbers") -> "Weights":
     table = LOG_FACTORIALS
     return np.asarray(table[things] - table[chosen] - table[things - chosen])
 

@@ -6,7 +6,7 @@ The first guesses: how often each symbol occurs on the board, or in each half of
 from collections.abc import Generator
 from heapq import heapify, heappop, heappush
 from itertools import product
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
-from pegwise.kernel.guessing import joint_counts as kernel
-from pegwise.kernel.splitmix import words_from
 from pegwise.runtime.seeds import Stream
 
 from .blocks import LOG_FACTORIALS, Block, NoCounts
+
+if TYPE_CHECKING:
+    from pegwise.kernel.guessing.joint_counts import Counts, Numbers, Weights
 
 Owner = TypeVar("Owner")  # what a count belongs to
 
@@ -54,7 +55,7 @@ class PoolQuestion(NamedTuple):
     """The terms of a sum, and its value in every state of the pool."""
 
     terms: list[Term]
-    sums: kernel.Numbers
+    sums: "Numbers"
 
 
 class JointCounts(Generic[Owner]):
@@ -127,6 +128,8 @@ class CountPool(JointCounts[tuple[Block, int]]):
         must leave room for the second, and the second has to follow. If the pool is empty, the
         next count is added whatever its size.
         """
+        from pegwise.kernel.guessing.joint_counts import grow, grown_size
+
         alone = block.spare(self._symbols) is None and not block.asked
         follows = block.spare(self._symbols) is None and len(block.asked) == 1
         has_to = needed or follows or len(block.waiting) == 1 or not self._owners
@@ -138,12 +141,10 @@ class CountPool(JointCounts[tuple[Block, int]]):
         least = int(room.min())
         room -= least
         lows, highs, chances = block.next_shares(least, least + int(room.max()))
-        growth = kernel.grown_size(room, lows, highs) / self.states
+        growth = grown_size(room, lows, highs) / self.states
         if not has_to and self.states * growth ** (2 if alone else 1) > self.most_states:
             return False
-        self._values, self._weights = kernel.grow(
-            self._values, self._weights, room, lows, highs, chances
-        )
+        self._values, self._weights = grow(self._values, self._weights, room, lows, highs, chances)
         self._owners.append((block, block.ask()))
         return True
 
@@ -152,9 +153,11 @@ class CountPool(JointCounts[tuple[Block, int]]):
 
     def question(self, stream: Stream) -> PoolQuestion:
         """The most informative question found: a symbol for each half of every block."""
+        from pegwise.kernel.guessing.joint_counts import most_informative, signed_sums
+
         asked = [block for block in self.blocks if block.asked]
         rows = [self._rows_of(block) for block in asked]
-        plus, minus = kernel.most_informative(
+        plus, minus = most_informative(
             *self._sample(stream),
             np.array([row for some in rows for row in some], np.int64),
             np.cumsum([0, *map(len, rows)]),
@@ -164,7 +167,7 @@ class CountPool(JointCounts[tuple[Block, int]]):
         )
         symbols = zip(map(self._symbol, plus), map(self._symbol, minus), strict=True)
         terms = [Term(block, *pair) for block, pair in zip(asked, symbols, strict=True)]
-        sums = kernel.signed_sums(self._values, plus, minus)
+        sums = signed_sums(self._values, plus, minus)
         if self.settled or (sums != sums[0]).any():
             return PoolQuestion(terms, sums)
         return self._any_question()
@@ -176,22 +179,28 @@ class CountPool(JointCounts[tuple[Block, int]]):
         the counts of a block may differ only together, which no question tells: then another count
         is added. All counts cannot differ together, because their sum is known.
         """
+        from pegwise.kernel.guessing.joint_counts import NONE, signed_sums
+
         while True:
             for row, (block, symbol) in enumerate(self._owners):
                 rows = self._rows_of(block)
-                alone = [kernel.NONE] if block.spare(self._symbols) is not None else []
+                alone = [NONE] if block.spare(self._symbols) is not None else []
                 for other in [*alone, *rows]:
-                    sums = kernel.signed_sums(self._values, np.array([row]), np.array([other]))
+                    sums = signed_sums(self._values, np.array([row]), np.array([other]))
                     if (sums != sums[0]).any():
                         return PoolQuestion([Term(block, symbol, self._symbol(other))], sums)
             self._take_in(next(block for block, _ in self._owners if block.waiting), needed=True)
 
     def _symbol(self, row: int) -> int | None:
-        return None if row == kernel.NONE else self._owners[row][1]
+        from pegwise.kernel.guessing.joint_counts import NONE
 
-    def _sample(self, stream: Stream) -> tuple[kernel.Counts, kernel.Weights]:
+        return None if row == NONE else self._owners[row][1]
+
+    def _sample(self, stream: Stream) -> "tuple[Counts, Weights]":
         if self.states <= self._effort.sample:
             return self._values, self._weights
+        from pegwise.kernel.splitmix import words_from
+
         drawn = words_from(np.uint64(stream.word()), self._effort.sample) % np.uint64(self.states)
         weights = self._weights[drawn]
         return self._values[:, drawn], weights / weights.sum()
@@ -256,21 +265,23 @@ class Halves(JointCounts[Count]):
         """Whether the symbols asked for fill all positions."""
         return not any(self._free(side).any() for side in (0, 1))
 
-    def _free(self, side: int) -> kernel.Numbers:
+    def _free(self, side: int) -> "Numbers":
         """In every state, the positions of a half not filled by the symbols asked for."""
         rows = [row for row, count in enumerate(self._owners) if count[1] == side]
-        taken: kernel.Numbers = self._values[rows].sum(axis=0, dtype=np.int64)
+        taken: Numbers = self._values[rows].sum(axis=0, dtype=np.int64)
         return self._room[side] - taken
 
-    def include(self, symbol: int, side: int) -> kernel.Numbers:
+    def include(self, symbol: int, side: int) -> "Numbers":
         """A count in every state; a new one is added to the distribution."""
         if (symbol, side) in self._settled:
             return np.full(self.states, self._settled[symbol, side])
         if (symbol, side) not in self._owners:
+            from pegwise.kernel.guessing.joint_counts import grow
+
             free = self._free(side)
             least = int(free.min())
             table = binomial_shares(least, int(free.max()), self._unseen[side], self._rarest)
-            grown = kernel.grow(self._values, self._weights, free - least, *table)
+            grown = grow(self._values, self._weights, free - least, *table)
             self._values, self._weights = grown
             self._owners.append((symbol, side))
             self._unseen[side] -= 1
@@ -290,7 +301,7 @@ class Halves(JointCounts[Count]):
         self._keep(self._totals(left, right) == answer.total)
         self.settle()
 
-    def _totals(self, left: int, right: int) -> kernel.Numbers:
+    def _totals(self, left: int, right: int) -> "Numbers":
         """Bulls and cows together, in every state."""
         ours = self.include(left, 0) + self.include(left, 1)
         if left == right:
@@ -336,7 +347,7 @@ class Halves(JointCounts[Count]):
 
 def binomial_shares(
     least: int, most: int, symbols: int, rarest: float
-) -> tuple[kernel.Numbers, kernel.Numbers, kernel.Weights]:
+) -> "tuple[Numbers, Numbers, Weights]":
     """The distribution of one of ``symbols`` symbols on ``least`` to ``most`` places."""
     places = np.arange(least, most + 1)
     if symbols == 1:
