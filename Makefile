@@ -4,6 +4,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
+# This stamp goes with the cache of machine code.
+COMPILED := src/pegwise/kernel/__pycache__/compiled
 
 # Tests start hundreds of programs; each would compile every module anew if bytecode were not kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -67,8 +69,11 @@ test-adapters: .venv/installed-dev
 ready:
 	@$(MAKE) --no-print-directory -j 3 .venv/installed-dev kernels browser
 
-kernels: .venv/installed
+kernels: $(COMPILED)
+
+$(COMPILED): $(shell find src/pegwise/kernel -name '*.py') tools/compile_kernels.py .venv/installed
 	@PYTHONPATH=src .venv/bin/python tools/compile_kernels.py
+	@touch $@
 
 # Tests in a browser need one on the path; without it they are skipped, or fail where CI=true.
 browser:

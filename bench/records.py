@@ -16,8 +16,8 @@ from time import process_time
 from pegwise import __version__
 from pegwise.atlas.figure import ProofRun, read_runs, runs_path
 from pegwise.game.variants import find_variant
-from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.search.engine import EngineSettings, engine_for
+from pegwise.search.proof import KEY_BITS
 from pegwise.search.prove import compile_search, prove
 from pegwise.tree.tree_files import tree_digest
 from pegwise.tree.verify import verify

@@ -36,9 +36,9 @@ from pegwise.atlas.figure import (
     runs_path,
 )
 from pegwise.cli.atlas import document_of
-from pegwise.kernel.exact.board import KEY_BITS
 from pegwise.lab.grow import grow
 from pegwise.schemas.documents import ValueDocument
+from pegwise.search.proof import KEY_BITS
 from pegwise.search.prove import compile_search
 from pegwise.strategies import make_strategy
 from pegwise.strategies.protocol import WeighsByMetric

@@ -107,11 +107,11 @@ def test_what_is_known_is_not_counted_again(
 ) -> None:
     kept = tmp_path / "kept"
     whole = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
-    cost, seconds = whole.count(), whole.seconds
+    cost = whole.count()
     monkeypatch.setattr(grow, "explore_pieces", None)
     again = WholeTree(Player(MASTERMIND, "parts"), None, checkpoint=kept)
     assert (again.count(), again.opening) == (cost, whole.opening)
-    assert again.seconds > seconds / 2  # those of the first count are kept
+    assert again.seconds > 1000  # those of the first count are kept
 
 
 def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:

@@ -131,6 +131,23 @@ def test_ctrl_c_before_the_tables_are_made_keeps_the_tree_shown(
 
 
 @pytest.mark.usefixtures("_first_trees_compiled")
+def test_ctrl_c_before_the_tables_are_made_keeps_the_tree_of_an_earlier_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, tables = tmp_path / "kept", SlowTables(stops=True)
+    earlier = prove(BOARD, checkpoint=kept, watch=StopAfter(150))
+    monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
+    proof = prove(BOARD, checkpoint=kept, watch=tables.watch)
+    assert proof.status == "upper bound"
+    assert proof.total is not None
+    assert proof.lower_bound is not None
+    assert earlier.total is not None
+    assert earlier.lower_bound is not None
+    assert earlier.lower_bound <= proof.lower_bound <= LEAST
+    assert LEAST <= proof.total <= earlier.total
+
+
+@pytest.mark.usefixtures("_first_trees_compiled")
 def test_a_tree_beyond_the_limit_is_not_shown() -> None:
     shown: list[Snapshot] = []
     first = FirstTree(BOARD, False, None)

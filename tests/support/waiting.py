@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 300  # seconds; only a test that would hang for ever waits as long
+PATIENCE = 600  # seconds; only a test that would hang for ever waits as long
 
 
 def await_that(met: Callable[[], object]) -> None:

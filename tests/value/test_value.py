@@ -287,6 +287,6 @@ class TestCommand:
 
     @pytest.mark.deep
     def test_bounds(self) -> None:
-        finished = run("value -v 4x8 --seconds 0.3")
+        finished = run("value -v 4x8 --seconds 0.001")
         assert finished.returncode == 0
         assert "Not closed: the gap is 0.09" in finished.stdout

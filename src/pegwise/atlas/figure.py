@@ -21,6 +21,7 @@ from pegwise import __version__
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import Rules
 from pegwise.game.variants import find_variant
+from pegwise.search.proof import collision_chance
 
 if TYPE_CHECKING:
     from pegwise.schemas.documents import FigureDocument, ProofRunDocument
@@ -53,8 +54,6 @@ class ProofRun:
     @property
     def chance(self) -> float:
         """The chance that two of its sets shared a key, at most."""
-        from pegwise.kernel.exact.board import collision_chance
-
         return collision_chance(self.sets, self.key_bits)
 
     def document(self) -> "ProofRunDocument":

@@ -9,11 +9,11 @@ from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
-from pegwise.kernel.exact.board import IMPOSSIBLE, SHORT_KEY_BITS, collision_chance
+from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.schemas.documents import ProofDocument
 from pegwise.search import Objective, Proof
 from pegwise.search.lie_proof import LieProof, LieSnapshot
-from pegwise.search.proof import Snapshot
+from pegwise.search.proof import SHORT_KEY_BITS, Snapshot, collision_chance
 
 from .options import read_weights, spell_options
 from .terminal.progress import clock

@@ -258,6 +258,7 @@ class WeightedJudge:
     """
 
     def __init__(self, weights: Weights, hard: bool) -> None:
+
         self.hard, rules = hard, weights.rules
         if rules.size > MOST_CODES_TO_WEIGH:
             most = f"expected at most {say_count(MOST_CODES_TO_WEIGH)} in a review with weights"

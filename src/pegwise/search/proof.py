@@ -20,6 +20,19 @@ from pegwise.tree.tree_files import Header
 PROVEN, UPPER_BOUND, IMPOSSIBLE_WITHIN = "proven", "upper bound", "impossible"
 POLL_SECONDS = 0.2  # between two looks at what runs in another thread
 WITHIN = re.compile(r"mean-within-([1-9][0-9]{0,3})")
+# The bits of a key in the exact search, and in those of lies and of any table of answers.
+KEY_BITS, SHORT_KEY_BITS = 128, 64
+
+
+def collision_chance(sets: int, bits: int) -> float:
+    """An upper bound on the chance that two of the sets share a key, if keys are random.
+
+    There are fewer than sets * sets / 2 pairs, and each shares a key with a chance of 2^-bits.
+
+    >>> f"{collision_chance(5_431_280, 64):.1e}"
+    '8.0e-07'
+    """
+    return sets * sets / 2.0 ** (bits + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +125,6 @@ class Proof:
     @property
     def key_collision_chance(self) -> float:
         """At most the chance that two of the sets searched share a hash key."""
-        from pegwise.kernel.exact.board import KEY_BITS, SHORT_KEY_BITS, collision_chance
-
         on_table = self.weights is not None or not self.rules.kind.counts
         return collision_chance(self.nodes, SHORT_KEY_BITS if on_table else KEY_BITS)
 

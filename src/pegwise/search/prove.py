@@ -225,7 +225,8 @@ class _Run:
     def _prepare(self, workers: tuple[Executor, int, bool]) -> bool:
         """Read the checkpoint and make the tables, beside which there is time for a first tree.
 
-        False if the search was stopped meanwhile, and that is the tree to return.
+        False if the search was stopped meanwhile, and that is the tree to return: a checkpoint may
+        have a better one, for which the tables are needed.
         """
         kept = self.writer.read()
         if kept is not None:
@@ -238,7 +239,7 @@ class _Run:
         except KeyboardInterrupt:
             self.stopped = True
             self.first_tree.finish()
-            if self.first_tree.within(self.left):
+            if kept is None and self.first_tree.within(self.left):
                 return False
         self.engine = made.result()
         self.first_guesses = self.engine.first_guesses()
