@@ -19,12 +19,6 @@ from pegwise.runtime.files import check_writable
 from pegwise.runtime.signals import Interruptions
 from pegwise.runtime.workers import check_one_of, connection, executor_of, useful_jobs
 from pegwise.search import Proof
-from pegwise.search.lie_proof import (
-    compile_lie_search,
-    least_worst_with_lies,
-    prove_with_lies,
-    why_not_checked_with_lies,
-)
 from pegwise.search.plain_proof import agrees, why_not_checked
 from pegwise.search.prove import compile_search
 from pegwise.search.prove import prove as find_proof
@@ -236,6 +230,13 @@ def workforce(resources: Resources) -> Iterator[tuple[Executor | None, int]]:
 
 def prove_lies(question: LieQuestion, resources: Resources, check: bool, as_json: bool) -> int:
     """Search, print, save the tree; returns the exit code."""
+    from pegwise.search.lie_proof import (  # which loads numba
+        compile_lie_search,
+        least_worst_with_lies,
+        prove_with_lies,
+        why_not_checked_with_lies,
+    )
+
     rules = question.variant.rules
     refusal = why_not_checked_with_lies(rules) if check else None
     if refusal:

@@ -3,20 +3,21 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.game.codes import Code
 from pegwise.game.variants import Variant
 from pegwise.game.weights import Weights
 from pegwise.game.wording import count_of
-from pegwise.kernel.exact.board import IMPOSSIBLE
 from pegwise.schemas.documents import ProofDocument
 from pegwise.search import Objective, Proof
-from pegwise.search.lie_proof import LieProof, LieSnapshot
 from pegwise.search.proof import SHORT_KEY_BITS, Snapshot, collision_chance
 
 from .options import read_weights, spell_options
 from .terminal.progress import clock
+
+if TYPE_CHECKING:
+    from pegwise.search.lie_proof import LieProof, LieSnapshot
 
 MANY_SETS = 100_000  # from here on the chance that two share a key is said
 CHECKED = {
@@ -199,7 +200,7 @@ def _bound(proof: Proof) -> str:
 
 
 def lie_proof_document(
-    proof: LieProof, question: LieQuestion, checked: bool | None
+    proof: "LieProof", question: LieQuestion, checked: bool | None
 ) -> ProofDocument:
     """The proof with lies, ready for JSON."""
     write_code = question.variant.notation.write_code
@@ -224,7 +225,7 @@ def lie_proof_document(
     }
 
 
-def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) -> list[str]:
+def say_lie_proof(proof: "LieProof", question: LieQuestion, checked: bool | None) -> list[str]:
     """The proof for people."""
     work = f"{count_of(proof.nodes, 'state')} searched in {proof.seconds:,.1f} s."
     if proof.worst is None or proof.first is None:
@@ -245,7 +246,7 @@ def say_lie_proof(proof: LieProof, question: LieQuestion, checked: bool | None) 
     ]
 
 
-def say_lie_status(question: LieQuestion, snapshot: LieSnapshot) -> list[str]:
+def say_lie_status(question: LieQuestion, snapshot: "LieSnapshot") -> list[str]:
     """How a search with lies stands, in words."""
     tried = f"{question}: {count_of(snapshot.within - 1, 'guess')} are too few"
     states = count_of(snapshot.states, "state")
@@ -272,6 +273,8 @@ class ProofStatus:
         return [self._known(snapshot), f"closed: {openings}", self._speed(snapshot)]
 
     def _known(self, snapshot: Snapshot) -> str:
+        from pegwise.kernel.exact.board import IMPOSSIBLE  # which loads numba
+
         unit = "guesses" if self._question.weights is None else "by weight"
         best = "no tree yet" if snapshot.best is None else f"best tree {snapshot.best:,} {unit}"
         within = "" if snapshot.within is None else f" within {snapshot.within} guesses a game"

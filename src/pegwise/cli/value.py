@@ -4,6 +4,7 @@ import shlex
 from fractions import Fraction
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,12 +15,14 @@ from pegwise.runtime.signals import Interruptions
 from pegwise.tree.tree_files import tree_digest
 from pegwise.value import GameValue
 from pegwise.value.certificate import make_folder, tree_names, write_certificate
-from pegwise.value.double_oracle import ValueSnapshot, compile_value_search, find_value
 
 from .options import gathered, json_option, print_json, rules_options
 from .resume import Resources, open_checkpoint, resume_option
 from .terminal.echo import echo
 from .terminal.progress import clock, thinking, watching
+
+if TYPE_CHECKING:
+    from pegwise.value.double_oracle import ValueSnapshot
 
 
 @click.command()
@@ -50,6 +53,8 @@ def value(variant: Variant, resources: Resources, as_json: bool) -> int:
       pegwise value -v 3x5 --out value-3x5
       pegwise verify value-3x5
     """
+    from pegwise.value.double_oracle import compile_value_search, find_value  # which loads numba
+
     out, question = resources.out, ["-v", str(variant)]
     if out is not None:
         make_folder(out)
@@ -74,7 +79,7 @@ def value(variant: Variant, resources: Resources, as_json: bool) -> int:
     return checkpoint.exit_code(proven, interruptions.heard, elapsed)
 
 
-def value_status(variant: Variant, snapshot: ValueSnapshot) -> list[str]:
+def value_status(variant: Variant, snapshot: "ValueSnapshot") -> list[str]:
     """The bounds so far and the work done, in words."""
     bounds = "no bounds yet"
     if snapshot.lower is not None or snapshot.upper is not None:

@@ -25,7 +25,6 @@ from pegwise.knowledge.partition import partition
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.prior import whole_weights
 from pegwise.knowledge.space import space_of
-from pegwise.search.position_search import WeightedSetSearch
 from pegwise.search.small_search import SmallSearch, TooMuchWork
 
 from .estimates import Estimates, effort_within
@@ -258,6 +257,7 @@ class WeightedJudge:
     """
 
     def __init__(self, weights: Weights, hard: bool) -> None:
+        from pegwise.search.position_search import WeightedSetSearch
 
         self.hard, rules = hard, weights.rules
         if rules.size > MOST_CODES_TO_WEIGH:
