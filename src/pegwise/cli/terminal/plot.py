@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pegwise.coach.review import best_line
-from pegwise.coach.reviewed import Review
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.variants import Variant
-from pegwise.lab.evaluate import Evaluation
+
+if TYPE_CHECKING:
+    from pegwise.coach.reviewed import Review
+    from pegwise.lab.evaluate import Evaluation
 
 FORMATS = (".png", ".svg")
 PLAYER, COACH = "#1f77b4", "#2ca02c"
@@ -52,7 +53,7 @@ def open_pyplot(path: str) -> Any:
     return import_module("matplotlib.pyplot")
 
 
-def plot_histograms(evaluations: Sequence[Evaluation], variant: Variant, path: str) -> None:
+def plot_histograms(evaluations: Sequence["Evaluation"], variant: Variant, path: str) -> None:
     """Plots the share of games by length, the strategies side by side."""
     title = f"{variant} ({variant.rules})" if variant.name != str(variant.rules) else str(variant)
     width = 0.84 / len(evaluations)
@@ -70,8 +71,10 @@ def plot_histograms(evaluations: Sequence[Evaluation], variant: Variant, path: s
         axes.set_axisbelow(True)
 
 
-def plot_review(review: Review, path: str) -> None:
+def plot_review(review: "Review", path: str) -> None:
     """Plots the codes left after each turn, the player's and the coach's, on a log scale."""
+    from pegwise.coach.review import best_line  # evaluate plots without a coach
+
     yours = [review.codes, *(turn.after for turn in review.turns)]
     line = best_line(review)
     with plotting(path, str(review.game.variant), "turn", "codes left") as axes:
