@@ -32,7 +32,7 @@ from .sentences import TurnContext, turn_sentences
 from .values import USUAL_SECONDS, Judge, ReviewBudget, WeightedJudge, Worth, is_costly, verdict
 
 # On larger boards looking at all codes takes too long: the review goes by a sample of them.
-MOST_CODES_LISTED_IN_REVIEW = 150_000
+MOST_REVIEWED_CODES = 150_000
 
 
 def review(
@@ -71,7 +71,7 @@ def review(
         raise BoardTooLarge(f"{quote(str(rules))} {fault}")
     if lies:
         return review_with_lies(played, lies, secret, hard)
-    if rules.size > MOST_CODES_LISTED_IN_REVIEW and rules.words is None and played.prior is None:
+    if rules.size > MOST_REVIEWED_CODES and rules.words is None and played.prior is None:
         return review_on_samples(played, hard)
     agreeing = played.agreeing
     if hard and rules.kind.counts:
