@@ -56,7 +56,7 @@ LIMITS = {
     "strategies.annealed.MOST_ANNEALED_POSITIONS": "places of a board that `annealed` plays",
     "strategies.user_strategies.MOST_TURNS": "guesses that a strategy of your own may take",
     "knowledge.unlisted.MOST_DRAWN_POSITIONS": "places of a board whose codes are drawn",
-    "coach.review.MOST_CODES_TO_COUNT": "codes of a board that is reviewed without a sample",
+    "coach.review.MOST_REVIEWED_CODES": "codes of a board that is reviewed without a sample",
     "search.reach.MOST_SEARCHED_ANSWERS": "different answers of a board that `prove` searches",
     "search.plain_proof.MOST_CHECKED_CODES": "codes of a board that `prove --check` proves again",
     "search.reach.MOST_GUESSES": "guesses of the longest game that `prove` searches",

@@ -33,7 +33,7 @@ SHORTLISTED = 4  # guesses to look at two steps ahead
 ORBITS = 16  # first guesses that differ by more than symmetry, roughly
 MOST_TALLIES = 20_000_000  # symbol counts to keep in memory while guesses are compared
 
-FEWEST_GAMES, GAMES_FOR_COSTS = 4, 40
+FEWEST_GAMES_FOR_COSTS, GAMES_FOR_COSTS = 4, 40
 FEWEST_TRIED, MOST_TRIED = 4, 40  # guesses scored at a turn of these games
 MOST_PAIRS_PER_TURN = 2_000_000
 BINS_PER_DOUBLING = 2
@@ -77,7 +77,7 @@ class Estimates:
         if not rules.bulls_only and rules.symbols * position.count <= MOST_TALLIES:
             _ = left.tallies  # counted once, and not again for every block of guesses
         sizes = rules.kind.kernel.class_sizes(guesses, left)
-        games = max(FEWEST_GAMES, round(self.effort * GAMES_FOR_COSTS))
+        games = max(FEWEST_GAMES_FOR_COSTS, round(self.effort * GAMES_FOR_COSTS))
         below: Costs = costs_by_size(rules, self.hard, games)[sizes[:, :-1]].sum(axis=1)
         below[sizes.max(axis=1) == position.count] = np.inf  # a guess that tells nothing
         return below

@@ -32,7 +32,7 @@ from .sentences import TurnContext, turn_sentences
 from .values import USUAL_SECONDS, Judge, ReviewBudget, WeightedJudge, Worth, is_costly, verdict
 
 # On larger boards looking at all codes takes too long: the review goes by a sample of them.
-MOST_CODES_TO_COUNT = 150_000
+MOST_REVIEWED_CODES = 150_000
 
 
 def review(
@@ -71,7 +71,7 @@ def review(
         raise BoardTooLarge(f"{quote(str(rules))} {fault}")
     if lies:
         return review_with_lies(played, lies, secret, hard)
-    if rules.size > MOST_CODES_TO_COUNT and rules.words is None and played.prior is None:
+    if rules.size > MOST_REVIEWED_CODES and rules.words is None and played.prior is None:
         return review_on_samples(played, hard)
     agreeing = played.agreeing
     if hard and rules.kind.counts:
@@ -200,7 +200,7 @@ def _decisive(turn: TurnReview) -> str:
 
 
 # As in annotated games of chess, so that a verdict is told by more than its word.
-MARKS = {"best": "!", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+VERDICT_MARKS = {"best": "!", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 YOU, COACH = "you", "the coach"
 ON_AVERAGE = "the best guess of each turn, on average"
 
@@ -225,7 +225,7 @@ def _remark(turn: TurnReview) -> str:
 
 def _verdict(turn: TurnReview, variant: Variant) -> str:
     about = "" if turn.exact else "about "
-    name = f"{turn.verdict} {MARKS.get(turn.verdict, '')}".strip()
+    name = f"{turn.verdict} {VERDICT_MARKS.get(turn.verdict, '')}".strip()
     said = f"{name}, loss {about}{say_guesses(turn.loss, turn.exact)}"
     if turn.best.guess == turn.played.guess or not turn.loss:
         return said

@@ -28,8 +28,8 @@ from .reviewed import PlayedGame, Review, TurnReview
 from .sentences import broken_rule, compare_guesses, could_be_the_code, surprise
 from .values import TIE, verdict
 
-MOST_SAMPLED = 2000  # codes of a sample
-MOST_RIVALS = 150  # codes of the sample that are tried as guesses
+MOST_SAMPLED_IN_REVIEW = 2000  # codes of a sample
+MOST_RIVALS_IN_REVIEW = 150  # codes of the sample that are tried as guesses
 ANNEALING = AnnealingBudget(most=1000, enough=100, usual=400_000, longest=3_000_000)
 ENOUGH_KEPT = 5  # codes of a sample from which a share is estimated
 LISTING_STEPS = 200_000  # of a search for the last codes
@@ -53,7 +53,9 @@ class SampledPosition:
         listed = rules.size <= COUNTED_CODES
         codes = position.space.codes if listed else position.short_search.codes
         count = Estimate(rules.size)
-        return cls(position, Fitting(spread(codes, MOST_SAMPLED).astype(np.uint16), count), count)
+        return cls(
+            position, Fitting(spread(codes, MOST_SAMPLED_IN_REVIEW).astype(np.uint16), count), count
+        )
 
     def after(self, later: Position, secret: Code | None) -> "SampledPosition":
         """The position one turn later; a ``secret`` that is known helps to find other codes."""
@@ -67,7 +69,7 @@ class SampledPosition:
         start = [found.codes, kept] if secret is None else [found.codes, kept, np.array([secret])]
         codes = _distinct_codes(np.concatenate(start).astype(np.uint16))
         if len(kept) < FEWEST_DRAWN:
-            listed = list_all(later.rules, later.turns, MOST_SAMPLED, LISTING_STEPS)
+            listed = list_all(later.rules, later.turns, MOST_SAMPLED_IN_REVIEW, LISTING_STEPS)
             if listed.complete:
                 return self._with(later, listed)
         run = anneal(later.rules, later.turns, ANNEALING, "review", codes if len(codes) else None)
@@ -81,7 +83,7 @@ class SampledPosition:
         count = found.count or self.count
         if count.count > self.count.count:  # two estimates that are about the same
             count = Estimate(self.count.count, exact=False)
-        sample = Fitting(spread(found.codes, MOST_SAMPLED), count)
+        sample = Fitting(spread(found.codes, MOST_SAMPLED_IN_REVIEW), count)
         return SampledPosition(later, sample, count)
 
     @cached_property
@@ -107,7 +109,9 @@ class SampledPosition:
 
     def rivals(self) -> list[Code]:
         """Guesses to compare with: codes of the sample; the first guess only up to symmetry."""
-        codes: list[Code] = list(map(tuple, spread(self.sample.codes, MOST_RIVALS).tolist()))
+        codes: list[Code] = list(
+            map(tuple, spread(self.sample.codes, MOST_RIVALS_IN_REVIEW).tolist())
+        )
         if self.position.turns:
             return codes
         return list(dict.fromkeys(lowest_code(shape_of(code)) for code in codes))

@@ -199,13 +199,13 @@ def _answers_to_shape(rules: Rules, guess: Code) -> NDArray[np.bool_]:
 
 Costs = NDArray[np.float64]
 
-MOST_COMPARED_PAIRS = 1_500_000  # of a guess and a code, to rank the guesses of a turn
+MOST_PAIRS_WITH_LIES = 1_500_000  # of a guess and a code, to rank the guesses of a turn
 MOST_TURN_GUESSES = 12_000  # that are ranked, however few codes are left
 MOST_CODES_AHEAD = 3000  # with more possible codes, guesses are judged one step ahead
-SHORTLISTED, MOST_REPLIES = 4, 30
-LIAR_GAMES, MOST_PAIRS_PER_TURN = 10, 100_000  # to learn what uncertainty costs
+SHORTLISTED_WITH_LIES, MOST_REPLIES_WITH_LIES = 4, 30
+LIAR_GAMES, MOST_PAIRS_PER_LIAR_TURN = 10, 100_000  # to learn what uncertainty costs
 MOST_CODES_IN_GAMES = 10_000  # of these games, and to rank guesses
-FEWEST_TRIED, MOST_TRIED = 2, 30
+FEWEST_TRIED_WITH_LIES, MOST_TRIED_WITH_LIES = 2, 30
 STEPS_PER_BIT = 2  # of the table of costs
 
 
@@ -282,22 +282,24 @@ class LieJudge:
             return self._figures(beliefs, beliefs.code(0))
         some_codes = beliefs.thinned(MOST_CODES_IN_GAMES)
         guesses = self._guesses(
-            beliefs, min(MOST_TURN_GUESSES, MOST_COMPARED_PAIRS // len(some_codes))
+            beliefs, min(MOST_TURN_GUESSES, MOST_PAIRS_WITH_LIES // len(some_codes))
         )
         order = np.argsort(self._one_step(some_codes, guesses), kind="stable")
-        some = [self._figures(beliefs, guesses[at]) for at in order[:SHORTLISTED]]
+        some = [self._figures(beliefs, guesses[at]) for at in order[:SHORTLISTED_WITH_LIES]]
         return min(some, key=lambda one: require(one.expected_guesses))
 
     def _guesses(self, beliefs: Beliefs, most: int) -> list[Code]:
         """The likeliest codes, and other guesses; the first guess only up to symmetry."""
         if len(beliefs) == self.rules.size:
             return _first_guesses(self.rules)
-        share = max(FEWEST_TRIED, most // (1 if self.hard else 2))
+        share = max(FEWEST_TRIED_WITH_LIES, most // (1 if self.hard else 2))
         likely = [beliefs.code(rank) for rank in range(min(share, len(beliefs)))]
         if self.hard:
             return likely
         space = space_of(self.rules.guessing)
-        others = evenly_spaced(np.arange(space.size), max(FEWEST_TRIED, most - len(likely)))
+        others = evenly_spaced(
+            np.arange(space.size), max(FEWEST_TRIED_WITH_LIES, most - len(likely))
+        )
         return list(dict.fromkeys([*likely, *(space.code(int(at)) for at in others)]))
 
     def _figures(self, beliefs: Beliefs, guess: Code) -> GuessFigures:
@@ -325,7 +327,9 @@ class LieJudge:
             if len(later) <= 2:
                 least = 2 - float(later.odds.max())
             else:
-                least = float(self._one_step(later, self._guesses(later, MOST_REPLIES)).min())
+                least = float(
+                    self._one_step(later, self._guesses(later, MOST_REPLIES_WITH_LIES)).min()
+                )
             cost += float(split.chances[0][index]) * least
         return cost
 
@@ -366,7 +370,7 @@ def _first_guesses(rules: Rules) -> list[Code]:
     space = space_of(rules)
     if rules.words is None:
         return [space.code(int(number)) for number in orbits(rules, ()).lowest]
-    numbers = evenly_spaced(np.arange(space.size), MOST_TRIED)
+    numbers = evenly_spaced(np.arange(space.size), MOST_TRIED_WITH_LIES)
     return [space.code(int(number)) for number in numbers]
 
 
@@ -387,7 +391,10 @@ def _line_of_bits(beliefs: Beliefs, secret: Code, guess: Code, stream: Stream) -
             told, answer = told + 1, int(lies[stream.below(len(lies))])
         beliefs = beliefs.answered(guess, answer)
         line.append(beliefs.bits)
-        tried = max(FEWEST_TRIED, min(MOST_TRIED, MOST_PAIRS_PER_TURN // len(beliefs)))
+        tried = max(
+            FEWEST_TRIED_WITH_LIES,
+            min(MOST_TRIED_WITH_LIES, MOST_PAIRS_PER_LIAR_TURN // len(beliefs)),
+        )
         guess = _informative(beliefs, [beliefs.code(rank) for rank in range(len(beliefs))[:tried]])
     return line
 

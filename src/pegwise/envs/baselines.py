@@ -17,8 +17,8 @@ from pegwise.tablebase import find
 
 from .game import env_board
 
-LEGAL, CONSISTENT = "random legal", "random"
-PLAYERS = (LEGAL, CONSISTENT, "knuth", "entropy", "optimal")
+RANDOM_LEGAL, RANDOM_CONSISTENT = "random legal", "random"
+PLAYERS = (RANDOM_LEGAL, RANDOM_CONSISTENT, "knuth", "entropy", "optimal")
 BASELINE_GAMES = 20_000
 SEED = "baselines"
 SUM_DIGITS = 9  # of what is summed in floating point
@@ -36,17 +36,17 @@ def baselines(variant: Variant, player: str | None = None) -> Iterator[BaselineD
 def _baseline(variant: Variant, player: str) -> BaselineDocument:
     rules, limit = variant.rules, env_board(variant).limit(None)
     games: int | None = None
-    if player == LEGAL:
+    if player == RANDOM_LEGAL:
         # Guesses in random order, none repeated: the code is equally likely to be each of them.
         count = rules.guessing.size
         mean, wins = (count + 1) / 2, min(1.0, limit / count)
-    elif player == CONSISTENT and plays_exactly(rules):
+    elif player == RANDOM_CONSISTENT and plays_exactly(rules):
         shares = random_shares(rules)
         mean = round(sum(guesses * share for guesses, share in shares.items()), SUM_DIGITS)
         lost = sum(share for guesses, share in shares.items() if guesses > limit)
         wins = round(1.0 - lost, SUM_DIGITS)
     else:
-        games = BASELINE_GAMES if player == CONSISTENT else None
+        games = BASELINE_GAMES if player == RANDOM_CONSISTENT else None
         cost = evaluate(rules, player, games=games, seed=SEED)
         mean = cost.mean
         won = [count for guesses, count in cost.cost.histogram.items() if guesses <= limit]

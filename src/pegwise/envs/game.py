@@ -29,7 +29,7 @@ from .regret import Regret, regrets
 
 USUAL_LIMIT = 12  # guesses, on boards whose variant has no limit
 ROWS_BYTES = 64_000_000  # of answers that are kept
-MOST_TABLE_BYTES = 1_000_000_000  # of a table of all answers
+MOST_ENV_TABLE_BYTES = 1_000_000_000  # of a table of all answers
 
 
 class EnvBoard:
@@ -69,9 +69,9 @@ class EnvBoard:
     @cached_property
     def table(self) -> NDArray[np.unsignedinteger]:
         """The answers of every secret to every guess."""
-        if self.secrets.size * self.guesses.size > MOST_TABLE_BYTES:
+        if self.secrets.size * self.guesses.size > MOST_ENV_TABLE_BYTES:
             raise BoardTooLarge(
-                f"a table of '{self.rules}' takes more than {MOST_TABLE_BYTES:,} bytes: "
+                f"a table of '{self.rules}' takes more than {MOST_ENV_TABLE_BYTES:,} bytes: "
                 "expected a smaller board"
             )
         return feedback_matrix(self.secrets, self.guesses, self.rules)

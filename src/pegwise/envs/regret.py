@@ -19,7 +19,7 @@ from pegwise.knowledge.position import Position
 from pegwise.search.reach import MOST_SEARCHED_ANSWERS
 
 MOST_SEARCHED = 700  # candidates, with enough different answers
-FEWEST_ANSWERS = 10  # with fewer possible answers, only small boards are searched
+FEWEST_ANSWERS_TO_SEARCH = 10  # with fewer possible answers, only small boards are searched
 MOST_IF_FEW_ANSWERS = 64
 MOST_KEPT_REGRETS = 1 << 15  # positions and guesses
 JUDGE_SECONDS = 0.5  # for what is beyond the tables and the quick search
@@ -98,7 +98,7 @@ class Regrets:
         slots = self.rules.slots
         if not self.rules.kind.counts:
             return count <= MOST_SEARCHED
-        few = slots < FEWEST_ANSWERS
+        few = slots < FEWEST_ANSWERS_TO_SEARCH
         return slots <= MOST_SEARCHED_ANSWERS and count <= (
             MOST_IF_FEW_ANSWERS if few else MOST_SEARCHED
         )

@@ -92,7 +92,7 @@ MOST_CODES = 2000
 MOST_DISTINCT_CODES = 5040  # without repeats there is more symmetry
 TINY_BOARD = 100  # codes: a board on which anything is counted
 BY_SYMMETRY = 2  # guesses; later ones are counted one by one
-FEW_CODES = 8  # codes, among which symmetry saves nothing
+FEW_CODES_LEFT = 8  # codes, among which symmetry saves nothing
 
 
 def plays_exactly(rules: Rules) -> bool:
@@ -125,7 +125,7 @@ def random_shares(rules: Rules) -> dict[int, float]:
             if not inside[guess]:
                 continue
             each = share * count / left.size
-            if len(made) == BY_SYMMETRY or left.size <= FEW_CODES:
+            if len(made) == BY_SYMMETRY or left.size <= FEW_CODES_LEFT:
                 arena[: left.size] = left
                 share_guesses(table, arena, left.size, guess, each, len(made), found)
                 continue

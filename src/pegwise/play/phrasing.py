@@ -117,7 +117,7 @@ def _say_not_placed(facts: list[Fact], notation: Notation) -> list[str]:
 
 LONGEST_EXAMPLE = 12  # positions; on wider boards an example is no help
 MOST_WORDS_SAID = 400  # of a word list
-DIGITS = 10  # symbols, up to which they are called digits
+MOST_DIGITS = 10  # symbols, up to which they are called digits
 
 
 def thing_of(notation: Notation) -> str:
@@ -126,7 +126,7 @@ def thing_of(notation: Notation) -> str:
         return "letter"
     if notation.colours:
         return "colour"
-    return "digit" if notation.rules.symbols <= DIGITS else "symbol"
+    return "digit" if notation.rules.symbols <= MOST_DIGITS else "symbol"
 
 
 def say_answer(notation: Notation) -> str:
