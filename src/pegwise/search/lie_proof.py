@@ -309,8 +309,16 @@ class _LieRun:
         for guess in sorted(lowest, key=self._worst_volume):
             if self.failed.get(guess, 0) >= self.within:
                 continue
-            if self._solves(guess):
-                return self.search.guessing.code(guess)
+            code, left = self.search.guessing.code(guess), self.within - 1
+            allowed = np.array(orbits(self.rules, [code]).lowest, np.int64)
+            for answer, state, _ in self._children(guess):
+                if (guess, answer, left) in self.solved:
+                    continue
+                if self._solve(state, left, allowed) is None:
+                    break
+                self.solved.add((guess, answer, left))
+            else:
+                return code
             self.failed[guess] = self.within
         return None
 
@@ -323,18 +331,6 @@ class _LieRun:
 
     def _worst_volume(self, guess: int) -> int:
         return max((volume for _, _, volume in self._children(guess)), default=0)
-
-    def _solves(self, guess: int) -> bool:
-        left = self.within - 1
-        alike = orbits(self.rules, [self.search.guessing.code(guess)]).lowest
-        allowed = np.array(alike, np.int64)
-        for answer, state, _ in self._children(guess):
-            if (guess, answer, left) in self.solved:
-                continue
-            if self._solve(state, left, allowed) is None:
-                return False
-            self.solved.add((guess, answer, left))
-        return True
 
     def _solve(self, state: LieState, left: int, allowed: NDArray[np.int64]) -> int | None:
         """Search in a thread, and look at the clock meanwhile."""

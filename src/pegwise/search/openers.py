@@ -37,7 +37,7 @@ from .proof import (
     Watch,
 )
 from .weighted_engine import WeightedEngine
-from .weighted_search import WeightedProof, WeightedSearch, limits_of
+from .weighted_search import WeightedProof, WeightedSearch, limits_of, weighted_proof
 
 
 @dataclass(frozen=True)
@@ -348,14 +348,7 @@ def prove_on_table(
         return OpenerSearch(
             rules, aim, consistent, hard, jobs, executor, watch, checkpoint, seconds
         ).proof()
-    number = None if first is None else space_of(rules.guessing).index(first)
-    found = WeightedSearch(table_of(rules), consistent=consistent, hard=hard).solve(
-        aim, number, beam, seconds, watch
-    )
-    tree = None if found.rows is None else found.tree(rules)
-    guess = None if tree is None else tree.root.guess
-    known = (found.status, tree, found.lower_bound, guess, found.nodes, found.seconds)
-    return Proof(rules, aim, consistent, *known, first is not None, None, hard)
+    return weighted_proof(rules, None, aim, consistent, first, beam, seconds, watch, hard)
 
 
 def compile_weighted_search(rules: Rules) -> None:

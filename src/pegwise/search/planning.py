@@ -130,7 +130,7 @@ def _separating(board: SearchBoard, members: Members) -> int:
 BEAM_WIDTH = 4
 # Boards of up to this many guesses have a one-step tree within a second or two, one that guesses
 # candidates only in a tenth of that; a search that takes longer than a moment grows them.
-MOST_GROWN, A_MOMENT = 50_000, 0.2
+MOST_GROWN, A_MOMENT = 50_000, 0.5
 
 
 class PlanningStopped(Exception):

@@ -1,8 +1,6 @@
 """The compiled search of one position: what `SmallSearch` finds, a hundred times faster.
 
-The compiled search of one position on a table of answers, also in hard mode as Wordle has it.
-
-The least weighted cost of the codes left in a game, and the cost of a guess there.
+On a table of answers it takes hard mode, as Wordle has it, or weights.
 """
 
 from collections.abc import Sequence

@@ -102,7 +102,8 @@ def prove(
                 raise PegwiseError("a search with weights takes neither a cluster nor a checkpoint")
             from .weighted_search import weighted_proof
 
-            return weighted_proof(given, aim, bool(consistent), first, beam, seconds, watch, hard)
+            question = (rules, given, aim, bool(consistent), first)
+            return weighted_proof(*question, beam, seconds, watch, hard)
         given_work = (jobs, executor, watch, checkpoint, settings)
         even = prove(game, aim, consistent, first, beam, seconds, *given_work, hard=hard)
         each, bound = int(whole_weights(given)[0]), even.lower_bound

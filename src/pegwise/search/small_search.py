@@ -91,7 +91,12 @@ class SmallSearch:
         """The guess of least total cost over all candidates, and that cost."""
         if self.count <= 2:
             return self.position.candidate(0), 2 * self.count - 1
-        cost, guess = self._search(np.arange(self.count), NO_COST_LIMIT, self._orbits())
+        lowest = np.arange(self.count)  # the lowest guess of each symmetry orbit
+        if not self.consistent:
+            guessed = [turn.guess for turn in self.position.turns]
+            allowed = orbits(self.position.rules, guessed).lowest
+            lowest = np.flatnonzero(np.isin(self.guesses, allowed))
+        cost, guess = self._search(np.arange(self.count), NO_COST_LIMIT, lowest)
         return self.guessing.code(int(self.guesses[guess])), cost
 
     def cost_of(self, guess: Code) -> int:
@@ -100,13 +105,6 @@ class SmallSearch:
         answers = np.unique(told[told < self.position.rules.slots - 1])
         classes = [np.flatnonzero(told == answer) for answer in answers]
         return self.count + sum(self._cost(some, NO_COST_LIMIT) for some in classes)
-
-    def _orbits(self) -> Members:
-        """The lowest guess of each symmetry orbit."""
-        if self.consistent:
-            return np.arange(self.count)
-        guessed = [turn.guess for turn in self.position.turns]
-        return np.flatnonzero(np.isin(self.guesses, orbits(self.position.rules, guessed).lowest))
 
     def _cost(self, members: Members, limit: int) -> int:
         """The cost of these members if below the limit, else a lower bound that reaches it."""

@@ -290,39 +290,31 @@ MOST_WEIGHTED_CODES = 5_000
 
 
 def weighted_proof(
-    weights: Weights,
+    rules: Rules,
+    weights: Weights | None,
     aim: Objective,
-    consistent: bool = False,
-    first: Code | None = None,
-    beam: int | None = None,
-    seconds: float | None = None,
-    watch: Watch | None = None,
-    hard: bool = False,
+    consistent: bool,
+    first: Code | None,
+    beam: int | None,
+    seconds: float | None,
+    watch: Watch | None,
+    hard: bool,
 ) -> Proof:
-    """The tree of the least sum of weight times guesses, and a lower bound for every tree."""
-    rules = weights.rules
-    if rules.size > MOST_WEIGHTED_CODES and beam is None and seconds is None:
+    """The tree of the least sum of weight times guesses, and a lower bound for every tree.
+
+    Without ``weights`` all codes weigh the same.
+    """
+    timed = beam is not None or seconds is not None
+    if weights is not None and rules.size > MOST_WEIGHTED_CODES and not timed:
         raise BoardTooLarge(
             f"'{rules}' has more than {MOST_WEIGHTED_CODES:,} codes, too many for a proof with "
             "weights: give a number of seconds to stop early, or a beam"
         )
-    search = WeightedSearch(table_of(rules), whole_weights(weights), consistent, hard=hard)
-    guessing = space_of(rules.guessing)
-    opening = None if first is None else guessing.index(first)
-    found = search.solve(aim, opening, beam, seconds, watch)
+    whole = None if weights is None else whole_weights(weights)
+    number = None if first is None else space_of(rules.guessing).index(first)
+    search = WeightedSearch(table_of(rules), whole, consistent, hard=hard)
+    found = search.solve(aim, number, beam, seconds, watch)
     tree = None if found.rows is None else found.tree(rules)
-    began = None if found.first is None else guessing.code(found.first)
-    return Proof(
-        rules,
-        aim,
-        consistent,
-        found.status,
-        tree,
-        found.lower_bound,
-        began,
-        found.nodes,
-        found.seconds,
-        first is not None,
-        weights,
-        hard,
-    )
+    guess = None if tree is None else tree.root.guess
+    known = (found.status, tree, found.lower_bound, guess, found.nodes, found.seconds)
+    return Proof(rules, aim, consistent, *known, first is not None, weights, hard)
