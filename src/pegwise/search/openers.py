@@ -22,7 +22,6 @@ from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.kernel.weighted.board import ANY_GUESS, INFINITE, UNBOUNDED, capacities
 from pegwise.knowledge.partition import negative_entropy
-from pegwise.knowledge.space import space_of
 from pegwise.runtime.checkpoints import Checkpoint, CheckpointWriter, head_of
 
 from .answer_table import table_of
