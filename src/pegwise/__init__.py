@@ -51,9 +51,8 @@ from .game.codes import (
     is_consistent,
     matches,
 )
-from .game.colours import Blue, Colour, Green, Orange, Purple, Red, Yellow, colours
 from .game.feedback import Feedback, Marks, PegWords
-from .game.notation import Notation
+from .game.notation import Blue, Colour, Green, Notation, Orange, Purple, Red, Yellow, colours
 from .game.rules import Rules
 from .game.variants import VARIANTS, Variant, find_variant, with_colours
 

@@ -41,7 +41,7 @@ def codes_of(position: Position) -> frozenset[Code]:
 @pytest.mark.parametrize("board", ["1x5", "2x2", "2x3", "3x2", "2x4:distinct", "2x3:bulls"])
 def test_whole_boards_cost_what_a_plain_search_finds(board: str) -> None:
     position = Position(Rules.parse(board))
-    _, cost = small.best_guess(position)
+    _, cost = small.SmallSearch(position).best()
     assert cost == least_cost(position.rules, codes_of(position))
 
 
@@ -65,7 +65,7 @@ def drawn_position(data: st.DataObject) -> Position:
 def test_positions_cost_what_a_plain_search_finds(data: st.DataObject) -> None:
     position = drawn_position(data)
     rules = position.rules
-    guess, cost = small.best_guess(position)
+    guess, cost = small.SmallSearch(position).best()
     assert cost == least_cost(rules, codes_of(position))
     later = partition(position, guess).values()
     below = (least_cost(rules, codes_of(one)) for one in later if not one.solved)
@@ -97,7 +97,7 @@ def test_it_agrees_with_the_tree_below_every_answer() -> None:
     assert file is not None
     start, root = Position(file.tree.rules), file.tree.root
     for answer, child in root.children():
-        _, cost = small.best_guess(start.after(root.guess, answer))
+        _, cost = small.SmallSearch(start.after(root.guess, answer)).best()
         assert cost == child.cost.total
 
 
@@ -114,7 +114,7 @@ def test_too_many_candidates_or_too_much_work_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(small.TooMuchWork):
-        small.best_guess(Position(Rules.parse("4x6")))
+        small.SmallSearch(Position(Rules.parse("4x6"))).best()
     monkeypatch.setattr(small, "MOST_WORK", 1000)
     with pytest.raises(small.TooMuchWork):
-        small.best_guess(Position(Rules.parse("3x4")))
+        small.SmallSearch(Position(Rules.parse("3x4"))).best()

@@ -79,11 +79,9 @@ def test_it_says_where_its_guess_comes_from(game: str, words: str) -> None:
     assert words in sentence
 
 
-def test_beyond_the_search_it_plays_for_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_search_it_plays_for_entropy() -> None:
     position = Position.parse("4x7 1112:0,0 3344:0,1")
-    exact = decide(position)
-    monkeypatch.setattr(small, "MOST_WORK", 0)
-    beyond = decide(position)
+    exact, beyond = decide(position), decide(position, most_work=0)
     assert "searched exactly" in exact.reason
     assert "too many for a quick exact search" in beyond.reason
     assert beyond.guess == make_strategy("entropy", position.rules).choose(position)

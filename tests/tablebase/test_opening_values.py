@@ -83,7 +83,7 @@ def test_second_guesses_cost_what_a_search_finds(turn: str) -> None:
     assert best is not None
     assert best[1].exact
     if position.count < small.MOST_CANDIDATES / 2:
-        assert round(best[1].expected * position.count) == small.best_guess(position)[1]
+        assert round(best[1].expected * position.count) == small.SmallSearch(position).best()[1]
     value = table.after(first, answer, best[0])
     assert value is not None
     assert value.expected == best[1].expected

@@ -70,7 +70,7 @@ def count_symbols(code: CodeLike, symbols: int = 6, colours: Sequence[str] = ())
     [0, 2, 1, 0, 1, 0]
     """
     from .coerce import board_for, code_of
-    from .colours import named_in
+    from .notation import named_in
 
     if isinstance(code, Sequence) and not code:
         return [0] * symbols
@@ -86,7 +86,7 @@ def count_colours(code: CodeLike, colours: Sequence[str] | str = ()) -> list[int
     >>> count_colours("pink pink", colours="blue pink")
     [0, 2]
     """
-    from .colours import colours as own
+    from .notation import colours as own
 
     names = [colour.name for colour in own(colours)] if colours else []
     return count_symbols(code, len(names) or 6, names)

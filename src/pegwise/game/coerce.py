@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from pegwise.errors import InvalidCode, InvalidFeedback, quote
 
 from .codes import Code, Turn
-from .colours import Colour
 from .feedback import BLACK_WHITE, Feedback, Marks, counts_of
-from .notation import SEPARATORS, Notation
+from .notation import SEPARATORS, Colour, Notation
 from .rules import Rules
 from .variants import CLASSIC, Variant, notation_of
 from .wordlist import fold
@@ -119,18 +118,15 @@ def board_for(code: "CodeLike", symbols: int = 6, colours: Sequence[str] | None 
     Four positions make Mastermind.
     """
     known = tuple(colours) if colours else CLASSIC[0].colours if symbols == 6 else ()
-    length = len(_split(code, Notation(Rules(1, symbols), BLACK_WHITE, known)))
-    rules = Rules(length, symbols)
-    return Variant(str(rules), rules, BLACK_WHITE, known)
-
-
-def _split(code: "CodeLike", notation: Notation) -> Sequence[object]:
+    notation = Notation(Rules(1, symbols), BLACK_WHITE, known)
     try:
-        return notation.split(code) if isinstance(code, str) else tuple(code)
+        spelled = notation.split(code) if isinstance(code, str) else tuple(code)
     except TypeError:
         raise InvalidCode(
             f"{quote(code)} is not a code: expected text such as 'RBGY' or a row of symbols"
         ) from None
+    rules = Rules(len(spelled), symbols)
+    return Variant(str(rules), rules, BLACK_WHITE, known)
 
 
 def comparable(

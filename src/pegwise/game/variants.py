@@ -16,9 +16,8 @@ from pegwise.errors import (
 
 from .arguments import whole_number
 from .codes import CodeLike
-from .colours import MASTERMIND_COLOURS, Colour, named_in
 from .feedback import BLACK_WHITE, BULLETS_MAGGOTS, BULLS_COWS, PegWords
-from .notation import Notation, check_colours
+from .notation import MASTERMIND_COLOURS, Colour, Notation, check_colours, named_in
 from .rules import GameLike, Rules, names_word_list
 
 RULES_LIKE = re.compile(r"\w{0,4}[x×]\w{1,4}|[0-9]\w*", re.IGNORECASE)

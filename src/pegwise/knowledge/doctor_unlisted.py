@@ -284,15 +284,18 @@ def numbers_of(rules: Rules, codes: Iterable[Code]) -> NDArray[np.object_]:
     return np.array(sorted(map(space_of(rules).index, codes)), dtype=object)
 
 
-def diagnose_marked(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
-    """The diagnosis; exact but for the other answers on boards of more than six places."""
+def diagnose_marked(rules: Rules, turns: Sequence[Turn], most_sets: int = MOST_SETS) -> Diagnosis:
+    """The diagnosis; exact but for the other answers on boards of more than six places.
+
+    At most ``most_sets`` sets of turns are left out.
+    """
     count = count_marked(rules, turns)
     if count:
         found = marked_fitting(rules, turns)
         return Diagnosis(0, numbers_of(rules, found), everything=count)
     since = next(n for n in range(1, len(turns) + 1) if not count_marked(rules, turns[:n]))
     for lies in range(1, len(turns) + 1):
-        if comb(len(turns), lies) > MOST_SETS:
+        if comb(len(turns), lies) > most_sets:
             return Diagnosis(lies, numbers_of(rules, ()), since, decided=False)
         sets = combinations(range(1, len(turns) + 1), lies)
         left = {one: count_marked(rules, without(turns, *one)) for one in sets}

@@ -84,10 +84,17 @@ def answers_of(rules: GameLike) -> tuple[Feedback, ...]:
 
 
 def _counted(space: Space) -> Callable[[int, int], Feedback]:
-    """The feedback by counting the bits that the words of two codes share."""
-    rules = space.rules
+    """The feedback by counting the bits that the words of two codes share, or place by place."""
+    rules, answer = space.rules, space.rules.kind.answer
     if not rules.kind.counts:
-        return _compared(space)
+
+        def compared(secret: int, guess: int) -> Feedback:
+            try:
+                return answer(space.code(secret), space.code(guess))
+            except (TypeError, IndexError):
+                raise _no_numbers(secret, guess, space) from None
+
+        return compared
     width = rules.positions * rules.symbols
     places = (1 << width) - 1
 
@@ -103,19 +110,6 @@ def _counted(space: Space) -> Callable[[int, int], Feedback]:
         bulls = (common & places).bit_count()
         cows = 0 if rules.bulls_only else (common >> width).bit_count() - bulls
         return Feedback._make((bulls, cows))
-
-    return feedback
-
-
-def _compared(space: Space) -> Callable[[int, int], Feedback]:
-    """The feedback by comparing two codes place by place."""
-    answer = space.rules.kind.answer
-
-    def feedback(secret: int, guess: int) -> Feedback:
-        try:
-            return answer(space.code(secret), space.code(guess))
-        except (TypeError, IndexError):
-            raise _no_numbers(secret, guess, space) from None
 
     return feedback
 
@@ -164,7 +158,9 @@ def feedback_matrix(
     ((256, 2), Feedback(bulls=2, cows=0))
     """
     given = codes if guesses is None else guesses
-    notation = _notation(codes, given, game)
+    known = [one.rules for one in (codes, given) if isinstance(one, Position | Space)]
+    board = game if game is not None else known[0] if known else None
+    notation = None if board is None else notation_of(board)  # how text is read, if that is known
     secrets = _rows(codes, notation)
     guessed = secrets if given is codes else _rows(given, notation)
     if secrets.shape[1] != guessed.shape[1]:
@@ -179,14 +175,6 @@ def feedback_matrix(
         except CompilerMissing:
             return kind.kernel.rows_by_secret(ours, theirs)
     return kind.kernel.rows_by_secret(ours, theirs)
-
-
-def _notation(codes: object, guesses: object, game: GameLike | None) -> Notation | None:
-    """How codes given as text are read; None if nothing says so."""
-    if game is not None:
-        return notation_of(game)
-    known = [one.rules for one in (codes, guesses) if isinstance(one, Position | Space)]
-    return notation_of(known[0]) if known else None
 
 
 def _rows(codes: Any, notation: Notation | None) -> NDArray[Any]:

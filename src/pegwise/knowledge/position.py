@@ -30,7 +30,7 @@ from pegwise.game.weights import Weights
 from pegwise.game.wording import Estimate, codes_left
 from pegwise.kernel.packing import pack
 from pegwise.pictures.charts import heat_map
-from pegwise.pictures.picture import picture_of_turns
+from pegwise.pictures.picture import appearance_of, picture_of_turns
 from pegwise.pictures.svg import Fragment, Picture, Pictured, heading, stacked
 
 from .fitting import Fitting, symbol_shares
@@ -307,9 +307,9 @@ class Position(Pictured):
 
     def picture(self, game: GameLike | None = None) -> Picture:
         """The turns, and a heat map of the symbols; ``game`` has other colours or words."""
-        from pegwise.pictures.picture import appearance_of
-
-        return picture_of_position(self, appearance_of(self.rules, game))
+        variant, left = appearance_of(self.rules, game), left_after_turns(self)
+        status = left[-1] if left else codes_left(self.left)
+        return picture_of_turns(variant, self.turns, left, status, _heat(self, variant))
 
 
 class HasPosition(Protocol):
@@ -326,13 +326,6 @@ PositionLike = Position | GameLike | HasPosition
 
 # The heat map of a larger board would not fit a page.
 MOST_PLACES, MOST_SYMBOLS = 32, 64
-
-
-def picture_of_position(position: "Position", variant: "Variant") -> Picture:
-    """The turns with the codes left after each, and a heat map of the symbols."""
-    left = left_after_turns(position)
-    status = left[-1] if left else codes_left(position.left)
-    return picture_of_turns(variant, position.turns, left, status, _heat(position, variant))
 
 
 def left_after_turns(position: "Position") -> list[str]:

@@ -270,7 +270,10 @@ def anneal(
     from pegwise.kernel.consistent.prefixes import lanes_for, needs_of
 
     written = map(Notation(rules).write_turn, turns)
-    deck = _deck(rules, turns)
+    deck = np.arange(rules.symbols if rules.distinct else 0, dtype=np.int16)
+    counts = known_symbol_counts(rules, turns)
+    if counts is not None:  # codes are dealt from the symbols of the code itself
+        deck = np.repeat(np.arange(rules.symbols, dtype=np.int16), counts)
     start = np.empty((0, rules.positions), np.int16) if known is None else known.astype(np.int16)
     needs = needs_of(
         [rules.guessing.check(turn.guess) for turn in turns],
@@ -290,17 +293,9 @@ def anneal(
         np.array([budget.most, budget.enough, budget.usual, budget.longest]),
         np.uint64(Stream(seed, "annealing", str(rules), *written).word()),
     )
-    count = Estimate(len(codes), exact=False) if exhausted else None
-    fitting = Fitting(codes.astype(np.uint16), count)
+    found = Estimate(len(codes), exact=False) if exhausted else None
+    fitting = Fitting(codes.astype(np.uint16), found)
     return AnnealingRun(fitting, moves, tuple(nearest.tolist()), distance)
-
-
-def _deck(rules: Rules, turns: Sequence[Turn]) -> NDArray[np.int16]:
-    """The symbols that codes are dealt from: those of the code if its symbol counts are known."""
-    counts = known_symbol_counts(rules, turns)
-    if counts is not None:
-        return np.repeat(np.arange(rules.symbols, dtype=np.int16), counts)
-    return np.arange(rules.symbols if rules.distinct else 0, dtype=np.int16)
 
 
 @lru_cache(maxsize=64)

@@ -25,19 +25,14 @@ class Tabular(ABC):
 
     def to_frame(self) -> Any:
         """A pandas DataFrame; raises if pandas is not installed."""
-        return frame_of(self.rows())
-
-
-def frame_of(rows: Sequence[Row]) -> Any:
-    """A pandas DataFrame of these rows; raises if pandas is not installed."""
-    try:
-        pandas: Any = import_module("pandas")
-    except ImportError:
-        raise PegwiseError(
-            "to_frame needs pandas, which is not installed: expected 'pip install pandas', "
-            "or use to_csv()"
-        ) from None
-    return pandas.DataFrame([dict(row) for row in rows])
+        try:
+            pandas: Any = import_module("pandas")
+        except ImportError:
+            raise PegwiseError(
+                "to_frame needs pandas, which is not installed: expected 'pip install pandas', "
+                "or use to_csv()"
+            ) from None
+        return pandas.DataFrame([dict(row) for row in self.rows()])
 
 
 def csv_of(rows: Sequence[Row]) -> str:

@@ -40,11 +40,6 @@ class TooMuchWork(Exception):
     """The candidates are too many or too much alike for a short search."""
 
 
-def best_guess(position: Position) -> tuple[Code, int]:
-    """The guess of least total cost over the candidates of a position, and that cost."""
-    return SmallSearch(position).best()
-
-
 class SmallSearch:
     """Costs of the candidates of a position and of their subsets, as indices into them.
 

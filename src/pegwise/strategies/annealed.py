@@ -19,7 +19,7 @@ from pegwise.knowledge.fitting import Fitting, spread
 from pegwise.knowledge.unlisted import AnnealingBudget, AnnealingRun, anneal, anneal_incrementally
 from pegwise.runtime.seeds import Stream
 
-from .sampled import effort_for
+from .sampled import Search, effort_for
 
 if TYPE_CHECKING:
     from pegwise.knowledge.position import Position
@@ -138,7 +138,10 @@ class Annealed:
             position.require_candidates()
         run = anneal_incrementally(position.rules, position.turns, self.budget, self.seed)
         if not len(run.fitting):
-            raise _undecided(position, run.moves)
+            raise Undecided(
+                f"no code that fits {quote(str(position))} was found in {say_count(run.moves)} "
+                "moves: could not decide within the budget whether an answer is wrong"
+            )
         if len(run.fitting) <= 2:
             return min(run.fitting), run
         return self._most_informative(position, run.fitting), run
@@ -153,8 +156,6 @@ class Annealed:
         return tuple(pool[gain.score(pool.astype(np.int16)).argmax()].tolist())
 
     def _most_informative(self, position: "Position", sample: Fitting) -> Code:
-        from .sampled import Search
-
         rules, codes = position.rules, sample.codes.astype(np.int16)
         stream = Stream(self.seed, self.name, *map(Notation(rules).write_turn, position.turns))
         gain, fitting = InformationGain(rules, codes, self.count_discount), spread(codes, POOL)
@@ -173,13 +174,6 @@ class Annealed:
         if fitting_score + 1 / len(sample) >= scores.max():
             scores = scores[: len(fitting)]
         return tuple(guesses[scores.argmax()].tolist())
-
-
-def _undecided(position: "Position", moves: int) -> Undecided:
-    return Undecided(
-        f"no code that fits {quote(str(position))} was found in {say_count(moves)} moves: "
-        "could not decide within the budget whether an answer is wrong"
-    )
 
 
 def annealed_objection(rules: Rules) -> str | None:

@@ -50,12 +50,12 @@ class Optimal:
         return [f"{guess} {decision.reason}."]
 
 
-def decide(position: "Position") -> Decision:
-    """The best guess that is known or can be found at once."""
+def decide(position: "Position", most_work: int | None = None) -> Decision:
+    """The best guess that is known or can be found at once; ``most_work`` limits the search."""
     if position.require_candidates().count == 1:
         return Decision(position.candidate(0), "is the only code left")
     known = _from_tree(position) or _from_table(position)
-    return known or _searched(position) or _one_step(position)
+    return known or _searched(position, most_work) or _one_step(position)
 
 
 def _from_tree(position: "Position") -> Decision | None:
@@ -83,11 +83,11 @@ def _from_table(position: "Position") -> Decision | None:
     return Decision(guess, f"is {best}: {expected:.4g} guesses on average from here")
 
 
-def _searched(position: "Position") -> Decision | None:
-    from pegwise.search.small_search import TooMuchWork, best_guess
+def _searched(position: "Position", most_work: int | None) -> Decision | None:
+    from pegwise.search.small_search import SmallSearch, TooMuchWork
 
     try:
-        guess, total = best_guess(position)
+        guess, total = SmallSearch(position, most_work=most_work).best()
     except TooMuchWork:
         return None
     expected = total / position.count

@@ -269,7 +269,14 @@ def find_strategy(name: StrategyLike, rules: GameLike | None = None, ranks: bool
     if given.startswith(STRENGTH):
         return _forgetful(name, board, ranks)
     if given.startswith(SCRIPTED):
-        return _scripted(given)
+        script = Scripted(tuple(given.removeprefix(SCRIPTED).split(",")))
+        return Entry(
+            name=script.name,
+            summary="given guesses, then the first code that fits every answer",
+            source="the command line",
+            make=lambda seed: script,
+            objection=script.objection,
+        )
     if given.endswith(CONSISTENT):
         return _consistent(given, name)
     plugged = {entry.name: entry for entry in all_strategies()}
@@ -305,17 +312,6 @@ def _forgetful(name: str, rules: Rules | None, ranks: bool) -> Entry:
         make=lambda seed: Strength(share, entry.make(seed), seed),
         randomised=entry.randomised or share < 100,
         objection=lambda rules: entry.objection(rules) or rules.why_unlisted(),
-    )
-
-
-def _scripted(given: str) -> Entry:
-    script = Scripted(tuple(given.removeprefix(SCRIPTED).split(",")))
-    return Entry(
-        name=script.name,
-        summary="given guesses, then the first code that fits every answer",
-        source="the command line",
-        make=lambda seed: script,
-        objection=script.objection,
     )
 
 

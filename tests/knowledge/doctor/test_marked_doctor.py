@@ -1,15 +1,14 @@
 """Contradictory marks on boards that are counted place by place: the same as by listing them."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.game.codes import Turn
 from pegwise.game.feedback_kinds import MARKS
 from pegwise.game.rules import Rules
-from pegwise.knowledge import doctor_unlisted
 from pegwise.knowledge.doctor import diagnose, diagnose_listed
 from pegwise.knowledge.doctor_unlisted import diagnose_marked
+from pegwise.knowledge.position import Position
 from pegwise.knowledge.space import space_of
 from support.depth import examples
 
@@ -55,9 +54,9 @@ def test_wider_boards_count_only_what_they_draw() -> None:
     assert drawn < found.explanations[0].candidates
 
 
-def test_too_many_turns_to_leave_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor_unlisted, "MOST_SETS", 1)
-    found = diagnose("6x26:marks 012ABC:--Y-G- 0CDEFG:G-----")
+def test_too_many_turns_to_leave_out() -> None:
+    position = Position.parse("6x26:marks 012ABC:--Y-G- 0CDEFG:G-----")
+    found = diagnose_marked(position.rules, position.turns, most_sets=1)
     assert (found.decided, found.fewest_lies, found.since) == (False, 1, 2)
 
 

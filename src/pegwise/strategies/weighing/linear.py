@@ -71,14 +71,15 @@ class TokenNode:
         """Moves down the symbols whose split is forced, here and below."""
         if not self.halves:
             return
-        while (symbol := next(filter(self._is_forced, self.waiting), None)) is not None:
+
+        def is_forced(symbol: int) -> bool:
+            count = self.counts[symbol]
+            return max(0, count - self._room[1]) >= min(count, self._room[0])
+
+        while (symbol := next(filter(is_forced, self.waiting), None)) is not None:
             self.slide(symbol, max(0, self.counts[symbol] - self._room[1]))
         for half in self.halves:
             half.settle()
-
-    def _is_forced(self, symbol: int) -> bool:
-        count = self.counts[symbol]
-        return max(0, count - self._room[1]) >= min(count, self._room[0])
 
     def level(self, depth: int) -> list["TokenNode"]:
         """The nodes ``depth`` levels below, from left to right."""
@@ -271,17 +272,14 @@ class Slide:
 
     def _pack(self, turn: int) -> Packing:
         """The tokens of a round, which is shorter when only few are left."""
-        nodes = self._nodes(turn)
+        levels = [(turn - place) % self._levels for place in range(len(self._trees))]
+        staggered = zip(self._trees, levels, strict=True)
+        # The nodes with tokens on the current level of each part.
+        nodes = [node for tree, level in staggered for node in tree.level(level) if node.waiting]
         longest = self._levels - 1
         shortest = 0 if turn >= self._levels else longest
         packings = [pack(nodes, depth) for depth in range(longest, shortest - 1, -1)]
         return max(packings, key=lambda packing: packing.rate)
-
-    def _nodes(self, turn: int) -> list[TokenNode]:
-        """The nodes with tokens on the current level of each part."""
-        levels = [(turn - place) % self._levels for place in range(len(self._trees))]
-        staggered = zip(self._trees, levels, strict=True)
-        return [node for tree, level in staggered for node in tree.level(level) if node.waiting]
 
     def _round(self, packing: Packing) -> Generator[Code, Feedback, None]:
         draft_of = partial(self._draft, packing)

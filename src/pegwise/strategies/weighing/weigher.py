@@ -5,7 +5,7 @@ The guesses of a whole game, and their replay from the turns of a position.
 The weigher as a strategy: its game is replayed from the turns, or continued during play.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
@@ -23,7 +23,6 @@ from .opening import (
     WIDE_EFFORT,
     WIDE_FROM,
     CountPool,
-    OpeningGuesses,
     PoolQuestion,
     open_by_pairs,
     open_by_symbols,
@@ -171,15 +170,14 @@ def game(rules: Rules, seed: str) -> Game:
     a wrong answer, the game starts again with the plain opening.
     """
     stream = Stream(seed, "weighing")
-    for opening in _openings(rules):
+    openings = [open_by_pairs, open_by_symbols]
+    if rules.bulls_only or rules.positions > MOST_PER_SYMBOL * rules.symbols:
+        openings = [open_by_symbols]
+    elif rules.positions <= NARROW:
+        openings = [open_by_pairs]
+    for opening in openings:
         try:
             blocks = yield from opening(rules)
             yield (yield from Weigher(rules, blocks, stream).play())
         except NoCounts:
             continue
-
-
-def _openings(rules: Rules) -> list[Callable[[Rules], OpeningGuesses]]:
-    if rules.bulls_only or rules.positions > MOST_PER_SYMBOL * rules.symbols:
-        return [open_by_symbols]
-    return [open_by_pairs] if rules.positions <= NARROW else [open_by_pairs, open_by_symbols]
