@@ -10,7 +10,6 @@ from pegwise.knowledge.space import space_of
 from pegwise.lab.evaluate import evaluate
 from pegwise.lab.grow import grow
 from pegwise.play.solution import break_code
-from pegwise.search import small_search as small
 from pegwise.strategies import default_strategy, find_strategy, make_strategy
 from pegwise.strategies.optimal import Optimal, decide
 from pegwise.tablebase import find
