@@ -70,7 +70,7 @@ def test_a_beam_proves_nothing() -> None:
 
 
 def test_time_that_is_up() -> None:
-    told = proven("-v 4x10 --seconds 1")
+    told = proven("-v 4x8 --seconds 0.1")
     assert told["status"] == "upper bound"
     assert told["lower_bound"] < told["total"]
 

@@ -62,7 +62,7 @@ def test_a_finished_proof_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_second_interruption_ends_at_once(tmp_path: Path) -> None:
     stop = Stop(after=1, by=signal.SIGINT, never_ends=True)
-    process = start("prove -v 4x10 --jobs 2 --resume kept", stop)
+    process = start("prove -v 4x7 --jobs 2 --resume kept", stop)
     await_that((tmp_path / HEARD).exists)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=PATIENCE)

@@ -200,10 +200,10 @@ def test_an_address_has_a_share_of_the_event_streams(tmp_path: Path) -> None:
 
 
 def test_a_long_comparison_is_ended(tmp_path: Path) -> None:
-    with served(tmp_path, Limits(job_seconds=1)) as client:
+    with served(tmp_path, Limits(job_seconds=0.2)) as client:
         told = ended(client, ask(client, "/api/lab", **LONG)["id"])
     assert told["state"] == "failed"
-    assert "longer than 1 seconds" in told["error"]
+    assert "longer than 0.2 seconds" in told["error"]
 
 
 def test_a_stopped_server_fails_its_comparisons(tmp_path: Path) -> None:
