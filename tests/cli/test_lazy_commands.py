@@ -9,6 +9,7 @@ import pytest
 from pegwise.cli.app import COMMANDS, app
 
 MOST_IMPORTED = 30  # modules of Pegwise before a command starts
+MODULES = {module for module, _ in COMMANDS.values()} - {"app"}
 LOADED = """
 import sys
 import pegwise.cli.app
@@ -42,4 +43,9 @@ def test_little_is_imported_before_a_command_starts() -> None:
     assert not [name for name in names if name.removeprefix("pegwise.cli.") in MODULES]
 
 
-MODULES = {module for module, _ in COMMANDS.values()} - {"app"}
+def test_the_help_of_a_command_loads_no_compiler() -> None:
+    homes = [f"pegwise.cli.{module}" for module in sorted(MODULES | {"app"})]
+    script = f"import sys, {', '.join(homes)}; print('numba' in sys.modules)"
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["False"]

@@ -20,8 +20,6 @@ from pegwise.runtime.signals import Interruptions
 from pegwise.runtime.workers import check_one_of, connection, executor_of, useful_jobs
 from pegwise.search import Proof
 from pegwise.search.plain_proof import agrees, why_not_checked
-from pegwise.search.prove import compile_search
-from pegwise.search.prove import prove as find_proof
 from pegwise.tree import write_tree
 
 from . import options
@@ -193,6 +191,8 @@ def require_checkable(question: ProofQuestion) -> None:
 
 def search_proof(question: ProofQuestion, resources: Resources, checkpoint: ResumeFile) -> Proof:
     """The proof, or what was known when the search stopped."""
+    from pegwise.search.prove import compile_search, prove  # which loads numba
+
     rules = question.variant.rules
     if resources.cluster is None:
         with thinking("Compiling ..."):
@@ -202,7 +202,7 @@ def search_proof(question: ProofQuestion, resources: Resources, checkpoint: Resu
         watching(ProofStatus(question, resources.seconds).lines) as watch,
         checkpoint.warning_once(),
     ):
-        return find_proof(
+        return prove(
             rules,
             question.objective,
             consistent=question.consistent,
