@@ -246,19 +246,14 @@ def _explanations(wrong: NDArray[np.bool_]) -> tuple[Explanation, ...]:
 def _suspects(
     rules: Rules, turns: Sequence[Turn], answers: Lanes, wrong: NDArray[np.bool_]
 ) -> tuple[Suspect, ...]:
-    feedback = answers_of(rules)
-    return tuple(
-        Suspect(number, turn.guess, turn.feedback, _corrections(row[excluded], feedback))
-        for number, (turn, row, excluded) in enumerate(zip(turns, answers, wrong, strict=True), 1)
-        if excluded.any()
-    )
-
-
-def _corrections(answers: Lanes, feedback: Sequence[Feedback]) -> tuple[Correction, ...]:
-    """The feedback of these indices, most frequent first, then by index."""
-    indices, counts = np.unique(answers, return_counts=True)
-    order = np.argsort(-counts, kind="stable")
-    return tuple(Correction(feedback[indices[place]], int(counts[place])) for place in order)
+    feedback, found = answers_of(rules), list[Suspect]()
+    for number, (turn, row, excluded) in enumerate(zip(turns, answers, wrong, strict=True), 1):
+        if excluded.any():
+            indices, counts = np.unique(row[excluded], return_counts=True)
+            order = np.argsort(-counts, kind="stable")  # most frequent first, then by index
+            instead = tuple(Correction(feedback[indices[k]], int(counts[k])) for k in order)
+            found.append(Suspect(number, turn.guess, turn.feedback, instead))
+    return tuple(found)
 
 
 def say_contradiction(diagnosis: "Diagnosis") -> str:
