@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from pegwise.errors import PegwiseError
-from pegwise.game.codes import Code
+from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation
 from pegwise.game.variants import Variant
 from pegwise.game.wording import count_of, were
@@ -79,7 +79,7 @@ class BreakerGame:
         if refusal:
             raise PegwiseError(f"Not allowed in hard mode: {refusal}")
         guessed = [turn.guess for turn in turns]
-        self.session.play(guess, maker.answer(self.session.position, guess))
+        self.session.play_turn(Turn(guess, maker.answer(self.session.position, guess)))
         if self.coach and guess in guessed:
             return f"Coach: you already guessed that at turn {guessed.index(guess) + 1}."
         return f"Coach: {fault}" if self.coach and fault else None

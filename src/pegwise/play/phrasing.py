@@ -1,6 +1,6 @@
 """A game in words: sentences with codes in them, symbols, facts and boards, and the rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -31,15 +31,16 @@ class Sentence:
 
     def written(self, notation: Notation) -> str:
         """With the codes as text: ``I guess 1122.``"""
-        return self._joined(notation.write_code)
+        write = notation.write_code
+        return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
 
     def spelled(self, notation: Notation) -> str:
         """For a screen reader, which takes no code for a number: ``I guess 1 1 2 2.``"""
         symbols = symbols_of(notation.rules)
-        return self._joined(lambda code: " ".join(symbols[symbol] for symbol in code))
-
-    def _joined(self, write: Callable[[Code], str]) -> str:
-        return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
+        return "".join(
+            part if isinstance(part, str) else " ".join(symbols[symbol] for symbol in part)
+            for part in self.parts
+        )
 
 
 def sentence(*parts: str | Code) -> Sentence:

@@ -387,13 +387,6 @@ class Session(Pictured):
             self._history = self._history.redo()
         return possible
 
-    def _push(self, moment: Moment) -> None:
-        self._history = self._history.push(moment)
-
-    def _refuse_after_the_end(self, over: bool) -> None:
-        if over:
-            raise PegwiseError(f"{quote(self.save())} is over: expected no turn after the last")
-
 
 def take_back(session: Session) -> str:
     """Undo the last step; returns a sentence about the new state."""
