@@ -16,7 +16,7 @@ def test_records_round_trip_as_a_stream() -> None:
     sessions[0].give_up()
     lines = [record(session, role="maker", seed="1") for session in sessions]
     assert all("\n" not in line for line in lines)
-    again = [read_record(f"{line}\n") for line in lines]
+    again = [read_record(f"{line}\n")[0] for line in lines]
     assert [str(session) for session in again] == list(GAMES)
     assert [session.status for session in again] == [session.status for session in sessions]
     assert again[0].status is Status.GAVE_UP

@@ -82,7 +82,7 @@ def test_what_cannot_be_checked_is_refused_at_once(options: str) -> None:
 
 
 def test_a_second_proof_that_disagrees_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.search.plain_proof.agrees", lambda proof: False)
+    monkeypatch.setattr("pegwise.cli.prove.agrees", lambda proof: False)
     result = run("prove -v 3x4 --check")
     assert result.returncode == 1
     assert "plain recursion comes to another result" in result.stdout

@@ -19,7 +19,7 @@ from pegwise.tablebase import find
 from pegwise.value import GameValue
 from pegwise.value.certificate import verify_certificate, write_certificate
 from pegwise.value.double_oracle import PatternBoard, find_value
-from pegwise.value.game_value import best_maker, known_boards, mixture_costs
+from pegwise.value.game_value import best_maker, known_boards
 from pegwise.value.matrix_game import solve_matrix_game
 from support.commands import document, run
 from support.weighted_truth import least_weighted_total
@@ -71,7 +71,10 @@ def test_values(board: str, expected: str) -> None:
     value = find_value(board)
     assert (value.status, str(value.value)) == ("proven", expected)
     assert sum(share.probability for share in value.maker) == 1
-    costs = mixture_costs(value.breaker, [share.pattern for share in value.maker])
+    costs = [
+        sum(mixed.probability * mixed.totals[at] for mixed in value.breaker) / share.pattern.size
+        for at, share in enumerate(value.maker)
+    ]
     assert max(costs) == value.upper
 
 

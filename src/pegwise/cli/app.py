@@ -62,9 +62,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "engine": ("engine", "Speak the engine protocol, or check a program that does"),
         "league": ("league", "Let strategies and engines break the same codes"),
     },
-    "Serve": {
-        "serve": ("serve", "Serve the web app, to play in a browser"),
-    },
+    "Serve": {"serve": ("serve", "Serve the web app, to play in a browser")},
     "Look up": {
         "atlas": ("atlas", "Look up published figures, or derive them again"),
         "variants": ("catalogue", "List the classic variants"),

@@ -75,7 +75,7 @@ def last_game_in(path: str | Path, board: Board, *, opens_files: bool = False) -
 
 def from_record(line: str, board: Board, *, opens_files: bool = True) -> GivenGame:
     """The game of a record."""
-    from pegwise.play.records import read_record_and_facts  # all of play; most games are turns
+    from pegwise.play.records import read_record  # all of play; most games are turns
 
     def variant_of(name: str) -> Variant:
         words = _safe([name], board, opens_files)
@@ -83,7 +83,7 @@ def from_record(line: str, board: Board, *, opens_files: bool = True) -> GivenGa
             find_variant(name)  # raises, saying what is wrong
         return take_variant(words, board)
 
-    session, facts = read_record_and_facts(line, variant_of)
+    session, facts = read_record(line, variant_of)
     turns = map(session.variant.notation.write_turn, session.turns)
     return GivenGame(session.variant, list(turns), facts)
 

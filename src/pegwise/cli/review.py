@@ -49,7 +49,7 @@ STYLES = {
 INDENT = 4
 CAPTION = "Your guesses in figures; where another guess was better, it is on the line below:"
 LEGEND_COLUMN = 10
-TRIES_A_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
+TRIES_PER_CODE = 20  # seeds tried per code of the board; almost surely one of them hides it
 
 
 @click.command()
@@ -262,7 +262,7 @@ def _seed_of(source: Source) -> str:
     rules = source.game.variant.rules
     position = known_of_the_code(source.game, source.secret)
     fitting = {position.candidate(rank) for rank in range(position.count)}
-    for number in range(TRIES_A_CODE * rules.size):
+    for number in range(TRIES_PER_CODE * rules.size):
         if draw_secret(rules, f"again {number}") in fitting:
             return f"again {number}"
     raise PegwiseError(f"--retry: no seed found that hides a code of '{rules}' that fits")

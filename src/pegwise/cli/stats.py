@@ -10,7 +10,7 @@ from pegwise.errors import PegwiseError, quote
 from pegwise.game.rules import names_word_list
 from pegwise.game.variants import Variant, find_variant
 from pegwise.game.wording import count_of
-from pegwise.play.records import read_record_and_facts
+from pegwise.play.records import read_record
 from pegwise.play.session import Session
 from pegwise.runtime.files import read_text
 
@@ -76,7 +76,7 @@ def records_in(path: Path, opens_lists: bool) -> tuple[list[tuple[Session, dict[
         listed = False
         try:
             if line.strip():
-                games.append(read_record_and_facts(line, variant_of))
+                games.append(read_record(line, variant_of))
         except PegwiseError:
             if not listed:
                 raise

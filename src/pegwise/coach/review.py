@@ -124,21 +124,16 @@ def _review_turn(
     worth, least = judge.judge(before, turn.guess)
     played, best = _figures_by_worth(before, worth), _figures_by_worth(before, least)
     loss = max(0.0, worth.total - least.total) / before.weight
-    luck = log2(before.weight / _weight_left(before, after)) - require(played.entropy)
+    left = before.weight_of(after)
+    if not left and before.weights is not None:  # count as the least likely code
+        left = int(before.weights[before.weights > 0].min())
+    luck = log2(before.weight / left) - require(played.entropy)
     name = verdict(loss)
     context = TurnContext(notation, evidence, before, after, played, best, name, luck, judge.hard)
     words = turn_sentences(context)
     return TurnReview(
         number, turn, before.count, after.count, played, best, loss, luck, name, words
     )
-
-
-def _weight_left(before: Position, after: Position) -> int:
-    """The weight of the codes left; if they all weigh nothing, that of the least likely code."""
-    left = before.weight_of(after)
-    if left or before.weights is None:
-        return left
-    return int(before.weights[before.weights > 0].min())
 
 
 def _figures_by_worth(position: Position, worth: Worth) -> GuessFigures:

@@ -222,11 +222,7 @@ def _review_sampled_turn(
 
 
 def _said_about_sampled(
-    game: PlayedGame,
-    turn: TurnReview,
-    before: SampledPosition,
-    after: SampledPosition,
-    hard: bool,
+    game: PlayedGame, turn: TurnReview, before: SampledPosition, after: SampledPosition, hard: bool
 ) -> tuple[str, ...]:
     """What the coach says of a turn."""
     notation = game.variant.notation

@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from pegwise.game.codes import Code, Turn
 from pegwise.game.feedback import Feedback
 from pegwise.game.rules import Rules
+from pegwise.game.weights import shape_of
 from pegwise.game.wording import count_of, say_count, say_turns
 from pegwise.kernel.packing import PackedCodes, pack
 from pegwise.knowledge.doctor import diagnose
 from pegwise.knowledge.lies import contradicted, denied
 from pegwise.knowledge.partition import GuessFigures, require
+from pegwise.knowledge.patterns import lowest_code
 from pegwise.knowledge.ranking import evenly_spaced
 from pegwise.knowledge.space import Space, space_of
 from pegwise.knowledge.symmetry import orbits
@@ -184,10 +186,7 @@ def possible_answers(rules: Rules, guess: Code) -> NDArray[np.bool_]:
     """Which answers some code of the board gives to a guess."""
     if rules.words is not None:
         return _answers_to_shape(rules, guess)
-    shape = sorted((guess.count(symbol) for symbol in set(guess)), reverse=True)
-    return _answers_to_shape(
-        rules, tuple(at for at, count in enumerate(shape) for _ in range(count))
-    )
+    return _answers_to_shape(rules, lowest_code(shape_of(guess)))
 
 
 @lru_cache(maxsize=4096)

@@ -156,10 +156,7 @@ def try_diagnose(rules: Rules, turns: Sequence[Turn]) -> Diagnosis:
 
 
 def document(
-    diagnosis: Diagnosis,
-    notation: Notation,
-    lies: int | None = None,
-    possible: int | None = None,
+    diagnosis: Diagnosis, notation: Notation, lies: int | None = None, possible: int | None = None
 ) -> "CheckDocument":
     """The diagnosis as the JSON of ``pegwise check``; what is undecided is None.
 

@@ -330,6 +330,5 @@ def compare(
     for strategy in chosen:  # raises for one that cannot play before any of them starts
         player_for(variant.rules, strategy, games, seed)
     return League.of(
-        variant,
-        [evaluate(variant, one, None, games, seed, executor, progress) for one in chosen],
+        variant, [evaluate(variant, one, None, games, seed, executor, progress) for one in chosen]
     )

@@ -340,9 +340,9 @@ class LeagueRun:
         """The games of our own strategies against every code of a board, from their trees."""
         for board, variant in enumerate(self.plan.boards):
             for number, player in enumerate(self.plan.players):
-                if not self.plan.is_complete(board) or not player.has_tree(variant.rules):
-                    continue
                 secrets, limit = self.plan.secrets(board), self.plan.most_guesses(board)
+                if len(secrets) < variant.rules.size or not player.has_tree(variant.rules):
+                    continue
                 keys = [GameKey(board, game, number) for game in range(len(secrets))]
                 if all(key in self.record.known for key in keys):
                     continue

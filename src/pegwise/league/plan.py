@@ -157,10 +157,6 @@ class LeaguePlan:
         """The secrets of a board, in the order in which everybody plays them."""
         return list(_league_secrets(self.boards[board].rules, self.games, self.sampled, self.seed))
 
-    def is_complete(self, board: int) -> bool:
-        """Whether every code of the board is a secret."""
-        return len(self.secrets(board)) == self.boards[board].rules.size
-
     def most_guesses(self, board: int) -> int:
         """The most guesses in a game; one that takes more is lost."""
         rules = self.boards[board].rules

@@ -52,14 +52,9 @@ def compare_pairs(differences: Sequence[int], rates: ErrorRates, exact: bool) ->
     reach = 0.0 if exact else quantile(1 - rates.alpha / 2, games - 1) * error
     low, high = mean - reach, mean + reach
     verdict: Decision = "a" if high < 0 else "b" if low > 0 else "equal" if exact else "undecided"
-    if not exact and too_few(games, rates.alpha):
-        verdict = "undecided"
+    if not exact and 2.0 ** (1 - games) > rates.alpha:
+        verdict = "undecided"  # equal players would win all of these games more often than alpha
     return Comparison(games, mean, error, low, high, verdict)
-
-
-def too_few(games: int, alpha: float) -> bool:
-    """Whether equal players would win all of these games more often than alpha."""
-    return 2.0 ** (1 - games) > alpha
 
 
 def standard_error(differences: Sequence[float]) -> float:

@@ -10,15 +10,7 @@ from pegwise.game.notation import Notation, span_of, symbols_of
 from pegwise.game.rules import Rules
 from pegwise.game.variants import CLASSIC, Variant
 from pegwise.game.wording import count_of, join, say_count, say_turns
-from pegwise.knowledge.certainty import (
-    Absent,
-    AtMost,
-    Certainty,
-    Fact,
-    NotPlaced,
-    Placed,
-    Present,
-)
+from pegwise.knowledge.certainty import Absent, AtMost, Certainty, Fact, NotPlaced, Placed, Present
 
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 

@@ -28,12 +28,7 @@ def record(session: Session, **facts: object) -> str:
     return printable(json.dumps({**game, **facts}, ensure_ascii=False))
 
 
-def read_record(line: str) -> Session:
-    """The game that one line records."""
-    return read_record_and_facts(line)[0]
-
-
-def read_record_and_facts(
+def read_record(
     line: str, variant_of: Callable[[str], Variant] = find_variant
 ) -> tuple[Session, dict[str, Any]]:
     """The game that one line records, and all that the line says about it, unchecked.

@@ -18,11 +18,7 @@ from pegwise.game.notation import Notation
 from pegwise.game.rules import GameLike, Rules
 from pegwise.game.variants import Variant, variant_of
 from pegwise.game.wording import count_of, say_turns
-from pegwise.knowledge.certainty import (
-    MOST_CODES_TO_PROVE,
-    Numbers,
-    code_sets,
-)
+from pegwise.knowledge.certainty import MOST_CODES_TO_PROVE, Numbers, code_sets
 from pegwise.knowledge.space import space_of
 from pegwise.pictures.pegs import BoardRow, board
 from pegwise.pictures.svg import Fragment, Picture, Pictured, finished, heading, stacked

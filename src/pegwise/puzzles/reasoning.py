@@ -105,11 +105,7 @@ def _step_numbers(facts: Sequence[Known], numbers: dict[int, int]) -> Numbers:
 
 
 def _kept(
-    step: ProofStep,
-    proven: list[Known],
-    earlier: list[Known],
-    fits: Sequence[int],
-    sets: CodeSets,
+    step: ProofStep, proven: list[Known], earlier: list[Known], fits: Sequence[int], sets: CodeSets
 ) -> tuple[ProofStep, list[Known]]:
     """The step with the facts that are needed, and the earlier facts that it needs itself."""
     if isinstance(step, Refutation):

@@ -240,11 +240,8 @@ class LiarReplay:
         self.answered: list[set[int]] = [set() for _ in rows]
         for row in rows[1:]:
             self.answered[row.parent].add(row.answer)
-        self.truth = cache(self._truth)
-
-    def _truth(self, guess: Code) -> bytes:
-        """The right answer of every secret to this guess."""
-        return bytes(self.rules.kind.index_of(secret, guess) for secret in self.secrets)
+        index_of = self.rules.kind.index_of  # of the right answer of every secret to a guess
+        self.truth = cache(lambda guess: bytes(index_of(secret, guess) for secret in self.secrets))
 
     def play(self, progress: Callable[[int, int], object] | None = None) -> Cost:
         """The cost over all games; raises at the first row that is wrong or lacks an answer."""

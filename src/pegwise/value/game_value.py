@@ -113,18 +113,6 @@ class GameValue:
         }
 
 
-def mixture_costs(breaker: tuple[MixedTree, ...], patterns: list[Pattern]) -> list[Fraction]:
-    """The mean number of guesses of a mixture on the codes of each pattern."""
-    return [
-        sum(
-            (mixed.probability * mixed.totals[at] for mixed in breaker),
-            Fraction(0),
-        )
-        / pattern.size
-        for at, pattern in enumerate(patterns)
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class KnownMaker:
     """The best distribution known, and the bounds of the value; None where it is the mean."""

@@ -167,7 +167,7 @@ def test_games_are_recorded_as_json_lines(tmp_path: Path) -> None:
     piped(f"play --seed 3 --record {path}", "1122", "3231")
     piped(f"play --role maker -s first --seed 3 --record {path}", "reveal 1234")
     lines = path.read_text().splitlines()
-    assert [read_record(line).status for line in lines] == [Status.WON, Status.GAVE_UP]
+    assert [read_record(line)[0].status for line in lines] == [Status.WON, Status.GAVE_UP]
     first = json.loads(lines[0])
     assert (first["role"], first["maker"], first["seed"], first["secret"]) == (
         "breaker", "honest", "3", "3231",

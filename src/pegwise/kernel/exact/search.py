@@ -15,14 +15,7 @@ of the guesses that a class has tried are kept from one round to the next.
 import numpy as np
 
 from ..jit import jit, jit_part, jit_views
-from ..transposition import (
-    TranspositionTable,
-    fetch_ahead,
-    key_of_limit,
-    mixed,
-    store,
-    zobrist_key,
-)
+from ..transposition import TranspositionTable, fetch_ahead, key_of_limit, mixed, store, zobrist_key
 from . import board as col
 from .board import (
     ANY,

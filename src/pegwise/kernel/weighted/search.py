@@ -33,13 +33,7 @@ from .board import (
     Words,
 )
 from .bounds import bound_by_scan, bound_cheaply
-from .guess_lists import (
-    key_of_shown,
-    max_found_within,
-    promising_first,
-    show_class,
-    sort_by_bound,
-)
+from .guess_lists import key_of_shown, max_found_within, promising_first, show_class, sort_by_bound
 
 _TRY_GUESS, _SOLVE_CLASS = range(2)
 

@@ -130,10 +130,7 @@ class WorkerProcess:
     """A process that runs one computation after another."""
 
     def __init__(
-        self,
-        warm: bool,
-        engines: "tuple[OfferedEngine, ...]" = (),
-        lists: tuple[Variant, ...] = (),
+        self, warm: bool, engines: "tuple[OfferedEngine, ...]" = (), lists: tuple[Variant, ...] = ()
     ) -> None:
         self._connection, theirs = SPAWN.Pipe()
         told = (theirs, warm, engines, lists)

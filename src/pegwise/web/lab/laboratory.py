@@ -200,11 +200,7 @@ class Laboratory:
         self._watchers: dict[str, Watcher] = {}
 
     def compare(
-        self,
-        client: Client,
-        variant: Variant,
-        asked: NewJob,
-        questions: Sequence[LabQuestion],
+        self, client: Client, variant: Variant, asked: NewJob, questions: Sequence[LabQuestion]
     ) -> Job:
         """Create a comparison, and start its process unless all results are cached."""
         with self._change:

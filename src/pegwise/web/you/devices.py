@@ -23,15 +23,7 @@ from ..database.schema import GameRow, JobRow, LinkRow, MakeRow, SeatRow, Transf
 from ..faults import UNPROCESSABLE, Refused, refusals
 from ..messages import RequestBody, ResponseBody
 from ..rate_limits import address_of_request
-from ..services import (
-    Keys,
-    Now,
-    Player,
-    Server,
-    Services,
-    delete_player_cookie,
-    set_player_cookie,
-)
+from ..services import Keys, Now, Player, Server, Services, delete_player_cookie, set_player_cookie
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without what looks or sounds alike
 CODE_LENGTH = 10  # 49 random bits, and few tries a minute
@@ -180,9 +172,7 @@ def _restore_makes(connection: Connection, player: str, makes: list[Any]) -> int
 
 
 def _missing(
-    connection: Connection,
-    kind: type[GameRow | LinkRow | MakeRow],
-    rows: list[dict[str, Any]],
+    connection: Connection, kind: type[GameRow | LinkRow | MakeRow], rows: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """The rows whose ids the table lacks, each once."""
     by_id = {row["id"]: row for row in rows}
@@ -305,15 +295,15 @@ async def import_file(
     """Become the player of a file: games that are gone come back, games played here join them."""
     promptly = server.database.promptly
     await promptly(server.rate_limits.move, address_of_request())
-    owner, restored, taken_along = await promptly(_import, server, player, given.file)
+
+    def take_in() -> tuple[str, int, int]:
+        content = read_player_file(given.file, server.keys)
+        owner = str(content["player"])
+        return owner, restore(server, content), unite(server, player, owner)
+
+    owner, restored, taken_along = await promptly(take_in)
     set_player_cookie(request, response, owner, server.keys)
     return Moved(restored=restored, taken_along=taken_along)
-
-
-def _import(server: Services, player: str, text: str) -> tuple[str, int, int]:
-    content = read_player_file(text, server.keys)
-    owner = str(content["player"])
-    return owner, restore(server, content), unite(server, player, owner)
 
 
 @router.post("/transfer", status_code=201, responses=refusals(429))

@@ -119,9 +119,7 @@ def _boards(connection: Connection, own: ColumnElement[bool]) -> list[BoardRecor
     repeated = (
         select(earlier.id)
         .where(
-            earlier.player == game.player,
-            earlier.link == game.link,
-            earlier.created < game.created,
+            earlier.player == game.player, earlier.link == game.link, earlier.created < game.created
         )
         .exists()
     )
