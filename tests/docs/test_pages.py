@@ -12,10 +12,11 @@ from pegwise.game.variants import CLASSIC, find_variant
 from pegwise.strategies import STRATEGIES
 from pegwise.tablebase.shelf import PROVEN, find, shipped
 from support.depth import deep_but_for
-from support.pages import DOCS, PAGES, ROOT, check_commands, check_python, name_of, read
+from support.pages import DOCS, GENERATED, PAGES, ROOT, check_commands, check_python, name_of, read
 
 LONGEST = 200
 WHOLE_PAGES = ("atlas.md", "atlas-least.md")  # written from the atlas, figure by figure
+HOMES = (ROOT, ROOT / "src" / "pegwise")  # from where a page names files and folders
 WITH_EXAMPLES = [page for page in PAGES if re.search(r"^(>>> |\$ )", read(page), re.MULTILINE)]
 TUTORIAL = [page for page in WITH_EXAMPLES if page.parent.name == "tutorial"]
 DRAWN = re.compile(r"\(\.\./pictures/([\w-]+\.svg)\)")
@@ -46,13 +47,21 @@ def test_a_page_is_short(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_files_that_a_page_names_exist(page: Path) -> None:
-    """A page names a module by its path from the package, the project, or by its file name."""
+    """A page names a module by its path from the package, the project, or by its file name.
+
+    A folder of ours and what stands in it may be named without ``.py``, as in ``kernel/exact``.
+    """
     modules = [*(ROOT / "src" / "pegwise").rglob("*.py"), *(ROOT / "bench").glob("*.py")]
     modules += [*(ROOT / "tools").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
     modules += (ROOT / "examples").glob("*.py")
     known = [f"/{module.relative_to(ROOT).as_posix()}" for module in modules]
     for name in re.findall(r"`([\w/]+\.py)`", read(page)):
         assert any(path.endswith(f"/{name}") for path in known), name
+    ours = {folder.name for root in HOMES for folder in root.iterdir() if folder.is_dir()}
+    for name in re.findall(r"`([\w-]+/[\w./-]+)`", read(page)):
+        if name.partition("/")[0] in ours and not set(name.split("/")) & {*GENERATED, "PAGE"}:
+            places = [home / form for home in HOMES for form in (name, f"{name}.py")]
+            assert any(place.exists() for place in places), name
 
 
 def test_every_strategy_has_its_line() -> None:
