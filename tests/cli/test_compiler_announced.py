@@ -28,10 +28,9 @@ def test_one_line_after_a_while(
     said: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", patience)
     lines: list[str] = []
     monkeypatch.setattr(progress, "echo", lambda line, err: lines.append(line))
-    progress.announce_compiling()
+    progress.announce_compiling(patience)
     for _ in range(2):
         COMPILING.begin()
         COMPILING.begin()  # a function that the first one calls

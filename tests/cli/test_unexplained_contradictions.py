@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pegwise.cli.app import main
+from pegwise.errors import BoardTooLarge
 from pegwise.knowledge.doctor import Diagnosis
 
 GAME = "10x10 0011223344:0,0 4433221100:10,0"
@@ -21,7 +22,11 @@ REASON = "2 turns on '10x10' would take 0 MB to check"
 @pytest.fixture
 def refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no board be small enough to be searched."""
-    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.LISTED_BYTES", 1)
+
+    def refuse(*_: object) -> Diagnosis:
+        raise BoardTooLarge(REASON)
+
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.diagnose_unlisted", refuse)
 
 
 def told(

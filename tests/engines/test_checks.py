@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,8 @@ from support.depth import deep_but_for
 from support.fake_engines import fake_engine
 from support.waiting import PATIENCE
 
-pytestmark = pytest.mark.usefixtures("patient_engines")
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LIMITS = EngineLimits(seconds=PATIENCE, start=PATIENCE)
+LIMITS = EngineLimits(seconds=PATIENCE, start=PATIENCE, grace=PATIENCE)
 
 
 def failed(command: str, board: str = "3x4") -> dict[str, str]:
@@ -81,7 +81,7 @@ FAULTS: list[tuple[dict[str, str], set[str]]] = [
 
 @pytest.mark.parametrize(("fault", "names"), deep_but_for([FAULTS[8]], FAULTS))
 def test_faults_are_found(tmp_path: Path, fault: dict[str, str], names: set[str]) -> None:
-    limits = EngineLimits(seconds=1.0, start=PATIENCE)
+    limits = replace(LIMITS, seconds=1.0)
     outcomes = examine(fake_engine(tmp_path, **fault), Rules.parse("3x4"), limits)
     assert names <= {one.name for one in outcomes if one.status == "failed"}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pegwise
-from pegwise import Position, Rules
+from pegwise import Feedback, Position, Rules, Turn
 from pegwise.contract import MakerContract, StrategyContract
 from pegwise.engines import EngineCommand, EngineFailed, EngineMaker, EngineStrategy
 from pegwise.engines.client import close_engines, running_engine
@@ -78,11 +78,11 @@ def test_guesses_are_checked(tmp_path: Path, guess: str) -> None:
         player.choose(Position.parse("4x6"))
 
 
-def test_guesses_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.strategies.user_strategies.MOST_TURNS", 5)
+def test_guesses_without_end_are_refused(tmp_path: Path) -> None:
     command = fake_engine(tmp_path, guess="'111'")
-    with pytest.raises(pegwise.CannotPlay, match="found no code in 17 guesses"):
-        pegwise.solve("234", "3x4", EngineCommand(f"engine:{command}"))
+    position = Position(Rules.parse("3x4"), (Turn((0, 0, 0), Feedback(0, 0)),) * 1012)
+    with pytest.raises(pegwise.CannotPlay, match="found no code in 1,012 guesses"):
+        EngineStrategy(command).choose(position)
 
 
 def test_an_engine_that_only_hides_codes_is_no_strategy(tmp_path: Path) -> None:

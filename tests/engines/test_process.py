@@ -14,8 +14,7 @@ from support.fake_engines import fake_engine
 from support.processes import children_of, have_ended
 from support.waiting import PATIENCE, await_that
 
-pytestmark = pytest.mark.usefixtures("patient_engines")
-PATIENT = EngineLimits(seconds=PATIENCE, start=PATIENCE)
+PATIENT = EngineLimits(seconds=PATIENCE, start=PATIENCE, grace=PATIENCE)
 
 
 def descendants(process: int) -> list[int]:
@@ -71,7 +70,7 @@ def test_a_flood_on_standard_error_does_no_harm(tmp_path: Path) -> None:
 def test_an_engine_that_reads_nothing(tmp_path: Path) -> None:
     file = tmp_path / "deaf.py"
     file.write_text("import time\ntime.sleep(60)\n")
-    process = EngineProcess(f"{sys.executable} -S {file}", EngineLimits(seconds=0.5))
+    process = EngineProcess(f"{sys.executable} -S {file}", replace(PATIENT, seconds=0.5))
     with pytest.raises(EngineFailed, match="it read no request within"):
         process.ask("x" * 1_000_000)
 

@@ -14,12 +14,15 @@ SIZES = [np.bincount(row, minlength=15).tolist() for row in ROWS]
 
 
 @pytest.mark.parametrize("pairs", [1, 7, 50, 99, 2500])
+def test_vector_blocks(pairs: int) -> None:
+    assert vector.feedback_rows(PACKED, PACKED, pairs=pairs).tolist() == ROWS
+    assert vector.class_sizes(PACKED, PACKED, pairs=pairs).tolist() == SIZES
+
+
 @pytest.mark.parametrize("long_row", [0, 1000])
-def test_vector_blocks(monkeypatch: pytest.MonkeyPatch, pairs: int, long_row: int) -> None:
-    monkeypatch.setattr(vector, "_PAIRS_AT_ONCE", pairs)
-    monkeypatch.setattr(vector, "_LONG_ROW", long_row)
-    assert vector.feedback_rows(PACKED, PACKED).tolist() == ROWS
-    assert vector.class_sizes(PACKED, PACKED).tolist() == SIZES
+def test_long_rows_and_short_ones_are_counted_alike(long_row: int) -> None:
+    rows = vector.feedback_rows(PACKED, PACKED)
+    assert vector.count_rows(rows, 15, long_row).tolist() == SIZES
 
 
 def test_compiled_reports_its_progress() -> None:

@@ -14,7 +14,6 @@ from pegwise.knowledge.partition import METRICS, partition
 from pegwise.lab import grow
 from pegwise.lab.evaluate import evaluate, player_for
 from pegwise.lab.grow import Player, WholeTree
-from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
 from pegwise.strategies import make_strategy
 from pegwise.tree import Cost
@@ -25,13 +24,11 @@ BOARDS = ("1x1", "2x3", "3x4", "4x4", "3x6:distinct", "4x5:bulls", "2x12")
 MASTERMIND = Rules(4, 6)
 
 
-@pytest.fixture(autouse=True)
-def _write_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
-
-
 def in_pieces(rules: Rules, strategy: str, **options: Any) -> Cost:
-    return WholeTree(Player(rules, strategy), options.pop("first", None), **options).count()
+    """The cost, of a count that writes a checkpoint after every task."""
+    whole = WholeTree(Player(rules, strategy), options.pop("first", None), **options)
+    whole.writer.seconds_between = 0
+    return whole.count()
 
 
 @pytest.mark.parametrize("strategy", [*METRICS, "entropy:consistent", "knuth", "first"])

@@ -21,7 +21,6 @@ from support.fake_engines import fake_engine
 from support.waiting import PATIENCE
 
 EXAMPLE = f"{sys.executable} -S {Path(__file__).parents[2] / 'examples' / 'engine.py'}"
-pytestmark = pytest.mark.usefixtures("patient_engines")
 RATES = ErrorRates(margin=0.25)
 
 
@@ -32,6 +31,7 @@ def _closing() -> object:
 
 
 def plan_of(*players: str, board: str = "3x4", **options: object) -> LeaguePlan:
+    options.setdefault("limits", EngineLimits(grace=PATIENCE))
     return LeaguePlan((find_variant(board),), tuple(map(read_player, players)), **options)  # type: ignore[arg-type]
 
 
@@ -139,7 +139,7 @@ def test_another_league_is_not_resumed(tmp_path: Path) -> None:
 def test_failures_are_lost_games_and_the_league_goes_on(tmp_path: Path) -> None:
     crashes = fake_engine(tmp_path, "os._exit(9) if words[0] == 'go' else 0")
     illegal = fake_engine(tmp_path, guess='"999"')
-    limits = EngineLimits(seconds=PATIENCE, start=PATIENCE)
+    limits = EngineLimits(seconds=PATIENCE, start=PATIENCE, grace=PATIENCE)
     plan = plan_of("first", f"crashes={crashes}", f"illegal={illegal}", games=8, limits=limits)
     first, crashed, wrong = standings(plan).lines[0]
     assert (first.wins, first.failures) == (8, 0)

@@ -7,8 +7,7 @@ import pytest
 from pegwise import Code, Position, Rules
 from pegwise.errors import Undecided
 from pegwise.play.advice import HURRIED, MOST_LOOKS, TimeLimited
-from pegwise.strategies import sampled
-from pegwise.strategies.sampled import Sampled
+from pegwise.strategies.sampled import Sampled, Search
 
 BOARD = Position(Rules.parse("8x12"))
 
@@ -74,6 +73,6 @@ def test_repeated_interruptions_end_the_search() -> None:
 def test_every_look_at_a_second_guess_takes_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A remembered look would seem quick, and each search of a position would go deeper."""
     looks = iter([(0,) * 8, (1,) * 8])
-    monkeypatch.setattr(sampled, "_informative_guess", lambda *_: next(looks))
+    monkeypatch.setattr(Search, "best", lambda *_: next(looks))
     position, hurried = BOARD.after((0,) * 8, (1, 0)), Sampled("a").with_effort(HURRIED)
     assert [hurried.choose(position), hurried.choose(position)] == [(0,) * 8, (1,) * 8]

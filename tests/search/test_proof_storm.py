@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from pegwise.game.rules import Rules
-from pegwise.runtime import checkpoints
 from pegwise.search import Objective, Proof
 from pegwise.search.engine import EngineSettings, Pace, engine_for
 from pegwise.search.proof import Snapshot
@@ -82,18 +81,13 @@ class StopAtRandom:
             raise KeyboardInterrupt
 
 
-@pytest.fixture(autouse=True)
-def _small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
-
-
 def some_run(question: tuple[str, str], random: Random, file: Path, longer: int) -> Proof:
     """One run with random order, threads, tables and stop."""
     board, objective = question
     engine_for.cache_clear()  # nothing is remembered but the checkpoint
     rules, aim = Rules.parse(board), Objective.parse(objective)
     watch = StopAtRandom(random.randrange(1, 40 * longer), LEAST[question])
-    pace = Pace(poll_seconds=0, task_tries=1, remote_task_tries=1)
+    pace = Pace(poll_seconds=0, task_tries=1, remote_task_tries=1, checkpoint_seconds=0)
     settings = EngineSettings(rules, megabytes=random.choice([1, 16]), pace=pace)
     jobs = random.randrange(1, 5)
     if random.random() < 0.5:

@@ -66,9 +66,8 @@ def test_the_targets_of_the_answers_add_up_to_the_best_total() -> None:
         search.planner.stop()
 
 
-def test_what_is_too_large_to_search_is_not_called_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.search.board_search.LARGEST_SET", 60)
-    proof = prove("3x6")
+def test_what_is_too_large_to_search_is_not_called_proven() -> None:
+    proof = prove("3x6", settings=EngineSettings(Rules(3, 6), largest_set=60))
     assert proof.status == "upper bound"
     assert (proof.lower_bound or 0) < 854 <= (proof.total or 0)
 

@@ -110,11 +110,8 @@ def test_guesses_with_equal_answers_are_merged() -> None:
     assert Counter(columns).keys() == {columns[at] for at in kept}
 
 
-def test_too_many_candidates_or_too_much_work_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_many_candidates_or_too_much_work_is_refused() -> None:
     with pytest.raises(small.TooMuchWork):
         small.SmallSearch(Position(Rules.parse("4x6"))).best()
-    monkeypatch.setattr(small, "MOST_WORK", 1000)
     with pytest.raises(small.TooMuchWork):
-        small.SmallSearch(Position(Rules.parse("3x4"))).best()
+        small.SmallSearch(Position(Rules.parse("3x4")), most_work=1000).best()

@@ -1,22 +1,20 @@
 """What is called proven is: bounds, the tree and the checkpoint agree, or the proof is refused."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from pegwise.errors import BoardTooLarge, ContradictoryBounds
 from pegwise.game.rules import Rules
-from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import InvalidCheckpoint
-from pegwise.search import Objective, Proof, engine
+from pegwise.search import Objective, Proof
 from pegwise.search.board_search import BoardSearch, Stopped
-from pegwise.search.engine import UNLIMITED, Engine, EngineSettings, Pace, engine_for
+from pegwise.search.engine import UNLIMITED, EngineSettings, Pace, engine_for
 from pegwise.search.proof import Snapshot
 from pegwise.search.prove import prove
 from support.checkpoint_files import mutations, sealed
@@ -25,26 +23,10 @@ from support.plain_search import least_cost
 
 BOARD, LEAST = Rules.parse("4x6"), 5625
 SMALL = Rules.parse("2x4")
-
-
-@pytest.fixture
-def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    eager = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10)
-    monkeypatch.setattr("pegwise.search.engine.USUAL_PACE", eager)
-    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
-
-
-@contextmanager
-def no_grace(engine: Engine) -> Iterator[None]:
-    """No time at all to build the tree after an early stop."""
-    engine.stop[0] = 1
-    yield
-    engine.stop[0] = 0
-
-
-@pytest.fixture
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.search.prove._hurrying", no_grace)
+EAGER = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10, checkpoint_seconds=0)
+LOOK_ALWAYS = EngineSettings(BOARD, pace=EAGER)
+# No time at all to build the tree after an early stop.
+NO_GRACE = EngineSettings(BOARD, pace=replace(EAGER, grace_seconds=0))
 
 
 class StopAfter:
@@ -61,29 +43,14 @@ class StopAfter:
             raise KeyboardInterrupt
 
 
-@pytest.fixture
-def cut_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
-    """Cuts the Zobrist keys to some bits, so that many sets share one."""
-    words = engine._zobrist_words
-
-    def cut(bits: int) -> None:
-        engine_for.cache_clear()
-        mask = np.uint64((1 << bits) - 1)
-        monkeypatch.setattr(engine, "_zobrist_words", lambda *of: words(*of) & mask)
-
-    yield cut
-    engine_for.cache_clear()
-
-
 @pytest.mark.parametrize("bits", [8, deep(10), deep(12), deep(14), deep(16)])
-def test_sets_with_the_same_key_never_give_a_proof_that_contradicts_itself(
-    cut_keys: Callable[[int], None], bits: int
-) -> None:
+def test_sets_with_the_same_key_never_give_a_proof_that_contradicts_itself(bits: int) -> None:
+    """The Zobrist keys are cut to some bits, so that many sets share one."""
     refused: list[str] = []
     for seed in "ab" if not DEEP else "abcdefgh":
-        cut_keys(bits)
+        settings = EngineSettings(BOARD, zobrist_seed=seed, zobrist_bits=bits)
         try:
-            proof = prove(BOARD, settings=EngineSettings(BOARD, zobrist_seed=seed))
+            proof = prove(BOARD, settings=settings)
         except ContradictoryBounds as error:
             refused.append(str(error))
         else:
@@ -135,17 +102,16 @@ def test_checkpoints_name_the_program_and_the_board(tmp_path: Path) -> None:
     assert head["rules"] == "2x4"
 
 
-@pytest.mark.usefixtures("_look_always")
 def test_checkpoints_of_before_still_load(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     engine_for.cache_clear()
-    stopped = prove(BOARD, checkpoint=file, watch=StopAfter(150))
+    stopped = prove(BOARD, checkpoint=file, watch=StopAfter(150), settings=LOOK_ALWAYS)
     head, *facts, end, _ = map(json.loads, file.read_text().splitlines())
     del head["program"]
     old = [{**head, "pegwise checkpoint": 1}, *([64, *fact[1:8]] for fact in facts), end]
     file.write_text("".join(f"{json.dumps(line)}\n" for line in old))
     engine_for.cache_clear()
-    again = prove(BOARD, checkpoint=file)
+    again = prove(BOARD, checkpoint=file, settings=LOOK_ALWAYS)
     assert figures(again) == (LEAST, LEAST, "proven")
     assert again.nodes > stopped.nodes
 
@@ -165,13 +131,12 @@ def test_a_changed_byte_is_refused_or_does_no_harm(tmp_path: Path) -> None:
     assert not any("\n" in error for error in refused)
 
 
-@pytest.mark.usefixtures("_look_always")
 def test_no_bound_is_told_before_all_openings_are_read() -> None:
     def stop() -> None:
         raise Stopped
 
     with ThreadPoolExecutor(1) as pool:
-        search = BoardSearch(engine_for(EngineSettings(BOARD)), pool, 1)
+        search = BoardSearch(engine_for(LOOK_ALWAYS), pool, 1)
         search.poll = stop
         with pytest.raises(Stopped):
             search.open(search.engine.first_guesses(), UNLIMITED)
@@ -179,14 +144,13 @@ def test_no_bound_is_told_before_all_openings_are_read() -> None:
         assert search.lower_bound == search.engine.least(BOARD.size)
 
 
-@pytest.mark.usefixtures("_look_always", "_no_grace")
 @pytest.mark.parametrize("jobs", [1, deep(2)])
 def test_the_best_tree_is_kept_and_returned(tmp_path: Path, jobs: int) -> None:
     file, best, bound = tmp_path / "kept", 99999, 0
     for looks in (200, 2, 0, 60, 0):
         engine_for.cache_clear()
         watch = StopAfter(looks)
-        proof = prove(BOARD, checkpoint=file, jobs=jobs, watch=watch)
+        proof = prove(BOARD, checkpoint=file, jobs=jobs, watch=watch, settings=NO_GRACE)
         assert proof.total is not None
         assert proof.lower_bound is not None
         assert proof.total <= min([best, *watch.shown])
@@ -194,25 +158,23 @@ def test_the_best_tree_is_kept_and_returned(tmp_path: Path, jobs: int) -> None:
         best, bound = proof.total, proof.lower_bound
 
 
-@pytest.mark.usefixtures("_look_always", "_no_grace")
 def test_what_was_shown_is_returned_in_whatever_haste() -> None:
     for looks in (40, 80, 120, 160, 200, 240):
         engine_for.cache_clear()
         watch = StopAfter(looks)
-        proof = prove(BOARD, watch=watch)
+        proof = prove(BOARD, watch=watch, settings=NO_GRACE)
         assert proof.total is not None
         assert proof.total <= min(watch.shown, default=99999)
 
 
-@pytest.mark.usefixtures("_look_always")
 def test_a_checkpoint_without_a_tree_is_stopped_at_once(tmp_path: Path) -> None:
     """Those of before have none: the tree is planned when the search is over."""
     file = tmp_path / "kept"
     engine_for.cache_clear()
-    prove(BOARD, checkpoint=file, watch=StopAfter(200))
+    prove(BOARD, checkpoint=file, watch=StopAfter(200), settings=LOOK_ALWAYS)
     edited(file, lambda fact: fact.__setitem__(8, []))
     engine_for.cache_clear()
-    again = prove(BOARD, checkpoint=file, watch=StopAfter(0))
+    again = prove(BOARD, checkpoint=file, watch=StopAfter(0), settings=LOOK_ALWAYS)
     assert again.status == "upper bound"
     assert again.total is not None
     assert again.total >= LEAST

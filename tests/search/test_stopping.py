@@ -14,9 +14,8 @@ from pegwise.errors import BoardTooLarge
 from pegwise.game.codes import Code
 from pegwise.game.rules import Rules
 from pegwise.lab.grow import grow
-from pegwise.runtime import checkpoints
 from pegwise.runtime.checkpoints import CheckpointNotWritten, InvalidCheckpoint
-from pegwise.search import Objective, Proof, engine
+from pegwise.search import Objective, Proof
 from pegwise.search.engine import Engine, EngineSettings, Pace, engine_for
 from pegwise.search.planning import FirstTree
 from pegwise.search.proof import Snapshot, Watch
@@ -29,7 +28,7 @@ from support.waiting import PATIENCE
 
 BOARD = Rules.parse("4x6")
 LEAST = 5625
-EAGER = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10)
+EAGER = Pace(poll_seconds=0, plan_after=0, plan_share=100, task_tries=10, checkpoint_seconds=0)
 
 
 class StopAfter:
@@ -44,11 +43,12 @@ class StopAfter:
             raise KeyboardInterrupt
 
 
-@pytest.fixture(autouse=True)
-def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
+def prove_eagerly(
+    rules: Rules, aim: Objective | str = "mean", pace: Pace = EAGER, **options: Any
+) -> Proof:
     """Looks are taken after every task, and checkpoints written at every look."""
-    monkeypatch.setattr(engine, "USUAL_PACE", EAGER)
-    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0)
+    settings = EngineSettings(rules, options.get("consistent", False), pace=pace)
+    return prove(rules, aim, settings=settings, **options)
 
 
 def figures(proof: Proof) -> tuple[object, ...]:
@@ -57,7 +57,7 @@ def figures(proof: Proof) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("looks", [0, 1, 5, 20, 80])
 def test_ctrl_c_leaves_the_best_tree_and_a_valid_bound(looks: int) -> None:
-    proof = prove(BOARD, watch=StopAfter(looks))
+    proof = prove_eagerly(BOARD, watch=StopAfter(looks))
     assert proof.status == "upper bound"
     assert proof.tree is not None
     assert proof.total is not None
@@ -68,7 +68,7 @@ def test_ctrl_c_leaves_the_best_tree_and_a_valid_bound(looks: int) -> None:
 
 def test_a_search_stopped_at_once_has_a_tree_as_good_as_that_of_entropy() -> None:
     grow("4x7", "entropy")  # compiled
-    proof = prove(Rules.parse("4x7"), watch=StopAfter(0))
+    proof = prove_eagerly(Rules.parse("4x7"), watch=StopAfter(0))
     assert proof.total is not None
     assert proof.total <= grow("4x7", "entropy").cost.total
 
@@ -104,7 +104,7 @@ def test_a_tree_is_shown_before_the_tables_are_made(
 ) -> None:
     tables = SlowTables()
     monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
-    proof = prove(BOARD, watch=tables.watch, **question)
+    proof = prove_eagerly(BOARD, watch=tables.watch, **question)
     assert proof.status == "proven"
     best = [shown.best for shown in tables.shown if shown.best is not None]
     assert proof.total is not None
@@ -119,7 +119,7 @@ def test_ctrl_c_before_the_tables_are_made_keeps_the_tree_shown(
 ) -> None:
     tables = SlowTables(stops=True)
     monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
-    proof = prove(BOARD, watch=tables.watch)
+    proof = prove_eagerly(BOARD, watch=tables.watch)
     last = tables.shown[-1]
     assert proof.tree is not None
     assert proof.total is not None
@@ -135,9 +135,9 @@ def test_ctrl_c_before_the_tables_are_made_keeps_the_tree_of_an_earlier_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, tables = tmp_path / "kept", SlowTables(stops=True)
-    earlier = prove(BOARD, checkpoint=kept, watch=StopAfter(150))
+    earlier = prove_eagerly(BOARD, checkpoint=kept, watch=StopAfter(150))
     monkeypatch.setattr(sys.modules["pegwise.search.prove"], "engine_for", tables)
-    proof = prove(BOARD, checkpoint=kept, watch=tables.watch)
+    proof = prove_eagerly(BOARD, checkpoint=kept, watch=tables.watch)
     assert proof.status == "upper bound"
     assert proof.total is not None
     assert proof.lower_bound is not None
@@ -157,7 +157,7 @@ def test_a_tree_beyond_the_limit_is_not_shown() -> None:
     assert tree is not None
     assert first.within(tree.cost.worst) is tree
     assert first.within(tree.cost.worst - 1) is None
-    assert prove(BOARD, "mean-within-4", watch=shown.append).status == "impossible"
+    assert prove_eagerly(BOARD, "mean-within-4", watch=shown.append).status == "impossible"
     assert all(snapshot.best is None for snapshot in shown)
 
 
@@ -174,9 +174,9 @@ class EarlyTree(FirstTree):
 def test_the_tree_of_a_beam_does_not_depend_on_when_the_first_tree_is_known(
     objective: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = prove(BOARD, objective, beam=1).tree
+    late = prove_eagerly(BOARD, objective, beam=1).tree
     monkeypatch.setattr(sys.modules["pegwise.search.prove"], "FirstTree", EarlyTree)
-    early = prove(BOARD, objective, beam=1).tree
+    early = prove_eagerly(BOARD, objective, beam=1).tree
     assert late is not None
     assert early is not None
     assert tree_digest(early) == tree_digest(late)
@@ -207,14 +207,13 @@ def test_a_first_opener_shows_its_tree_while_it_is_searched(
 
 
 @pytest.mark.parametrize("board", ["4x6", "4x5:bulls"])
-def test_stopping_early_still_gives_a_complete_tree(
-    board: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
-    proof = prove(Rules.parse(board), watch=StopAfter(0))
+def test_stopping_early_still_gives_a_complete_tree(board: str) -> None:
+    hasty = replace(EAGER, grace_seconds=0)
+    proof = prove_eagerly(Rules.parse(board), watch=StopAfter(0), pace=hasty)
     assert proof.tree is not None
     assert proof.tree.cost.games == Rules.parse(board).size
-    assert prove(Rules.parse("4x4")).status == "proven"  # the interruption is over
+    again = prove_eagerly(Rules.parse("4x4"), pace=hasty)
+    assert again.status == "proven"  # the interruption is over
 
 
 @pytest.mark.parametrize("objective", ["mean", deep("worst"), deep("mean-within-5")])
@@ -222,56 +221,56 @@ def test_a_search_resumes_from_its_checkpoint(tmp_path: Path, objective: str) ->
     aim, file = Objective.parse(objective), tmp_path / "search.json"
     runs = 0
     while True:
-        proof = prove(BOARD, aim, checkpoint=file, watch=StopAfter(60 * (runs + 1)))
+        proof = prove_eagerly(BOARD, aim, checkpoint=file, watch=StopAfter(60 * (runs + 1)))
         runs += 1
         if proof.status == "proven":
             break
         assert runs < 50
     assert runs > 1
-    assert figures(proof) == figures(prove(BOARD, aim))
+    assert figures(proof) == figures(prove_eagerly(BOARD, aim))
 
 
 def test_what_is_known_is_not_searched_again(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     engine_for.cache_clear()
-    whole = prove(BOARD, checkpoint=file)
+    whole = prove_eagerly(BOARD, checkpoint=file)
     engine_for.cache_clear()  # now only the file has the facts
-    again = prove(BOARD, checkpoint=file)
+    again = prove_eagerly(BOARD, checkpoint=file)
     assert figures(again) == figures(whole)
     assert again.nodes - whole.nodes < whole.nodes / 2
 
 
 def test_a_checkpoint_of_other_work_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
-    prove(Rules.parse("3x4"), checkpoint=file)
+    prove_eagerly(Rules.parse("3x4"), checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="belongs to other work: its rules"):
-        prove(BOARD, checkpoint=file)
+        prove_eagerly(BOARD, checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="its objective"):
-        prove(Rules.parse("3x4"), Objective.parse("worst"), checkpoint=file)
+        prove_eagerly(Rules.parse("3x4"), Objective.parse("worst"), checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="its consistent"):
-        prove(Rules.parse("3x4"), consistent=True, checkpoint=file)
+        prove_eagerly(Rules.parse("3x4"), consistent=True, checkpoint=file)
     with pytest.raises(InvalidCheckpoint, match="its first"):
-        prove(Rules.parse("3x4"), first=(0, 0, 1), checkpoint=file)
+        prove_eagerly(Rules.parse("3x4"), first=(0, 0, 1), checkpoint=file)
 
 
 def test_a_truncated_checkpoint_is_refused(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
-    prove(Rules.parse("3x4"), checkpoint=whole)
+    prove_eagerly(Rules.parse("3x4"), checkpoint=whole)
     lines = whole.read_text().splitlines(keepends=True)
     for kept in ("".join(lines[:-1]), "".join(lines)[:-9], lines[0], lines[0][:20], "", "[]\n"):
         cut.write_text(kept)
         with pytest.raises(InvalidCheckpoint):
-            prove(Rules.parse("3x4"), checkpoint=cut)
+            prove_eagerly(Rules.parse("3x4"), checkpoint=cut)
 
 
 def test_a_checkpoint_of_another_version_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
-    prove(Rules.parse("3x4"), checkpoint=file)
+    prove_eagerly(Rules.parse("3x4"), checkpoint=file)
     head, *rest = file.read_text().splitlines()
     newer = json.dumps({**json.loads(head), "pegwise checkpoint": 99})
     file.write_text("\n".join([newer, *rest]) + "\n")
     with pytest.raises(InvalidCheckpoint, match="another version"):
-        prove(Rules.parse("3x4"), checkpoint=file)
+        prove_eagerly(Rules.parse("3x4"), checkpoint=file)
 
 
 def test_an_unwritable_checkpoint_only_warns(tmp_path: Path) -> None:
@@ -279,12 +278,12 @@ def test_an_unwritable_checkpoint_only_warns(tmp_path: Path) -> None:
     folder.mkdir()
     shutil.rmtree(folder)
     with pytest.warns(CheckpointNotWritten):
-        proof = prove(Rules.parse("3x4"), checkpoint=folder / "search.json")
+        proof = prove_eagerly(Rules.parse("3x4"), checkpoint=folder / "search.json")
     assert proof.status == "proven"
 
 
 def test_a_time_limit_stops_a_search() -> None:
-    proof = prove(Rules.parse("4x8"), seconds=0.2)
+    proof = prove_eagerly(Rules.parse("4x8"), seconds=0.2)
     assert proof.status == "upper bound"
     assert proof.lower_bound is not None
     assert proof.total is not None
@@ -292,7 +291,7 @@ def test_a_time_limit_stops_a_search() -> None:
 
 
 def test_a_beam_proves_nothing_but_finds_a_tree() -> None:
-    proof = prove(BOARD, beam=2)
+    proof = prove_eagerly(BOARD, beam=2)
     assert proof.status == "upper bound"
     assert proof.total is not None
     assert LEAST <= proof.total < 5800
@@ -301,11 +300,9 @@ def test_a_beam_proves_nothing_but_finds_a_tree() -> None:
 @pytest.mark.parametrize("board", ["6x10", "12x3", "5x20:distinct", "6x6", "4x10:bulls", "2x40"])
 def test_boards_beyond_reach_are_refused(board: str) -> None:
     with pytest.raises(BoardTooLarge, match=board):
-        prove(Rules.parse(board))
+        prove_eagerly(Rules.parse(board))
 
 
-def test_the_tree_of_a_beam_is_not_built_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "USUAL_PACE", replace(EAGER, grace_seconds=0))
-    hurried = prove("4x5", beam=2).total
-    monkeypatch.undo()
-    assert hurried == prove("4x5", beam=2).total
+def test_the_tree_of_a_beam_is_not_built_in_a_hurry() -> None:
+    hasty = EngineSettings(Rules(4, 5), pace=replace(EAGER, grace_seconds=0))
+    assert prove("4x5", beam=2, settings=hasty).total == prove("4x5", beam=2).total

@@ -45,9 +45,8 @@ serve()
 
 @pytest.fixture
 def patient_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let engines take as long to end as a busy machine needs."""
+    """Let engines that a command starts take as long to end as a busy machine needs."""
     monkeypatch.setattr("pegwise.engines.process.GRACE", PATIENCE)
-    monkeypatch.setattr("pegwise.engines.checks.SECONDS_TO_END", PATIENCE)
 
 
 def fake_engine(folder: Path, before: str = "", after: str = "", guess: str = '"1122"') -> str:

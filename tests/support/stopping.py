@@ -158,7 +158,7 @@ def run(stop: Stop, arguments: list[str]) -> int:
     if "prove" in arguments:
         from pegwise.search import engine
 
-        engine.USUAL_PACE = engine.Pace(poll_seconds=0)
+        engine.USUAL_PACE = engine.Pace(poll_seconds=0, checkpoint_seconds=0)
     if stop.most_bytes is not None:
         import resource
 

@@ -22,7 +22,7 @@ MOST_DRAWS = 50  # a tiny board may have no other code
 def deal_untyped_codes() -> None:
     """From now on the web app draws a code again if a test of it types that code."""
     typed = _typed_codes()
-    draw = links._maker.__wrapped__
+    draw = links.cached_maker.__wrapped__
 
     def redraw(board: str, name: str, secret: str | None, keys: Keys, link: str) -> Maker:
         variant = variant_named(board)
@@ -36,7 +36,7 @@ def deal_untyped_codes() -> None:
                 return maker
         return maker
 
-    setattr(links, "_maker", lru_cache(maxsize=1024)(redraw))  # noqa: B010
+    setattr(links, "cached_maker", lru_cache(maxsize=1024)(redraw))  # noqa: B010
 
 
 def _typed_codes() -> frozenset[str]:

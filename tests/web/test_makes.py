@@ -1,5 +1,6 @@
 """Games in which a person hides the code: answered, contradicted, corrected, revealed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ from fastapi import FastAPI
 from httpx2 import Response
 
 from pegwise.game.variants import find_variant
-from pegwise.web import makes
-from support.visitors import Player, patiently, refused, told
+from pegwise.web.database.schema import MakeRow
+from pegwise.web.makes import MOST_STEPS_KEPT
+from pegwise.web.play.stored_games import MOST_GUESSES
+from support.visitors import Player, patiently, refused, stored_row, told
 
 SECRET = "2561"
 
@@ -130,20 +133,24 @@ def test_steps_back_and_forth_over_corrections(keeper: Keeper) -> None:
     assert refused(keeper.try_move(forth, "redo"), 409) == "there is nothing to redo"
 
 
-def test_a_game_has_an_end_and_undo_a_reach(
-    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(makes, "MOST_GUESSES", 2)
-    monkeypatch.setattr(makes, "MOST_STEPS_KEPT", 3)
-    make = keeper.begin(variant="5x7", strategy="first")
-    for _ in range(2):
-        make = keeper.answer(make, "1,0")
-    expected = "a game has at most 2 guesses: start a new one"
+def test_a_game_has_an_end_and_undo_a_reach(app: FastAPI, keeper: Keeper) -> None:
+    database = app.state.services.database
+    make = keeper.answer(keeper.begin(variant="5x7", strategy="first"), "1,0")
+
+    def change(**columns: Any) -> None:
+        with database.writing() as connection:
+            replace(stored_row(database, MakeRow, make["id"]), **columns).put(connection)
+
+    board, turn = stored_row(database, MakeRow, make["id"]).history[-1].split()
+    text = " ".join([board, *[turn] * MOST_GUESSES])
+    change(history=[text] * (MOST_STEPS_KEPT + 1), place=MOST_STEPS_KEPT)
+    expected = f"a game has at most {MOST_GUESSES} guesses: start a new one"
     assert refused(keeper.try_answer(make, "1,0"), 422) == expected
-    for number in (2, 1, 2):
-        make = keeper.correct(make, 2, f"{number},0")
-    for _ in range(3):
-        make = told(keeper.try_move(make, "undo"))
+    make = keeper.correct(make, 2, "2,0")
+    assert len(stored_row(database, MakeRow, make["id"]).history) == MOST_STEPS_KEPT + 1
+    assert make["can_undo"]
+    change(place=1)
+    make = told(keeper.try_move(make, "undo"))
     assert not make["can_undo"]
     assert refused(keeper.try_move(make, "undo"), 409) == "there is nothing to undo"
 

@@ -239,7 +239,6 @@ POSITION_CHECKS = (
 
 
 SILENT_SECONDS = 0.3  # seconds
-SECONDS_TO_END = 5.0  # seconds to end
 
 
 def silent_at_first(engine: EngineUnderTest) -> None:
@@ -317,13 +316,12 @@ def starts_again(engine: EngineUnderTest) -> None:
 
 def _check_end(process: EngineProcess, after: str, code: int | None = 0) -> None:
     """Fails unless the engine ends soon, with this exit code if one is expected."""
-    deadline = monotonic() + SECONDS_TO_END
+    seconds = 5 * process.limits.grace
+    deadline = monotonic() + seconds
     while process.running and monotonic() < deadline:
         sleep(0.01)
     if process.running:
-        raise CheckFailed(
-            f"it runs on after {after}: expected its end within {SECONDS_TO_END:g} seconds"
-        )
+        raise CheckFailed(f"it runs on after {after}: expected its end within {seconds:g} seconds")
     if code is not None and process.exit_code != code:
         raise CheckFailed(f"exit code {process.exit_code} after {after}: expected {code}")
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock, Thread
@@ -37,7 +37,7 @@ class EngineFailed(StrategyFailed):
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """Bounds for an engine: seconds for a reply and for its start, bytes of memory.
+    """Bounds for an engine: seconds for a reply, its start and its end, bytes of memory.
 
     ``thinking`` is the time that it is told to take for a guess, if any.
     """
@@ -46,6 +46,7 @@ class EngineLimits:
     start: float = 30.0
     memory: int = 4 * GIGABYTE
     thinking: float | None = None
+    grace: float = field(default_factory=lambda: GRACE)
 
     @classmethod
     def of_thinking(cls, seconds: float | None, memory: int) -> "EngineLimits":
@@ -218,7 +219,7 @@ class EngineProcess:
     def _ended(self) -> NoReturn:
         """Raise, since the engine has gone."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
+            self._process.wait(self.limits.grace)
         code = self._process.poll()
         self.fail("it closed its output" if code is None else f"it ended with exit code {code}")
 
@@ -236,7 +237,7 @@ class EngineProcess:
                 assert self._process.stdin
                 os.write(self._process.stdin.fileno(), b"quit\n")
                 self.close_input()
-                self._process.wait(GRACE)
+                self._process.wait(self.limits.grace)
         self.kill()
 
     def kill(self) -> None:
@@ -248,11 +249,11 @@ class EngineProcess:
             with suppress(OSError):
                 self._process.kill()
         try:
-            self._process.wait(5 * GRACE)
+            self._process.wait(5 * self.limits.grace)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        deadline = monotonic() + GRACE
+        deadline = monotonic() + self.limits.grace
         while any(reader.is_alive() for reader in self._readers) and monotonic() < deadline:
             with suppress(Empty):
                 self._lines.get(timeout=0.01)  # a reader may wait for room

@@ -27,9 +27,9 @@ from .packing import (
 )
 
 # Pairs processed at a time: few enough to stay in the cache, enough to hide the cost of a call.
-_PAIRS_AT_ONCE = 1 << 19
+BLOCK = 1 << 19
 # From this many candidates per slot on, comparing a row with every slot beats `bincount`.
-_LONG_ROW = 1024
+LONG_ROW = 1024
 
 
 def _bulls(guesses: PackedCodes, secrets: PackedCodes) -> Lanes:
@@ -65,41 +65,45 @@ def _indices(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -> La
     return totals
 
 
-def blocks(guesses: PackedCodes, secrets: PackedCodes) -> Iterator[tuple[slice, slice]]:
+def blocks(
+    guesses: PackedCodes, secrets: PackedCodes, pairs: int = BLOCK
+) -> Iterator[tuple[slice, slice]]:
     """Pairs of slices that cover all guesses against all secrets."""
-    width = min(_PAIRS_AT_ONCE, max(1, len(secrets)))
-    height = max(1, _PAIRS_AT_ONCE // width)
+    width = min(pairs, max(1, len(secrets)))
+    height = max(1, pairs // width)
     for top in range(0, len(guesses), height):
         for left in range(0, len(secrets), width):
             yield slice(top, top + height), slice(left, left + width)
 
 
-def feedback_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False) -> Lanes:
+def feedback_rows(
+    guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool = False, pairs: int = BLOCK
+) -> Lanes:
     """The feedback index of every guess against every secret, (G, S)."""
     require_same_board(guesses, secrets)
     dtype = feedback_dtype(guesses.positions, bulls_only)
     rows = np.empty((len(guesses), len(secrets)), dtype)
-    for above, across in blocks(guesses, secrets):
+    for above, across in blocks(guesses, secrets, pairs):
         rows[above, across] = _indices(guesses.select(above), secrets.select(across), bulls_only)
     return rows
 
 
 def class_sizes(
-    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
+    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False, pairs: int = BLOCK
 ) -> npt.NDArray[np.int64]:
     """The number of candidates per guess and feedback index, (G, slots)."""
     require_same_board(guesses, candidates)
     slots = feedback_slots(guesses.positions, bulls_only)
     sizes = np.zeros((len(guesses), slots), np.int64)
-    for above, across in blocks(guesses, candidates):
+    for above, across in blocks(guesses, candidates, pairs):
         rows = _indices(guesses.select(above), candidates.select(across), bulls_only)
         sizes[above] += count_rows(rows, slots)
     return sizes
 
 
-def count_rows(rows: Lanes, slots: int) -> npt.NDArray[np.int64]:
+def count_rows(rows: Lanes, slots: int, long_row: int = LONG_ROW) -> npt.NDArray[np.int64]:
     """The number of times each index below ``slots`` occurs in each row."""
-    if rows.shape[1] >= _LONG_ROW * slots:
+    if rows.shape[1] >= long_row * slots:
         return np.array([[np.count_nonzero(row == slot) for slot in range(slots)] for row in rows])
     starts = np.arange(len(rows))[:, None] * slots
     counts = np.bincount((rows + starts).ravel(), minlength=len(rows) * slots)
@@ -152,13 +156,13 @@ COUNTED = 255  # candidates that byte-wide counters can take
 
 
 def class_sizes_by_guess(
-    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False
+    guesses: PackedCodes, candidates: PackedCodes, bulls_only: bool = False, width: int = STRIP
 ) -> Lanes:
     """The number of candidates per possible feedback and guess, (feedbacks, G)."""
     require_same_board(guesses, candidates)
     keys = _keys(guesses.positions, bulls_only)
     sizes = np.zeros((len(keys), len(guesses)), np.min_scalar_type(len(candidates)))
-    width = STRIP * max(1, ROWS // max(1, len(candidates)))
+    width *= max(1, ROWS // max(1, len(candidates)))
     for left in range(0, len(guesses), width):
         strip = guesses.select(slice(left, left + width))
         for counters in _counters(strip, candidates, keys, bulls_only):

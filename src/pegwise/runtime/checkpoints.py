@@ -62,9 +62,8 @@ def _read(path: Path, head: Head) -> Checkpoint:
     version = found.pop("pegwise checkpoint")
     if version == VERSION:
         lines = text.encode()
-        lines = lines[
-            : lines.rstrip(b"\n").rfind(b"\n") + 1
-        ]  # but the last, which has their checksum
+        # All but the last line, which has their checksum.
+        lines = lines[: lines.rstrip(b"\n").rfind(b"\n") + 1]
         if facts[-1:] != [{"sha256": sha256(lines).hexdigest()}]:
             raise InvalidCheckpoint(f"checkpoint {name} is damaged: its checksum is wrong")
         facts.pop()
@@ -83,8 +82,11 @@ def _read(path: Path, head: Head) -> Checkpoint:
 class CheckpointWriter:
     """Writes a checkpoint at intervals; the earlier one stays until the next is complete."""
 
-    def __init__(self, path: str | Path | None, head: Head) -> None:
+    def __init__(
+        self, path: str | Path | None, head: Head, seconds_between: float | None = None
+    ) -> None:
         self.path, self.head = None if path is None else Path(path_of(path)), head
+        self.seconds_between = SECONDS_BETWEEN if seconds_between is None else seconds_between
         self._written = monotonic()
 
     def read(self) -> Checkpoint | None:
@@ -108,7 +110,7 @@ class CheckpointWriter:
 
     def save(self, known: Callable[[], Checkpoint], now: bool = False) -> None:
         """Write what is known, if the interval has passed or ``now`` is set."""
-        if self.path is None or (not now and monotonic() - self._written < SECONDS_BETWEEN):
+        if self.path is None or (not now and monotonic() - self._written < self.seconds_between):
             return
         self._written, kept = monotonic(), known()
         facts = [json.dumps(fact, separators=(",", ":")) for fact in kept.facts]

@@ -42,8 +42,7 @@ class HoldingExecutor(Executor):
 
 
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[\w.-]+|\[[\da-fA-F:.]+\]):([0-9]{1,5})")
-SCHEDULER_PATIENCE = 5.0
-WORKER_PATIENCE = 10.0
+CLUSTER_PATIENCE = 5.0  # seconds for a scheduler to answer; a worker has twice as long to join
 
 
 class ClusterFailed(PegwiseError):
@@ -51,7 +50,9 @@ class ClusterFailed(PegwiseError):
 
 
 @contextmanager
-def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
+def connection(
+    url: str, notify: Callable[[str], object], patience: float = CLUSTER_PATIENCE
+) -> Iterator[Any]:
     """The client of the cluster whose scheduler listens at ``url``.
 
     A task whose worker dies is retried on another one. Closing the connection, Ctrl-C included,
@@ -64,7 +65,7 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
             distributed = import_module("distributed")
             client = distributed.Client(
                 url,
-                timeout=SCHEDULER_PATIENCE,
+                timeout=patience,
                 set_as_default=False,
                 security=security_for(url, distributed.Security),
             )
@@ -75,7 +76,7 @@ def connection(url: str, notify: Callable[[str], object]) -> Iterator[Any]:
             silent = "no Dask scheduler answers there"
             raise ClusterFailed(f"--cluster {quote(url)}: {silent}") from None
         try:
-            await_workers(client, url, notify)
+            await_workers(client, url, notify, 2 * patience)
             check_versions(client, url)
             yield client
         except (CancelledError, distributed.comm.CommClosedError):
@@ -127,13 +128,13 @@ def quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def await_workers(client: Any, url: str, notify: Callable[[str], object]) -> None:
-    """Raise if the cluster has no worker and none joins within a few seconds."""
+def await_workers(client: Any, url: str, notify: Callable[[str], object], seconds: float) -> None:
+    """Raise if the cluster has no worker and none joins within these seconds."""
     if client.nthreads():
         return
-    notify(f"No workers at {url} yet; waiting {WORKER_PATIENCE:g} seconds for one ...")
+    notify(f"No workers at {url} yet; waiting {seconds:g} seconds for one ...")
     try:
-        client.wait_for_workers(1, timeout=WORKER_PATIENCE)
+        client.wait_for_workers(1, timeout=seconds)
     except TimeoutError:
         raise ClusterFailed(
             f"--cluster {quote(url)} has no workers: expected at least one 'dask worker {url}'"

@@ -25,7 +25,6 @@ from .engine import UNLIMITED, Engine, Members, Subgame
 from .openings import Fact, Facts, Opening, Reply, follow_plan
 from .planning import FirstTree, Planner
 from .proof import Snapshot, waiting_for
-from .reach import LARGEST_SET
 from .reply_search import ReplySearch, Task, TaskResult, carry_out
 
 # Guesses at sets of up to this many secrets per kind of answer take milliseconds.
@@ -143,7 +142,7 @@ class BoardSearch:
         for answer, count in engine.subgame_sizes(first).items():
             if count == size and not alone:
                 return None  # the guess tells nothing
-            if count > LARGEST_SET:
+            if count > engine.settings.largest_set:
                 replies.append(Reply(engine.least(count), answer=answer, size=count))
                 continue
             if answer == self._subgame(first, answer).board.win:
@@ -188,7 +187,8 @@ class BoardSearch:
 
     def beam(self, second: int, width: int, count: int) -> None:
         """Find upper bounds for the most promising openings, by beam searches of this width."""
-        some = [o for o in self.openings[:count] if o.replies[-1].size <= LARGEST_SET]
+        most = self.engine.settings.largest_set
+        some = [o for o in self.openings[:count] if o.replies[-1].size <= most]
         self._work_through(
             self._beaming(opening, reply, second, width)
             for opening in some
@@ -224,7 +224,7 @@ class BoardSearch:
         """Search until no opening can beat the best one; Stopped if the rest is too large."""
         self.openings.sort(key=lambda opening: (opening.upper, opening.estimate))
         while self.lower_bound < self.best:
-            some = [o for o in self.openings if o.lower < self.best and _open_replies(o)]
+            some = [o for o in self.openings if o.lower < self.best and self._open_replies(o)]
             self._work_through(
                 self._closing(opening, reply, target)
                 for opening in some
@@ -242,7 +242,7 @@ class BoardSearch:
         seconds: dict[int, float] = {}  # by reply, for each guess that its bound has risen
         while self.lower_bound < self.best:
             opening = min(self.openings, key=lambda opening: opening.lower)
-            waiting = _open_replies(opening)
+            waiting = self._open_replies(opening)
             if not waiting:
                 return
             reply = min(waiting, key=lambda reply: seconds.get(id(reply), 0))
@@ -257,7 +257,7 @@ class BoardSearch:
         What its lower bound lacks is shared out by their sizes. Where a reply costs less than its
         share, those after it have to make up.
         """
-        waiting = _open_replies(opening)
+        waiting = self._open_replies(opening)
         if opening.upper <= self.best:  # all to the end: small ones fit in beside large ones
             yield from ((reply, reply.upper) for reply in reversed(waiting))
             return
@@ -391,7 +391,7 @@ class BoardSearch:
             self.planner.keep_up(self.openings, self.left)
             self.poll()
 
-
-def _open_replies(opening: Opening) -> list[Reply]:
-    """The replies that the search can still raise, the smallest first."""
-    return [r for r in opening.replies if not r.closed and r.size <= LARGEST_SET]
+    def _open_replies(self, opening: Opening) -> list[Reply]:
+        """The replies that the search can still raise, the smallest first."""
+        most = self.engine.settings.largest_set
+        return [r for r in opening.replies if not r.closed and r.size <= most]

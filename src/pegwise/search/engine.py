@@ -43,6 +43,7 @@ from pegwise.knowledge.symmetry import (
     orbits,
     spelled_by_place,
 )
+from pegwise.runtime.checkpoints import SECONDS_BETWEEN
 from pegwise.runtime.seeds import Stream
 
 from .numbering import numbering_by_named, plain_numbering
@@ -110,6 +111,7 @@ class Pace:
     It looks up from its work every ``poll_seconds``, and a task ends after so many tries, more if
     it is sent to another process. Planning ahead starts after ``plan_after`` seconds and takes at
     most ``plan_share`` of the time; building the tree after an early stop takes ``grace_seconds``.
+    A checkpoint is written every ``checkpoint_seconds``.
     """
 
     poll_seconds: float = POLL_SECONDS
@@ -118,6 +120,7 @@ class Pace:
     task_tries: int = 5_000
     remote_task_tries: int = 80_000
     grace_seconds: float = 3.0
+    checkpoint_seconds: float = SECONDS_BETWEEN
 
 
 USUAL_PACE = Pace()
@@ -128,7 +131,8 @@ class EngineSettings:
     """The game to search, and settings that change only the time it takes.
 
     ``megabytes`` is the size of the transposition table, ``symmetric`` whether to use symmetry,
-    ``zobrist_seed`` the seed of the random words that hash sets of secrets.
+    ``zobrist_seed`` the seed of the random words that hash sets of secrets, of ``zobrist_bits``.
+    Sets of more than ``largest_set`` secrets are not searched.
     """
 
     rules: Rules
@@ -136,6 +140,8 @@ class EngineSettings:
     megabytes: float | None = None
     symmetric: bool = True
     zobrist_seed: str = ""
+    zobrist_bits: int = 64
+    largest_set: int = LARGEST_SET
     pace: Pace = field(default_factory=lambda: USUAL_PACE)
 
 
@@ -176,7 +182,12 @@ class Engine:
         self.beam_table = new_table(megabytes)
         self.any_table = new_table(megabytes)
         self.kinds = most_classes(self.rules) if whole else kinds_of_answers(self.rules)
-        self._zobrist = _zobrist_words(self.rules, settings.zobrist_seed)
+        # Two random words per secret, then two per number of guesses left. A word list counts by
+        # its words, whatever its file is called.
+        words, rows = self.rules.words, self.rules.size + KEYED_LIMITS + 1
+        name = str(self.rules) if words is None else words.digest
+        keys = Stream("search", name, settings.zobrist_seed).words(2 * rows).reshape(rows, 2)
+        self._zobrist = keys & np.uint64((1 << settings.zobrist_bits) - 1)
         codes = self.guessing.codes.astype(np.int64)
         guessing, guess_rules = self.guessing, self.rules.guessing
         self._symbols = np.zeros(len(codes), np.uint64), np.zeros(0, np.uint64)
@@ -246,10 +257,11 @@ class Engine:
             if known is not None:
                 return known
             secrets = np.flatnonzero(self._answers(first) == answer)
-            if len(secrets) > LARGEST_SET:
+            if len(secrets) > self.settings.largest_set:
+                most = f"{self.settings.largest_set:,} codes"
                 raise BoardTooLarge(
-                    f"'{self.rules}': a first guess leaves more than {LARGEST_SET:,} codes, too "
-                    "many to search: expected another first guess, or the objective mean"
+                    f"'{self.rules}': a first guess leaves more than {most}, too many to search: "
+                    "expected another first guess, or the objective mean"
                 )
             if self.whole_board is not None:
                 made = Subgame(self.whole_board, secrets.astype(np.int32))
@@ -388,16 +400,6 @@ class Engine:
         told = (board.answers[guesses[:, None], members] + slots * each).ravel()
         sizes = np.bincount(told, minlength=slots * len(guesses)).reshape(len(guesses), slots)
         return np.asarray(self._workspace(board).worth[sizes[:, : board.win]].sum(1))
-
-
-def _zobrist_words(rules: Rules, seed: str) -> NDArray[np.uint64]:
-    """The random words of Zobrist hashing: two per secret, then two per number of guesses left.
-
-    A word list counts by its words, whatever its file is called.
-    """
-    stream = Stream("search", str(rules) if rules.words is None else rules.words.digest, seed)
-    rows = rules.size + KEYED_LIMITS + 1
-    return stream.words(2 * rows).reshape(rows, 2)
 
 
 def is_compiled(rules: Rules) -> bool:

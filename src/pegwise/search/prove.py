@@ -1,8 +1,7 @@
 """The proof: the least cost of a game, and a tree of that cost."""
 
-from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +26,7 @@ from pegwise.runtime.signals import after
 from pegwise.tree import DecisionTree
 
 from .board_search import BoardSearch, Stopped
-from .engine import UNLIMITED, Engine, EngineSettings, engine_for, is_compiled
+from .engine import UNLIMITED, EngineSettings, engine_for, is_compiled
 from .openings import NoGuessFound, Opening, checkpoint_lines, facts_of, join_subtrees
 from .planning import BEAM_WIDTH, FirstTree, best_of, compile_first_tree, replan
 from .proof import (
@@ -217,7 +216,8 @@ class _Run:
         self.left = aim.limit if aim.limit and aim.limit < deepest else UNLIMITED
         given = None if first is None else list(first)
         question = {"objective": str(aim), "consistent": self.consistent, "first": given}
-        self.writer = CheckpointWriter(checkpoint, head_of(self.rules, **question))
+        head = head_of(self.rules, **question)
+        self.writer = CheckpointWriter(checkpoint, head, settings.pace.checkpoint_seconds)
         self.start, self.stopped, self.nodes = monotonic(), False, 0  # nodes of earlier runs
         self.seconds_given: float | None = seconds
         self.deadline: float | None = None
@@ -432,8 +432,15 @@ class _Run:
         assert best is not None
         # Within a limit no guess may be poor.
         hurried = self.stopped and search.left >= UNLIMITED
-        with _hurrying(self.engine) if hurried else nullcontext():
-            search.planner.finish(best, search.left)
+        # Evaluation is interrupted after a while: a user who stops a search wants it to end.
+        stop, seconds = self.engine.stop, self.engine.settings.pace.grace_seconds
+        stop[0] |= hurried and seconds <= 0  # at once, not when a thread gets its turn
+        try:
+            with after(seconds, lambda: stop.fill(1)) if hurried else nullcontext():
+                search.planner.finish(best, search.left)
+        finally:
+            if hurried:
+                stop[0] = 0
         tree = self._joined(min(search.openings, key=lambda opening: opening.planned))
         ready = (first_tree.within(self.left) if welcome else None) or tree
         worst = (ready.cost.worst, tree.cost.worst) if self.aim.worst else (0, 0)
@@ -443,13 +450,3 @@ class _Run:
         subtrees = [(reply.answer, reply.subtree) for reply in opening.replies]
         known = [(answer, subtree) for answer, subtree in subtrees if subtree is not None]
         return join_subtrees(self.rules, opening.first, known, self.engine.guessing.indices)
-
-
-@contextmanager
-def _hurrying(engine: Engine) -> Iterator[None]:
-    """Interrupt evaluation after a while: a user who stops a search wants it to end."""
-    try:
-        with after(engine.settings.pace.grace_seconds, lambda: engine.stop.fill(1)):
-            yield
-    finally:
-        engine.stop[0] = 0

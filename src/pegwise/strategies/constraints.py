@@ -362,12 +362,12 @@ def constraints_objection(rules: Rules) -> str | None:
     return rules.why_unlisted()
 
 
-def first_candidate(position: "Position") -> Code:
+def first_candidate(position: "Position", most_listed: int = MOST_LISTED_CODES) -> Code:
     """The lexicographically first code that satisfies the constraints of every move.
 
     The constraints are exact (see `moves`), so that is the lowest candidate.
     """
-    if position.rules.size > MOST_LISTED_CODES:
+    if position.rules.size > most_listed:
         code = _first_by_search(position)
     else:
         code = position.candidate(0) if position.count else None

@@ -157,7 +157,7 @@ def searches(rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch) -> list[
         return AnnealingRun(NOTHING_FOUND, budget.longest, (0,) * rules.positions, 1)
 
     monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.anneal", nothing)
-    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.SHORT_SEARCH_POSITIONS", 0)
+    monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.short_search", lambda *_: NOTHING_FOUND)
     monkeypatch.setattr("pegwise.knowledge.doctor_unlisted.list_all", lambda *_: NOTHING_FOUND)
     code = tuple(place % rules.symbols for place in range(rules.positions))
     turns = [Turn(code, Feedback(number % 3, 0)) for number in range(count)]

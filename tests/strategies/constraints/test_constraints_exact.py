@@ -97,9 +97,7 @@ def test_the_codes_that_satisfy_every_move_are_the_candidates(
 
 def first_by_search(position: Position) -> Code:
     """The first candidate as it is found on boards too large to list."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pegwise.strategies.constraints.MOST_LISTED_CODES", 0)
-        return first_candidate(position)
+    return first_candidate(position, most_listed=0)
 
 
 @given(games(), st.data())

@@ -7,8 +7,7 @@ from fastapi import FastAPI
 
 from pegwise.play.session import Session
 from pegwise.web.database.schema import GameRow
-from pegwise.web.play import stored_games
-from pegwise.web.play.stored_games import MOST_GUESSES, RecentSessions
+from pegwise.web.play.stored_games import MOST_GUESSES, RecentSessions, StoredGame
 from support.visitors import Player, another_code, refused, secret_of, stored_row
 
 
@@ -61,16 +60,11 @@ def test_turns_are_read_once_and_not_at_every_request(
     assert player.game(game) | {"announcement": ""} == game | {"announcement": ""}
 
 
-def test_a_game_is_read_again_where_another_server_moved(
-    app: FastAPI, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_read_again_where_another_server_moved(app: FastAPI) -> None:
     player = Player(app)
-    game = player.start()
-    wrong = another_code(secret_of(app, game))
-    monkeypatch.setattr(stored_games, "RECENT", RecentSessions())
-    game = player.guess(game, wrong)
-    monkeypatch.undo()
-    assert len(player.guess(game, wrong)["turns"]) == 2
+    game = long_game(app, player, 2)  # of which this server has seen one
+    wrong = game["turns"][0]["guess"]
+    assert len(player.guess(game, wrong)["turns"]) == 3
 
 
 def test_a_step_that_is_not_stored_leaves_nothing_behind(
@@ -79,10 +73,14 @@ def test_a_step_that_is_not_stored_leaves_nothing_behind(
     player = Player(app)
     game = player.start()
     wrong = another_code(secret_of(app, game))
+    store = StoredGame.store
+
+    def too_late(stored: StoredGame, *given: Any) -> None:
+        stored.row.version += 1  # no longer the version in the database
+        store(stored, *given)
+
     with monkeypatch.context() as broken:
-        broken.setattr(
-            stored_games, "STORE_GAME", stored_games.STORE_GAME.where(GameRow.c.id == "nobody")
-        )
+        broken.setattr(StoredGame, "store", too_late)
         assert refused(player.try_guess(game, wrong), 409)
     assert player.game(game)["turns"] == []
     assert len(player.guess(game, wrong)["turns"]) == 1

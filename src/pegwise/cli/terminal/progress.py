@@ -24,7 +24,7 @@ PLAIN_SECONDS = 60.0  # between two lines in a log
 COMPILING_NOW = "Compiling for this machine, once; this takes about 20 seconds ..."
 
 
-def announce_compiling() -> None:
+def announce_compiling(patience: float = PATIENCE) -> None:
     """Say in one line why nothing seems to happen, once the compiler has been at work for a second.
 
     Until the next call it is said once.
@@ -40,7 +40,7 @@ def announce_compiling() -> None:
 
     def begin() -> None:
         if not said:
-            timers.append(Timer(PATIENCE, say))
+            timers.append(Timer(patience, say))
             timers[-1].daemon = True
             timers[-1].start()
 

@@ -8,6 +8,7 @@ some secrets' words then shows, in every lane, which feedbacks those secrets giv
 Nothing here needs numba, so that a proof can be read without it.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -149,10 +150,9 @@ def _padded_rows(guesses: PackedCodes, secrets: PackedCodes, bulls_only: bool) -
     spare = np.empty(height * width + _CACHE_LINE, np.uint8)
     skipped = -spare.ctypes.data % _CACHE_LINE  # a vector across two lines takes longer to load
     padded = spare[skipped : skipped + height * width].reshape(height, width)
-    padded[:-1, count:] = padded[-1] = (
-        lane_bits(feedback_slots(guesses.positions, bulls_only)) - 1
-    )  # no answer
-    feedback_rows = vector.feedback_rows
+    no_answer = lane_bits(feedback_slots(guesses.positions, bulls_only)) - 1
+    padded[:-1, count:] = padded[-1] = no_answer
+    feedback_rows: Callable[..., NDArray[Any]] = vector.feedback_rows
     if height * width >= _MANY_PAIRS:
         from ..compiled import feedback_rows
     step = max(1, _PAIRS_AT_ONCE // width)

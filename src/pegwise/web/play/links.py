@@ -77,11 +77,12 @@ def find_link(connection: Connection, name: str, keys: Keys, today: date) -> Lin
 
 def maker_behind(link: LinkRow, keys: Keys) -> Maker:
     """The maker of a link: all its games have the same code."""
-    return _maker(link.variant, link.maker, link.secret, keys, link.id)
+    return cached_maker(link.variant, link.maker, link.secret, keys, link.id)
 
 
 @lru_cache(maxsize=1024)
-def _maker(board: str, name: str, secret: str | None, keys: Keys, link: str) -> Maker:
+def cached_maker(board: str, name: str, secret: str | None, keys: Keys, link: str) -> Maker:
+    """The maker of this name, or an honest one with the secret, made once for each link."""
     variant = variant_named(board)
     if secret is not None:
         return Honest(variant.notation.read_secret(secret))
