@@ -12,6 +12,7 @@ from pegwise.game.notation import Notation, symbols_of
 from pegwise.game.wording import Estimate, codes_left, say_share
 from pegwise.knowledge.doctor import Diagnosis, say_finding
 from pegwise.knowledge.partition import GuessFigures, say_figures
+from pegwise.knowledge.position import positions_after_turns
 from pegwise.play.advice import PATIENT, advise, odds, sample_of
 from pegwise.play.hints import say_what_is_certain
 from pegwise.play.maker_game import likeliest_correction
@@ -30,7 +31,7 @@ from .terminal.figures import (
     say_left,
 )
 from .terminal.progress import thinking
-from .terminal.screen import PEG_STYLES, Screen, guess_text, plain_table, positions_after_turns
+from .terminal.screen import PEG_STYLES, Screen, guess_text, plain_table
 
 BEST_SHOWN = 3
 MOST_PLACES = 40  # on wider boards the grid would fill the screen unasked

@@ -1,10 +1,9 @@
 """``pegwise check``: whether answers contradict each other, and which may be wrong."""
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import click
-from rich.table import Table
-from rich.text import Text
 
 from pegwise.errors import CannotPlay
 from pegwise.game.feedback import Feedback
@@ -25,7 +24,11 @@ from pegwise.knowledge.space import space_of
 from .given_game import find_game
 from .options import json_option, print_json, typed_game_options
 from .terminal.progress import thinking
-from .terminal.screen import Screen, guess_text, plain_table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from .terminal.screen import Screen
 
 MOST_SHOWN = 10  # codes or explanations; more are counted, not listed
 SHOWN_ANSWERS = 5  # per suspect; the rarer ones are counted, not listed
@@ -89,6 +92,8 @@ def check(
     if as_json:
         print_json(document(diagnosis, notation, lies, possible))
         return
+    from .terminal.screen import Screen
+
     screen = Screen()
     for reason in reasons:
         screen.say(reason)
@@ -122,7 +127,7 @@ def _fitting(count: int) -> str:
 
 
 def show_contradiction(
-    screen: Screen, diagnosis: Diagnosis, notation: Notation, where_all: str = ""
+    screen: "Screen", diagnosis: Diagnosis, notation: Notation, where_all: str = ""
 ) -> None:
     """The contradiction for people; ``where_all`` says where to find what is too long to list."""
     screen.say(say_contradiction(diagnosis))
@@ -151,8 +156,12 @@ def show_contradiction(
 
 def suspect_table(
     diagnosis: Diagnosis, notation: Notation, named: bool = False, short: bool = False
-) -> Table:
+) -> "Table":
     """Every turn that may be wrong and the answers it should have had, the likeliest first."""
+    from rich.text import Text
+
+    from .terminal.screen import guess_text, plain_table
+
     # If several answers are wrong, correcting one of them leaves no code yet.
     leaves = "codes" if short else "leaves" if diagnosis.fewest_lies == 1 else "according to"
     right, others = ("should be", "other") if short else ("should have been", "other answer")

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from rich.text import Text
 
 from pegwise.errors import CannotPlay, PegwiseError, quote
 from pegwise.game.codes import Code
@@ -18,6 +17,7 @@ from pegwise.knowledge.position import (
     SHORT_SEARCH_POSITIONS,
     Position,
     left_after_turns,
+    positions_after_turns,
 )
 from pegwise.pictures.picture import picture_of_turns
 from pegwise.play.advice import TimeLimited
@@ -30,14 +30,11 @@ from . import options
 from .given_game import Board, find_game, names_game
 from .terminal.echo import echo
 from .terminal.progress import thinking
-from .terminal.screen import (
-    SHORTENED,
-    Screen,
-    coloured,
-    fitting_code,
-    is_cut,
-    positions_after_turns,
-)
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from .terminal.screen import Screen
 
 WIDEST_ESTIMATE = "about 999,000,000"
 UNCOUNTED = "Turns without a number of codes left had too many to count or estimate quickly."
@@ -171,6 +168,8 @@ def show_solving(
     game: SolvedGame, positions: Iterable[Position], player: Explains | None = None
 ) -> None:
     """Print the game, each turn as soon as it is played, with the player's reasons if given."""
+    from .terminal.screen import SHORTENED, Screen, fitting_code, is_cut
+
     screen, notation = Screen(), game.variant.notation
     chance = "" if game.seed is None else f", seed {game.seed}"
     after = f" after {count_of(game.played, 'turn')}" if game.played else ""
@@ -223,8 +222,12 @@ def thinking_before(positions: Iterable[Position]) -> Iterator["Position"]:
         yield position
 
 
-def turn_line(position: Position, notation: Notation, screen: Screen) -> Text:
+def turn_line(position: Position, notation: Notation, screen: "Screen") -> "Text":
     """A turn in columns: number, guess, feedback in words, codes left."""
+    from rich.text import Text
+
+    from .terminal.screen import coloured, fitting_code
+
     guess, answer = position.turns[-1]
     code = fitting_code(guess, notation, screen, other_columns(notation))
     line = Text(f"{len(position.turns):3}  {code}  ")

@@ -12,16 +12,7 @@ from pegwise.strategies import Strategy, make_strategy
 
 from . import options
 from .given_game import find_game
-from .terminal.figures import (
-    figure_cells,
-    figure_table,
-    legend,
-    ranking_heading,
-    say_estimates,
-    say_left,
-)
 from .terminal.progress import thinking
-from .terminal.screen import Screen, fitting_code, guess_text, is_cut, narrower, say_code
 
 COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
 OTHER_COLUMNS = 70  # the width of a row beside its guess
@@ -65,6 +56,8 @@ def suggest(
     position = Position(variant.rules, prior=prior).with_turns(map(notation.read_turn, turns))
     strategy = make_strategy(strategy_name, variant.rules, seed, True, prior)
     if position.solved and not as_json:
+        from .terminal.screen import Screen, say_code
+
         code = say_code(position.require_candidates().turns[-1].guess, notation)
         guesses = count_of(len(turns), "guess")
         Screen().print(code.append(f" is the code, found in {guesses}: the game is over."))
@@ -94,6 +87,16 @@ def show_ranking(
     named: bool = False,
 ) -> None:
     """The ranking for people; the colours are named if they are ``named``."""
+    from .terminal.figures import (
+        figure_cells,
+        figure_table,
+        legend,
+        ranking_heading,
+        say_estimates,
+        say_left,
+    )
+    from .terminal.screen import Screen, fitting_code, guess_text, is_cut, narrower
+
     screen = Screen()
     screen.say(f"{say_left(position)} {ranking_heading(strategy, ranking)}:\n")
     table = figure_table(["guess"], COLUMNS)

@@ -6,7 +6,7 @@ from pegwise.coach.review import why_not_reviewed
 from pegwise.errors import PegwiseError, quote
 from pegwise.game.codes import Code
 from pegwise.game.notation import Notation
-from pegwise.knowledge.position import Position
+from pegwise.knowledge.position import Position, positions_after_turns
 from pegwise.play.breaker_game import BreakerGame
 from pegwise.play.hints import GRADES
 from pegwise.play.makers import Evil, Maker
@@ -15,7 +15,7 @@ from pegwise.play.session import Status
 from .terminal.echo import writes_unicode
 from .terminal.progress import thinking
 from .terminal.prompt import NEGATIVE
-from .terminal.screen import Screen, positions_after_turns
+from .terminal.screen import Screen
 from .terminal_game import GameLog, TerminalGame
 
 BREAKER_HELP = (

@@ -328,12 +328,18 @@ PositionLike = Position | GameLike | HasPosition
 MOST_PLACES, MOST_SYMBOLS = 32, 64
 
 
+def positions_after_turns(position: "Position") -> list["Position"]:
+    """The positions after each turn so far."""
+    found = []
+    while position.turns:
+        found.append(position)
+        position = position.earlier
+    return found[::-1]
+
+
 def left_after_turns(position: "Position") -> list[str]:
     """The codes left after each turn, in words."""
-    line = [position]
-    while line[-1].turns:
-        line.append(line[-1].earlier)
-    return [codes_left(one.left) for one in line[-2::-1]]
+    return [codes_left(one.left) for one in positions_after_turns(position)]
 
 
 def _heat(position: "Position", variant: "Variant") -> Fragment | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
@@ -19,9 +19,6 @@ from pegwise.game.codes import Code, Turn
 from pegwise.game.notation import Notation, symbols_of
 
 from .echo import writes_unicode
-
-if TYPE_CHECKING:
-    from pegwise.knowledge.position import Position
 
 UNFOLDED = 10_000  # columns: wide enough that no table is folded
 
@@ -245,15 +242,6 @@ def guess_text(guess: Code, notation: Notation, named: bool) -> Text:
     """The code, with the names of its colours if ``named``."""
     code, names = notation.write_code(guess), notation.name_symbols(guess)
     return Text(f"{code}  ").append_text(coloured(names)) if named and names else Text(code)
-
-
-def positions_after_turns(position: "Position") -> list["Position"]:
-    """The positions after each turn so far."""
-    found = []
-    while position.turns and position.before:
-        found.append(position)
-        position = position.before
-    return found[::-1]
 
 
 def fitting_code(code: Code, notation: Notation, screen: Screen, others: int) -> str:
