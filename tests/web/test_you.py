@@ -55,15 +55,15 @@ def test_games_to_continue_have_a_guess_on_the_board(app: FastAPI) -> None:
     assert found["games"] == 1
 
 
-def test_records_count_first_tries_at_honest_codes(app: FastAPI) -> None:
-    player = Player(app)
-    first = won(app, player)
-    won(app, player, link=first["link"])
+def test_records_count_first_tries_at_honest_codes(shared_app: FastAPI) -> None:
+    player = Player(shared_app)
+    first = won(shared_app, player)
+    won(shared_app, player, link=first["link"])
     player.step(player.start(maker="evil"), "give-up")
     other = player.start()
     player.hint(other, 1)
     player.step(other, "give-up")
-    won(app, player, variant="3x4")
+    won(shared_app, player, variant="3x4")
     boards = you(player)["boards"]
     assert [board["variant"] for board in boards] == ["mastermind", "3x4"]
     mastermind = boards[0]
