@@ -15,6 +15,7 @@ from module_imports import (
     floors,
     imports,
     module_of,
+    tree_of,
 )
 
 PAGE = module_imports.PAGE.read_text(encoding="utf-8")
@@ -81,7 +82,7 @@ def test_every_package_is_on_the_page() -> None:
 def test_a_class_name_exists_once() -> None:
     homes = defaultdict(list)
     for file in FILES:
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        for node in tree_of(file).body:
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(file.relative_to(SOURCE).as_posix())
     assert not {name: files for name, files in homes.items() if len(files) > 1}

@@ -13,6 +13,7 @@ from pegwise.game.variants import find_variant
 from pegwise.web.assist import Sheet, assist
 from support.api_client import ask, served
 from support.commands import run
+from support.depth import deep_but_for
 
 TOP = 8
 WORDS = "cab\ncad\nbad\ndab\nabc\nbed\nace\nadd\n"
@@ -27,7 +28,7 @@ POSITIONS = {
     "bulls-and-cows 0123:1,1 4517:0,2": ("parts", "random"),
     "hex 0123:1,1": ("bovines:plus", "first"),
     "super-mastermind 11111:0,0": ("entropy", "first"),  # the page weighs fewer guesses
-    "8x4:bulls 11112222:1 12341234:3": ("knuth", "first"),  # the assistant too
+    "8x4:bulls 11112222:1 12341234:3": ("first", "knuth"),  # the assistant too
     "1x9 5:0,0": ("entropy", "optimal"),
     "codes:{words}": ("entropy", "first"),
     "codes:{words} cab:1,1": ("minimax", "optimal"),
@@ -36,6 +37,8 @@ POSITIONS = {
     "26x4 {wide}:6,9": ("weighing",),  # too wide for a sample
 }
 CASES = [(game, name) for game, names in POSITIONS.items() for name in names]
+FIRST_OF = {name: (game, name) for game, name in reversed(CASES)}
+QUICK = [case for case in CASES if case == FIRST_OF[case[1]] or case[1] == POSITIONS[case[0]][0]]
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +91,7 @@ def as_shown(ranked: dict[str, Any]) -> list[str]:
     return cells
 
 
-@pytest.mark.parametrize(("game", "strategy"), CASES)
+@pytest.mark.parametrize(("game", "strategy"), deep_but_for(QUICK, CASES))
 def test_suggest_assist_and_web_give_the_same_figures(
     game: str, strategy: str, client: TestClient, words: Path
 ) -> None:

@@ -42,11 +42,17 @@ def imports() -> list[Import]:
     return [one for file in FILES for one in imports_of(file)]
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def imports_of(file: Path) -> Iterator[Import]:
     """The imports of one file."""
     importer = module_of(file)
     package = importer if file.stem == "__init__" else importer[:-1]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(file)):
         for imported in imported_by(node, package):
             if imported[0] == "pegwise":
                 yield Import(file, getattr(node, "lineno", 0), importer, imported)

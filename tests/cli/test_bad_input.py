@@ -49,7 +49,7 @@ def test_one_line_that_quotes_the_input(line: str, said: str, suffix: str) -> No
     assert finished.stderr.startswith("pegwise: ")
 
 
-@pytest.mark.parametrize(("line", "said"), LINES[::9])
+@pytest.mark.parametrize(("line", "said"), LINES[::18])
 def test_the_same_in_a_process_of_its_own(line: str, said: str) -> None:
     finished = run_apart(line)
     assert (finished.returncode, finished.stdout) == (2, "")

@@ -11,7 +11,7 @@ import pytest
 from pegwise.engines.checks import CHECKS, examine
 from pegwise.engines.process import EngineLimits
 from pegwise.game.rules import Rules
-from support.depth import deep_but_for
+from support.depth import deep, deep_but_for
 from support.fake_engines import fake_engine
 from support.waiting import PATIENCE
 
@@ -86,7 +86,7 @@ def test_faults_are_found(tmp_path: Path, fault: dict[str, str], names: set[str]
     assert names <= {one.name for one in outcomes if one.status == "failed"}
 
 
-@pytest.mark.parametrize("board", ["codes:{words}", "codes:{words}:marks"])
+@pytest.mark.parametrize("board", [deep("codes:{words}"), "codes:{words}:marks"])
 def test_word_lists_are_checked(tmp_path: Path, board: str) -> None:
     words = tmp_path / "words.txt"
     words.write_text("crane\nslate\nhouse\nmouse\n", "utf-8")

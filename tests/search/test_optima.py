@@ -11,7 +11,17 @@ from pegwise.tree.verify import verify
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "optima.txt"
 LINES = [line.split() for line in GOLDEN.read_text().splitlines() if line and line[0] != "#"]
-DEEP = ("4x7", "4x8", "5x5", "4x8:distinct", "4x9:distinct", "4x10:distinct", "3x10", "3x11")
+DEEP = [
+    "4x6:bulls",
+    "4x7",
+    "4x8",
+    "5x5",
+    "4x8:distinct",
+    "4x9:distinct",
+    "4x10:distinct",
+    "3x10",
+    "3x11",
+]
 
 
 def marks(board: str, slow: list[str]) -> list[pytest.MarkDecorator]:

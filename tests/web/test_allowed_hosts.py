@@ -69,6 +69,11 @@ def test_a_page_of_another_name_reaches_nothing(strict: FastAPI, path: str) -> N
         assert TestClient(strict, base_url=name).get(path).status_code == 200
 
 
+@pytest.fixture(scope="module")
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
+
+
 @pytest.mark.parametrize(
     ("path", "location"), [("/play/", "/play"), ("/api/boards/?a=1", "/api/boards?a=1")]
 )

@@ -1,21 +1,19 @@
 """``/api/assist``: rows entered by hand, what they tell, and what to guess next."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pegwise.knowledge.position import Position
 from pegwise.play.advice import odds
-from support.api_client import ask, refused, served
+from support.api_client import ask, refused
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with served(tmp_path_factory.mktemp("assist")) as client:
-        yield client
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
 
 
 def rows(*turns: str) -> list[dict[str, object]]:
@@ -90,10 +88,9 @@ def test_a_solved_game_needs_no_guess(client: TestClient) -> None:
     assert told["codes"] == ["1122"]
 
 
-def test_large_boards_are_estimated(tmp_path: Path) -> None:
-    with served(tmp_path) as client:
-        told = assisted(client, "8x12", "11223344:1,2", top=2)
-        found = assisted(client, "8x12", "11223344:1,2", "11223344:2,2")["contradiction"]
+def test_large_boards_are_estimated(client: TestClient) -> None:
+    told = assisted(client, "8x12", "11223344:1,2", top=2)
+    found = assisted(client, "8x12", "11223344:1,2", "11223344:2,2")["contradiction"]
     assert not found["suspects"][0]["instead"][0]["exact"]
     assert not told["left"]["exact"]
     assert not told["exact"]

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pegwise.game.variants import CLASSIC, find_variant
@@ -13,14 +14,12 @@ from pegwise.knowledge.position import Position
 from pegwise.lab.grow import grow
 from pegwise.strategies import make_strategy
 from pegwise.tree import parse_tree
-from support.api_client import served
 from support.depth import deep_but_for
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with served(tmp_path_factory.mktemp("explore")) as client:
-        yield client
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
 
 
 def explored(client: TestClient, **query: str) -> Any:

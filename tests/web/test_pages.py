@@ -11,6 +11,11 @@ from pegwise.web.pages import CARDS, PAGES, STATIC
 from support.visitors import Player, secret_of, told
 
 
+@pytest.fixture(scope="module")
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
+
+
 @pytest.mark.parametrize("path", ["/", "/play/some-link", *(f"/{page}" for page in PAGES)])
 def test_the_head_of_a_page_can_be_asked_for(client: TestClient, path: str) -> None:
     answer = client.head(path)

@@ -1,21 +1,19 @@
 """``/api/puzzle``: the puzzles of the day, without their answers until they are found."""
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pegwise.knowledge.position import Position
 from pegwise.puzzles import DIFFICULTIES, daily_puzzle
-from support.api_client import served
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with served(tmp_path_factory.mktemp("puzzles")) as client:
-        yield client
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
 
 
 def shown(client: TestClient, difficulty: str) -> dict[str, Any]:

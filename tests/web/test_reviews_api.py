@@ -1,10 +1,10 @@
 """``/api/reviews``: the coach's review of a game as text, or of a player's own."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pegwise.coach import review
@@ -14,22 +14,15 @@ from pegwise.web import review as reviews
 from pegwise.web.database.schema import GameRow, LinkRow
 from pegwise.web.review import shared_link
 from pegwise.web.services import COOKIE, Services, utc_now
-from support.api_client import ask, refused, served
+from support.api_client import ask, refused
 from support.visitors import stored_row
 
 GAME = "mastermind 1122:0,2 1344:0,2 2314:0,3 3221:3,0 3231:4,0"
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with served(tmp_path_factory.mktemp("reviews")) as client:
-        yield client.app
-
-
-@pytest.fixture
-def client(app: Any) -> TestClient:
-    """A new visitor in every test."""
-    return TestClient(app)
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
 
 
 def shared(client: TestClient) -> Services:

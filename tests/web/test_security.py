@@ -2,11 +2,16 @@
 
 import json
 import logging
+from collections.abc import Iterator
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from pegwise.web.app import create_app
+from pegwise.web.settings import Settings
+from support.api_client import PATIENT
+from support.databases import own_database
 from support.depth import deep
 
 ALWAYS = (
@@ -20,17 +25,23 @@ ALWAYS = (
 )
 
 
-@pytest.fixture
-def echo(app: FastAPI) -> None:
-    """A route that changes something, and one with a mistake in it."""
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    """One app for all, with a route that changes something, and one with a mistake in it."""
+    with own_database(tmp_path_factory.mktemp("echo")) as database:
+        app = create_app(Settings(database, PATIENT, workers=0))
 
-    @app.post("/api/echo")
-    def said(words: list[str]) -> list[str]:
-        return words
+        @app.post("/api/echo")
+        def said(words: list[str]) -> list[str]:
+            return words
 
-    @app.get("/api/mistake")
-    def mistaken() -> None:
-        raise KeyError("the secret is 1234")
+        @app.get("/api/mistake")
+        def mistaken() -> None:
+            raise KeyError("the secret is 1234")
+
+        yield app
+        app.state.services.computers.stop()
+        app.state.services.database.close()
 
 
 @pytest.mark.parametrize(
@@ -51,7 +62,6 @@ def echo(app: FastAPI) -> None:
         ("GET", "/api/mistake", 500),
     ],
 )
-@pytest.mark.usefixtures("echo")
 def test_every_response_has_the_headers(
     client: TestClient, method: str, path: str, status: int
 ) -> None:
@@ -67,8 +77,8 @@ def test_every_response_has_the_headers(
 
 
 def test_strict_transport_only_over_https(app: FastAPI) -> None:
-    with TestClient(app, base_url="https://games.example") as client:
-        assert "max-age" in client.get("/health").headers["strict-transport-security"]
+    client = TestClient(app, base_url="https://games.example")
+    assert "max-age" in client.get("/health").headers["strict-transport-security"]
 
 
 def test_an_unknown_address_shows_the_missing_page(client: TestClient) -> None:
@@ -78,7 +88,6 @@ def test_an_unknown_address_shows_the_missing_page(client: TestClient) -> None:
         assert answer.headers["content-type"].startswith("text/html")
 
 
-@pytest.mark.usefixtures("echo")
 def test_an_internal_error_reveals_nothing(
     client: TestClient, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -92,7 +101,6 @@ def test_an_internal_error_reveals_nothing(
     assert "1234" not in caplog.text
 
 
-@pytest.mark.usefixtures("echo")
 class TestWhatChangesSomething:
     """Comes from our own pages or from none, as JSON, and is small."""
 
@@ -180,7 +188,9 @@ def test_large_answers_are_compressed(client: TestClient) -> None:
     assert "content-encoding" not in client.get("/health").headers
 
 
-def test_metrics_count_routes_and_name_nobody(client: TestClient) -> None:
+def test_metrics_count_routes_and_name_nobody(database: str) -> None:
+    app = create_app(Settings(database, PATIENT, workers=0))
+    client = TestClient(app)
     client.get("/play/abcdefghijklmnopqrstuvwx")
     client.get("/api/nothing/abcdefghijklmnopqrstuvwx")
     client.request("NONSENSE", "/api/boards")
@@ -190,6 +200,7 @@ def test_metrics_count_routes_and_name_nobody(client: TestClient) -> None:
     assert 'method="other",route="/api/boards",status="405"' in text
     assert "abcd" not in text
     assert "pegwise_computations 0.0" in text
+    app.state.services.database.close()
 
 
 @pytest.mark.parametrize("count", [60, deep(1000)])

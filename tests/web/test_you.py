@@ -19,6 +19,11 @@ from pegwise.web.you.history import GAMES_PER_PAGE
 from support.visitors import Player, refused, secret_of, stored_row, told
 
 
+@pytest.fixture(scope="module")
+def app(shared_app: FastAPI) -> FastAPI:
+    return shared_app
+
+
 def won(app: FastAPI, player: Player, **wanted: Any) -> dict[str, Any]:
     game = player.start(**wanted)
     return player.guess(game, secret_of(app, game))
@@ -196,14 +201,15 @@ def test_only_the_last_code_of_a_player_is_good(app: FastAPI) -> None:
     assert told(join(Player(app), second))
 
 
-def test_a_code_grows_old(app: FastAPI) -> None:
+def test_a_code_grows_old(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     player, now = Player(app), datetime.now(UTC)
-    app.dependency_overrides[utc_now] = lambda: now
+    monkeypatch.setitem(app.dependency_overrides, utc_now, lambda: now)
     code = code_of(player)
-    app.dependency_overrides[utc_now] = lambda: now + timedelta(seconds=601)
+    later = now + timedelta(seconds=601)
+    monkeypatch.setitem(app.dependency_overrides, utc_now, lambda: later)
     assert refused(join(Player(app), code), 404)
     database = app.state.services.database
-    delete_untouched(database, 90, now + timedelta(seconds=601))
+    delete_untouched(database, 90, later)
     with database.reading() as connection:
         assert TransferRow.first(connection) is None
 

@@ -169,7 +169,7 @@ def test_no_color() -> None:
 
 
 @pytest.mark.parametrize("columns", [40, deep(60), deep(80)])
-@pytest.mark.parametrize("options", ["", "-v bullets-and-maggots", "-v super-mastermind"])
+@pytest.mark.parametrize("options", [deep(""), "-v bullets-and-maggots", "-v super-mastermind"])
 def test_no_line_is_wider_than_the_screen(columns: int, options: str) -> None:
     """Rows of the board, help, hints, and both lines at the end."""
     child = start(f"play --seed 3 --count --coach {options}", columns)

@@ -26,32 +26,32 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-BEST_OF_4X7 = [11228, 6, 11228, "proven"]
+BEST_OF_4X6 = [5625, 6, 5625, "proven"]
 
 
 @pytest.mark.parametrize("options", [deep(""), "--jobs 2"])
 def test_killed_and_resumed(tmp_path: Path, options: str) -> None:
-    line = f"prove -v 4x7 {options} --resume kept --json"
+    line = f"prove -v 4x6 {options} --resume kept --json"
     for _ in range(2):
         assert finish(line, Stop(after=2))[0] == -signal.SIGKILL
     code, output, errors = finish(line)
     assert (code, errors) == (0, "")
-    assert proven(output) == BEST_OF_4X7
+    assert proven(output) == BEST_OF_4X6
     assert (tmp_path / "kept").exists()
 
 
 def test_interrupted_and_resumed(tmp_path: Path) -> None:
     stop, folder = Stop(after=1, by=signal.SIGINT), tmp_path / "pegwise"
-    code, output, errors = finish("prove -v 4x7 --json", stop, XDG_STATE_HOME=str(tmp_path))
+    code, output, errors = finish("prove -v 4x6 --json", stop, XDG_STATE_HOME=str(tmp_path))
     assert code == 130
     told = json.loads(output)
     assert told["status"] == "upper bound"
-    assert told["lower_bound"] <= 11228 <= told["total"]
+    assert told["lower_bound"] <= 5625 <= told["total"]
     (kept,) = folder.iterdir()
-    resume = f"prove -v 4x7 --objective mean --resume {kept}"
+    resume = f"prove -v 4x6 --objective mean --resume {kept}"
     assert errors == f"To resume: pegwise {resume}\n"
     code, output, errors = finish(f"{resume} --json", XDG_STATE_HOME=str(tmp_path))
-    assert (code, proven(output), errors) == (0, BEST_OF_4X7, "")
+    assert (code, proven(output), errors) == (0, BEST_OF_4X6, "")
     assert not list(folder.iterdir())
 
 
@@ -62,7 +62,7 @@ def test_a_finished_proof_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_second_interruption_ends_at_once(tmp_path: Path) -> None:
     stop = Stop(after=1, by=signal.SIGINT, never_ends=True)
-    process = start("prove -v 4x7 --jobs 2 --resume kept", stop)
+    process = start("prove -v 4x6 --jobs 2 --resume kept", stop)
     await_that((tmp_path / HEARD).exists)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=PATIENCE)
@@ -74,11 +74,11 @@ def test_a_second_interruption_ends_at_once(tmp_path: Path) -> None:
 
 def test_a_full_disk_costs_no_earlier_checkpoint(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    line = "prove -v 4x7 --resume kept --json"
+    line = "prove -v 4x6 --resume kept --json"
     assert finish(line, Stop(after=1, by=signal.SIGINT))[0] == 130
     known = kept.read_text()
     code, output, errors = finish(line, Stop(most_bytes=100))
-    assert (code, proven(output)) == (0, BEST_OF_4X7)
+    assert (code, proven(output)) == (0, BEST_OF_4X6)
     said = "pegwise: checkpoint 'kept' cannot be written: File too large; "
     assert errors == f"{said}continuing without\n"
     assert kept.read_text() == known

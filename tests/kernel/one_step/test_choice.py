@@ -59,7 +59,7 @@ def test_any_candidates(
 
 
 @given(st.data(), st.sampled_from(BOARDS), metrics, st.booleans())
-@examples(80)
+@examples(48)
 def test_candidates_left_after_guesses(
     data: st.DataObject, board: str, metric: str, consistent: bool
 ) -> None:

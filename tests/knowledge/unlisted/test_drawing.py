@@ -24,7 +24,7 @@ from pegwise.knowledge.unlisted import (
 )
 from support.boards import codes as any_code
 from support.boards import rules as any_rules
-from support.depth import examples
+from support.depth import deep, examples
 
 # Three turns of each board that leave some dozens of codes.
 BOARDS = ("4x6", "5x4:bulls", "5x7:distinct", "4x9:distinct,bulls")
@@ -109,7 +109,7 @@ def test_draws_are_even(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("width", [2, 12])
+@pytest.mark.parametrize("width", [2, deep(12)])
 def test_every_code_counts_for_one(name: str, width: int) -> None:
     """On average over draws, each code times what it stands for; exact for any width."""
     rules, turns = game(name)
@@ -126,7 +126,7 @@ def test_every_code_counts_for_one(name: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("width", [3, 40])
+@pytest.mark.parametrize("width", [3, deep(40)])
 def test_estimates_are_unbiased(name: str, width: int) -> None:
     rules, turns = game(name)
     estimates = [estimate(draw(rules, turns, width, str(k))) for k in range(2000)]

@@ -25,17 +25,31 @@ PATIENT = EngineLimits(seconds=PATIENCE, start=PATIENCE)
 EXAMPLE = f"{sys.executable} {Path(__file__).parents[3] / 'examples' / 'engine.py'}"
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    hangs = fake_engine(tmp_path, "time.sleep(1000) if words[0] == 'go' else None")
-    crashes = fake_engine(tmp_path, "sys.exit(words[0] == 'go')")
-    engines = (
+@pytest.fixture(scope="module")
+def offered(tmp_path_factory: pytest.TempPathFactory) -> tuple[OfferedEngine, ...]:
+    folder = tmp_path_factory.mktemp("engines")
+    hangs = fake_engine(folder, "time.sleep(1000) if words[0] == 'go' else None")
+    crashes = fake_engine(folder, "sys.exit(words[0] == 'go')")
+    return (
         replace(read_engine_offer(f"my-bot={EXAMPLE}"), limits=PATIENT),
         OfferedEngine("hangs", hangs, "hangs", False, replace(PATIENT, seconds=0.2)),
         OfferedEngine("crashes", crashes, "", False, PATIENT),
     )
-    with served(tmp_path, engines=engines) as client:
+
+
+@pytest.fixture(scope="module")
+def shared_client(
+    offered: tuple[OfferedEngine, ...], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient]:
+    with served(tmp_path_factory.mktemp("offers"), engines=offered) as client:
         yield client
+
+
+@pytest.fixture
+def client(shared_client: TestClient, offered: tuple[OfferedEngine, ...]) -> Iterator[TestClient]:
+    """A visitor of the app that offers them; another app of this process offers its own."""
+    register_engines([engine.entry(asks=False) for engine in offered])
+    yield shared_client
     register_engines([])
 
 

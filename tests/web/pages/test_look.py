@@ -122,7 +122,7 @@ def assert_no_jump(page: "Page") -> None:
     assert page.evaluate(JUMPS) < 0.02
 
 
-@pytest.mark.parametrize("path", deep_but_for(["/", "/play"], PAGES))
+@pytest.mark.parametrize("path", deep_but_for(["/"], PAGES))
 def test_pages_are_small_and_do_not_jump_while_they_load(
     new_visitor: NewVisitor, path: str
 ) -> None:
