@@ -202,7 +202,12 @@ ON_AVERAGE = "the best guess of each turn, on average"
 
 def picture_of_review(review: Review, variant: Variant) -> Picture:
     """The game turn by turn with what each was worth, and the chart of it."""
-    rows = [BoardRow(turn.turn, _remark(turn), _verdict(turn, variant)) for turn in review.turns]
+    rows = []
+    for turn in review.turns:
+        left = codes_left(Estimate(turn.after, turn.counted))
+        lie = "; the answer was a lie" if turn.wrong else ""
+        remark = f"{left}, luck {turn.luck:+.2f} bits{lie}"
+        rows.append(BoardRow(turn.turn, remark, _verdict(turn, variant)))
     parts = [heading(f"Review of a game of {variant}", _status(review))]
     if rows:
         played_out = review.solved and not (review.lies or review.sampled)
@@ -211,11 +216,6 @@ def picture_of_review(review: Review, variant: Variant) -> Picture:
         drawn = chart([coach, yours], "turn", "codes left")
         parts += [board(variant.notation, rows), drawn]
     return finished(stacked(parts), f"Review of a game of {variant}")
-
-
-def _remark(turn: TurnReview) -> str:
-    lie = "; the answer was a lie" if turn.wrong else ""
-    return f"{codes_left(Estimate(turn.after, turn.counted))}, luck {turn.luck:+.2f} bits{lie}"
 
 
 def _verdict(turn: TurnReview, variant: Variant) -> str:

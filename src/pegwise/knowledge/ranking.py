@@ -60,7 +60,10 @@ def best_guesses(
     step = max(1, min(GUESSES_PER_STRIP, MOST_SIZES // kind.slots(guesses.positions)))
     for start in range(0, len(guesses), step):
         some = guesses.select(slice(start, start + step))
-        sizes = _class_sizes(some, candidates, kind)
+        if kind.counts and some.positions <= NARROW and len(candidates) <= len(some):
+            sizes = class_sizes_by_guess(some, candidates, kind == BULLS)
+        else:
+            sizes = kind.kernel.class_sizes(some, candidates).T
         classes, largest = np.count_nonzero(sizes, axis=0), sizes.max(axis=0)
         bounds = _lower_bounds(classes, largest, len(candidates), metric)
         for chosen in (bounds == bounds.min(), bounds > bounds.min()):
@@ -72,13 +75,6 @@ def best_guesses(
         if classes.max(initial=0) == len(candidates):
             break
     return np.sort(np.concatenate(found)[np.concatenate(scores) <= best + TOLERANCE])
-
-
-def _class_sizes(guesses: PackedCodes, candidates: PackedCodes, kind: FeedbackKind) -> Sizes:
-    """A column of class sizes per guess."""
-    if kind.counts and guesses.positions <= NARROW and len(candidates) <= len(guesses):
-        return class_sizes_by_guess(guesses, candidates, kind == BULLS)
-    return kind.kernel.class_sizes(guesses, candidates).T
 
 
 def _lower_bounds(classes: Indices, largest: Sizes, count: int, metric: Metric) -> Scores:

@@ -64,10 +64,6 @@ class Block:
         count = self.counts[self.waiting[-1]]
         return shares(count, self._unasked - count, least, most)
 
-    def ask_single(self) -> int | None:
-        """Asks for a waiting symbol that occurs in the block once, if there is one."""
-        return self.ask(0) if self.waiting and self.counts[self.waiting[0]] == 1 else None
-
     def ask(self, place: int = -1) -> int:
         """Moves a waiting symbol, by default the last, to those asked for."""
         symbol = self.waiting.pop(place)

@@ -111,10 +111,9 @@ class Weigher:
         lanes = layers.lanes()[: len(self._open) // BLOCKS_PER_LANE]
         for lane, block in zip(lanes, suited, strict=False):
             for slot in layers.slots(*lane):
-                symbol = block.ask_single()
-                if symbol is None:
-                    break
-                bits[slot] = block, symbol
+                if not block.waiting or block.counts[block.waiting[0]] != 1:
+                    break  # no symbol that occurs in the block once
+                bits[slot] = block, block.ask(0)
         return bits
 
     def _share_out(self) -> None:
