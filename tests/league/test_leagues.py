@@ -17,7 +17,6 @@ from pegwise.league.plan import LeaguePlan, read_player
 from pegwise.league.standings import Standings
 from pegwise.league.statistics import ErrorRates
 from pegwise.runtime.checkpoints import InvalidCheckpoint
-from support.depth import deep
 from support.fake_engines import fake_engine
 from support.waiting import PATIENCE
 
@@ -170,15 +169,12 @@ FINDS = """next(c for c in map(as_code, range(64)) if all(
     == (int(t[4]), int(t[4]) + int(t[6])) for t in position[1:]))"""
 
 
-@pytest.mark.parametrize(("games", "seed"), [(24, "2"), deep((64, "4"))])
-def test_failures_in_a_row_are_counted_in_the_order_of_the_games(
-    tmp_path: Path, games: int, seed: str
-) -> None:
+def test_failures_in_a_row_are_counted_in_the_order_of_the_games(tmp_path: Path) -> None:
     flaky = fake_engine(tmp_path, FLAKY, guess=FINDS)
-    plan = plan_of("first", f"flaky={flaky}", games=games, seed=seed)
+    plan = plan_of("first", f"flaky={flaky}", games=24, seed="2")
     whole = tmp_path / "whole"
     alone, shared = standings(plan, whole), standings(plan, tmp_path / "shared", jobs=4)
-    assert 0 < alone.lines[0][1].wins < games - MOST_FAILURES
+    assert 0 < alone.lines[0][1].wins < 24 - MOST_FAILURES
     assert any("not played" in game.fault for game in alone.record.known.values() if game.fault)
     assert shared.document() == alone.document()
     assert standings(plan, tmp_path / "shared").document() == alone.document()
