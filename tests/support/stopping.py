@@ -133,6 +133,9 @@ class NeverPrints:
     def flush(self) -> None:
         pass
 
+    def isatty(self) -> bool:
+        return False
+
 
 def wait_before_printing() -> None:
     """Make this process note the first Ctrl-C, and block before it prints its result."""
