@@ -82,6 +82,7 @@ def test_a_changed_callee_is_compiled_again(write: Callable[..., None], tmp_path
     assert run(tmp_path) == "22 False\n"
 
 
+@pytest.mark.deep
 def test_a_cache_with_types_of_another_version_is_ignored(
     write: Callable[..., None], tmp_path: Path
 ) -> None:

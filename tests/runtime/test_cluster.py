@@ -208,6 +208,7 @@ def test_good_addresses_are_accepted() -> None:
         dask.check_url(url)
 
 
+@pytest.mark.deep
 def test_tls_without_usable_certificates_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,6 +104,7 @@ def test_bad_answers_get_one_line(client: TestClient, query: dict[str, str], lin
     assert line in answer.json()["error"]
 
 
+@pytest.mark.deep
 def test_export_of_a_ready_made_tree(client: TestClient) -> None:
     answer = client.get("/api/explore/export", params={"strategy": "optimal", "format": "text"})
     assert answer.headers["content-disposition"] == (

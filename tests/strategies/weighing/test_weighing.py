@@ -190,6 +190,7 @@ def test_more_symbols_than_places_are_noticed_at_once(name: str) -> None:
         strategy.choose(position)
 
 
+@pytest.mark.deep
 def test_chances_of_wide_blocks_are_numbers() -> None:
     with np.errstate(over="raise"):
         least, most, chances = shares(2000, 2096, 0, 4096)

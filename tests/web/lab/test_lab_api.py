@@ -74,6 +74,7 @@ def test_a_comparison_to_its_end(client: TestClient) -> None:
     assert client.get("/api/lab").json() == [told]
 
 
+@pytest.mark.deep
 def test_a_comparison_outlives_a_locked_database(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +139,7 @@ def test_events_report_progress(client: TestClient) -> None:
     assert len(told[-1]["standings"]) == 2
 
 
+@pytest.mark.deep
 def test_cancelling_ends_the_process_at_once(client: TestClient) -> None:
     job = ask(client, "/api/lab", **LONG)["id"]
     until(client, job, lambda told: told["done"] > 0)
