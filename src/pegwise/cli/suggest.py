@@ -1,5 +1,7 @@
 """``pegwise suggest``: the next guess, with the figures behind it."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pegwise.game.notation import Notation
@@ -7,12 +9,14 @@ from pegwise.game.wording import count_of
 from pegwise.knowledge.position import Position
 from pegwise.knowledge.ranking import Ranking
 from pegwise.play.advice import advise, ranked_document
-from pegwise.schemas.one_game import SuggestDocument
 from pegwise.strategies import Strategy, make_strategy
 
 from . import options
 from .given_game import find_game
 from .terminal.progress import thinking
+
+if TYPE_CHECKING:
+    from pegwise.schemas.one_game import SuggestDocument
 
 COLUMNS = ("score", "fits", "classes", "worst", "average", "bits", "equivalent")
 OTHER_COLUMNS = 70  # the width of a row beside its guess
@@ -80,11 +84,7 @@ def suggest(
 
 
 def show_ranking(
-    strategy: Strategy,
-    position: Position,
-    ranking: Ranking,
-    notation: Notation,
-    named: bool = False,
+    strategy: Strategy, position: Position, ranking: Ranking, notation: Notation, named: bool
 ) -> None:
     """The ranking for people; the colours are named if they are ``named``."""
     from .terminal.figures import (
